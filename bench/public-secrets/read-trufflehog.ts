@@ -50,12 +50,18 @@ function readWanted(tokens: readonly Token[], from: number, names: Names): strin
   return undefined;
 }
 
-/** The secret as it is in the text; detectors of several parts join them, then the longer part counts. */
+/** The secret as it is in the text; detectors of several parts join them, then the longer part that is not an address counts. */
 function secretIn(text: string, value: string): string | undefined {
   if (text.includes(value)) return value;
   for (let at = value.length - 4; at >= 4; at--) {
     const [left, right] = [value.slice(0, at), value.slice(at).replace(/^[:;|.]/, "")];
-    if (text.includes(left) && text.includes(right)) return left.length >= right.length ? left : right;
+    if (!text.includes(left) || !text.includes(right)) continue;
+    if (isAddress(left) !== isAddress(right)) return isAddress(left) ? right : left;
+    return left.length >= right.length ? left : right;
   }
   return undefined;
 }
+
+/** A host, an address or an email: the other part is what opens it. */
+const isAddress = (part: string) =>
+  /^[a-z]+:\/\/|^[\w.+-]+@[\w-]+\.|^[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|co|dev)\b/i.test(part);

@@ -1,5 +1,5 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
-import { isDummyBase64, isPlaceholder, withoutLeet } from "../heuristics/is-placeholder.js";
+import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder, withoutLeet } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
@@ -24,7 +24,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(text, site, end - start)) return;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
-  if (isDummyBase64(value) || isLeet(value) || hashName.test(text.slice(site.wordEnd, site.nameEnd))) return;
+  if (isTestValue(value) || isNumberedName(value) || aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
   if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
@@ -96,12 +96,24 @@ function endsValue(text: string, end: number, quote: number): boolean {
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
-  if (isConstant(value) && readsLikeName(value, 0, value.length)) return true;
+  if (isConstant(value) && /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))) return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 
-/** `AuthConfigHash`, `token-hash`: names of what is computed from a secret. */
-const hashName = /hash|digest|checksum|fingerprint/i;
+/** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
+const aboutSecrets = /hash|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+
+const isTestValue = (value: string) =>
+  isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
+
+const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*)?$/i.test(value);
+
+/** `GetAlarmV20`, `topic_253804`: a readable name with one number. */
+function isNumberedName(value: string): boolean {
+  return (
+    value.length < 20 && /^[A-Za-z_.-]{3,}\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length)
+  );
+}
 
 /** `an0th3r_t0k3n`: words with digits for letters, as tests have them; machines do not draw such tokens. */
 function isLeet(value: string): boolean {
@@ -120,6 +132,7 @@ function isIdentifier(value: string): boolean {
 
 /** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
 function isName(value: string): boolean {
+  if (isConstant(value) && value.length < 24 && readsLikeName(value, 0, value.length)) return true;
   return /^(?:[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
     value,
   );
@@ -133,5 +146,5 @@ function isPublicKey(value: string): boolean {
 /** Beside `,` and `>` stand the members of lists, and the output of commands. */
 function isOfList(text: string, value: string, site: Site): boolean {
   if (text.slice(site.nameEnd, site.valueStart).includes("\n")) return true;
-  return site.quote === 0 && /[_.-]/.test(value);
+  return site.quote === 0 && (/[_.-]/.test(value) || readsLikeName(value, 0, value.length));
 }

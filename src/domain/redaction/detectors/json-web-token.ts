@@ -21,8 +21,10 @@ export const jsonWebToken: Detector = {
     const claims = partEnd(text, header + 1);
     scan.steps += claims - header;
     if (claims - header < minPartLength + 3) return;
-    if (text[claims] === ".") scan.report("jwt", start, signatureEnd(scan, claims));
-    else if (isTokenHeader(text.slice(start, Math.min(header, start + 1024)))) scan.report("jwt", start, claims);
+    const isSigned = text[claims] === ".";
+    const mustDecode = !isSigned || text.startsWith("eyJ", start);
+    if (mustDecode && !isTokenHeader(text.slice(start, Math.min(header, start + 1024)))) return;
+    scan.report("jwt", start, isSigned ? signatureEnd(scan, claims) : claims);
   },
 };
 
@@ -60,10 +62,12 @@ const headerNames = new Set(
 `),
 );
 
-/** Without a third part only the header can prove a token: it is JSON with one of these names. */
+/** Where two parts must prove a token, or the first begins like JSON, it is JSON to its end and has one of these names. */
 function isTokenHeader(base64: string): boolean {
   const json = decode(base64.replaceAll("\\", ""));
-  return /^\{\s*"/.test(json) && [...json.matchAll(/"([^"]+)"\s*:/g)].some(([, name]) => headerNames.has(name ?? ""));
+  return (
+    /^\{\s*".*\}$/s.test(json) && [...json.matchAll(/"([^"]+)"\s*:/g)].some(([, name]) => headerNames.has(name ?? ""))
+  );
 }
 
 /** A token that was put into base64 once more, as Kubernetes does with secrets. */

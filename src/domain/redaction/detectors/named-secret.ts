@@ -38,7 +38,7 @@ function isSecretValue(
 }
 
 /** `make(map[string]string)`, `*(*[]v1.Reference)(p)`, `map[string]any{}`: expressions without quotation marks. */
-const isCall = (value: string) => /^[*&([\]]{0,8}[A-Za-z_][\w.]*[([{]/.test(value);
+const isCall = (value: string) => /^[*&]?\(|^[*&[\]]{0,8}[A-Za-z_][\w.]*[([{]/.test(value);
 
 function isEnvironmentSite(text: string, site: Site, place: ValuePlace): boolean {
   return place === "literal" && site.operator === 44 ? isLookup(text, site) : isEnvironmentName(text, site);

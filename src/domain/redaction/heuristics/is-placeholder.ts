@@ -4,7 +4,7 @@ import { wordList } from "../scan/word-list.js";
 const standIns = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
   yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
-  my-secret my_token my-token fake_ fake- -fake _fake not-a-real not_a_real
+  my-secret my_token my-token 123e4567-e89b-12d3-a456 fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
 /** Whole values that are no secret: defaults, types, and the names of what they stand for. */
@@ -40,8 +40,12 @@ function isSequence(value: string): boolean {
 
 const minRepetition = 20;
 
-/** `abcd1234abcd1234abcd1234`: a block of a few characters, at least three times. */
-const isRepetition = (value: string) => value.length >= minRepetition && /^(.{1,10}?)\1{2,}$/.test(value);
+/** `abcd1234abcd1234abcd1234`: a block of a few characters at least three times, or a sequence twice. */
+function isRepetition(value: string): boolean {
+  if (value.length < minRepetition) return false;
+  const block = /^(.{8,16})\1+$/.exec(value)?.[1];
+  return /^(.{1,10}?)\1{2,}$/.test(value) || (block !== undefined && isSequence(block));
+}
 
 /** Nearly every character is the next, or begins again. */
 function countsUp(part: string): boolean {
