@@ -65,21 +65,26 @@ function partOf(rule: string): "tuned" | "held-out" {
 
 /** Why a positive holds no secret that anyone could use; undefined if it may hold one. */
 function placeholderReason({ text, secrets }: PublicSample): string | undefined {
-  const values = secrets.length > 0 ? secrets : [lastWord(text)];
-  const reasons = values.map((value) => {
-    if (isMostlyOneCharacter(value)) return "mostly one character";
-    if (/^jdbc:\w+:[^@]*$/.test(value) && !/password=/i.test(value)) return "an address without a password";
-    if (isPlaceholder(value)) return "a reference, a word for a placeholder, a sequence or a repetition";
-    const password = /:\/\/[^:@/]*:([^@]*)@|[?&;]password=([^&;]*)/i.exec(value);
-    return isDummy(password?.[1] ?? password?.[2] ?? value) ? "words that tests make passwords of" : undefined;
-  });
+  if (secrets.length === 0)
+    return wordsIn(text)
+      .map(reasonOf)
+      .find((reason) => reason !== undefined);
+  const reasons = secrets.map(reasonOf);
   return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
+}
+
+function reasonOf(value: string): string | undefined {
+  if (isMostlyOneCharacter(value)) return "mostly one character";
+  if (/^jdbc:\w+:[^@]*$/.test(value) && !/password=/i.test(value)) return "an address without a password";
+  if (isPlaceholder(value)) return "a reference, a word for a placeholder, a sequence or a repetition";
+  const password = /:\/\/[^:@/]*:([^@]*)@|[?&;]password=([^&;]*)/i.exec(value);
+  return isDummy(password?.[1] ?? password?.[2] ?? value) ? "words that tests make passwords of" : undefined;
 }
 
 const isStandIn = (sample: PublicSample) => placeholderReason(sample) !== undefined;
 
-/** Scanners that state no secret write it last. */
-const lastWord = (text: string) => (text.match(/[\w-]{8,}/g) ?? []).at(-1) ?? text;
+/** Scanners that state no secret have one long word in a line. */
+const wordsIn = (text: string) => text.match(/[\w-]{20,}|\w{2,4}x{6,}/g) ?? [];
 
 function isMostlyOneCharacter(value: string): boolean {
   const counts = groupBy([...value.toLowerCase()], (char) => char);

@@ -96,7 +96,8 @@ export const sqlPassword: Detector = {
     const to = text.slice(from, from + maxLength).search(oracle ? /[@\s]/ : /['\n]/);
     scan.steps += Math.max(0, to) + 64;
     const value = text.slice(from, from + to);
-    if (to < 3 || isPlaceholder(value) || /\s/.test(value) || (oracle && text[from + to] !== "@")) return;
+    if (to < 3 || isPlaceholder(value) || isDummy(value) || /\s/.test(value) || (oracle && text[from + to] !== "@"))
+      return;
     if (!oracle && !isSql(text.slice(Math.max(0, start - 100), start))) return;
     scan.report("database-password", from, from + to);
   },

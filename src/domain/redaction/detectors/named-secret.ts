@@ -8,7 +8,7 @@ import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.
 import type { Scan } from "../scan/scan.js";
 
 /** What a name says about its value: how short and how plain a secret may be. */
-export type NameStrength = "password" | "secret" | "token" | "key";
+export type NameStrength = "password" | "secret" | "token" | "key" | "vendor key";
 
 /** A value given to a name that says what it is. The place decides; the value must only not be plainly something else. */
 export function readNamedSecret(scan: Scan, site: Site, strength: NameStrength): void {
@@ -49,6 +49,7 @@ const ruleOf: Readonly<Record<NameStrength, string>> = {
   secret: "password-assignment",
   token: "generic-api-key",
   key: "generic-api-key",
+  "vendor key": "generic-api-key",
 };
 
 /** Behind the word a name may say that it holds something about the secret, not the secret. */
@@ -75,7 +76,7 @@ function isLookup(text: string, site: Site): boolean {
 
 function isEnvironmentSecret(value: string, strength: NameStrength): boolean {
   const kind = classifyValue(value);
-  if (isDummy(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value)) return false;
+  if (isDummy(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$|%[sdv]/.test(value)) return false;
   if (strength === "password") {
     if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]/.test(value)) return kind === "signs";
     return kind !== "none" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;
@@ -99,6 +100,7 @@ function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: strin
   if (!isPlainAssignment(site) && place === "literal" && site.operator !== 45) return isCertain(kind, value);
   if (strength === "password") return isPassword(kind, value);
   if (strength === "secret") return value.length >= 8 && kind !== "digits" && kind !== "numbered";
+  if (strength === "vendor key") return value.length >= 20 && kind !== "passphrase" && isToken(kind, value);
   return isToken(kind, value) || (site.operator === 45 && kind === "passphrase");
 }
 

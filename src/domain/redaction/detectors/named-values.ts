@@ -52,7 +52,9 @@ function readWeak(scan: Scan, site: Site): void {
   readGenericSecret(scan, site);
   // Most keys are those of maps, given to something short or to an expression.
   if (site.quote === 0 && /^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
-  if (keyNames.test(nameAround(scan.text, site))) readNamedSecret(scan, site, "key");
+  const name = nameAround(scan.text, site);
+  if (keyNames.test(name)) readNamedSecret(scan, site, "key");
+  else if (site.quote !== 0 && name.endsWith("key") && name !== "key") readNamedSecret(scan, site, "vendor key");
 }
 
 /** `api` inside `rapid`, `capital` or `openapi` is not a word; alone it is written in one of three ways. */

@@ -59,12 +59,15 @@ function countsUp(part: string): boolean {
 
 /** Words that tests and examples make their passwords of. */
 const dummyWords =
-  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe)+$/;
+  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt)+$/;
 
 /** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
 export function isDummy(value: string): boolean {
-  const lower = value.slice(0, 64).toLowerCase();
-  if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower)) return true;
+  const lower = value
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/%(?:25)?[0-9a-f]{2}/g, "-");
+  if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower) || "1234567890".startsWith(lower)) return true;
   const plain = withoutLeet(lower);
   return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
 }
@@ -87,13 +90,13 @@ export function isDummyLogin(base64: string): boolean {
 export function isDummyBase64(base64: string): boolean {
   if (base64.length > 60 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return false;
   const decoded = Buffer.from(base64, "base64").toString("latin1").trim();
-  return decoded.length < 4 || isDummy(decoded) || isPlaceholder(decoded);
+  return decoded.length < 4 || (/^[\x20-\x7e\s]+$/.test(decoded) && (isDummy(decoded) || isPlaceholder(decoded)));
 }
 
 /** Words with separators or a few digits between and signs at the ends. */
 function isMadeOfDummyWords(lower: string): boolean {
   if (lower.replace(/\D/g, "").length > 6) return false;
-  const words = lower.replace(/^[^a-z]+|[^a-z]+$/g, "").replace(/[-_. \d]/g, "");
+  const words = lower.replace(/^[^a-z]+|[^a-z]+$/g, "").replace(/[-_.+ \d]/g, "");
   return words !== "" && dummyWords.test(words);
 }
 

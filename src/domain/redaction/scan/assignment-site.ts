@@ -39,7 +39,8 @@ export function assignmentSite(text: string, wordStart: number, wordEnd: number)
 
 /** Signs that assign only a quoted value: `token - 'v'`, `password == "v"`, `setPassword("v")`, `getenv("KEY") ?: "v"`. */
 function quotedSite(text: string, wordStart: number, wordEnd: number, nameEnd: number, sign: number): Site | undefined {
-  const isOpen = text.charCodeAt(sign) === openParenthesis;
+  // A call on the secret, as in `password.collate("…")`, takes something else.
+  const isOpen = text.charCodeAt(sign) === openParenthesis && !text.slice(wordEnd, nameEnd).includes(".");
   let at = isOpen ? sign + 1 : skipComparison(text, sign);
   if (at < 0) return dashedSite(text, wordStart, wordEnd);
   while (at < sign + fillersAtMost && text.charCodeAt(at) === 32) at++;
@@ -53,7 +54,8 @@ function dashedSite(text: string, wordStart: number, wordEnd: number): Site | un
   if (text[wordEnd] !== " ") return undefined;
   const dash = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
   const quote = text.charCodeAt(dash);
-  if ((quote !== 34 && quote !== 39) || quote === text.charCodeAt(dash + 1) || text[dash + 1] === "-") return undefined;
+  // Behind the mark that closes a string come these signs.
+  if ((quote !== 34 && quote !== 39) || "-+),;:]}\"'".includes(text[dash + 1] ?? "-")) return undefined;
   return { wordStart, wordEnd, nameEnd: wordEnd, operator: 45, valueStart: dash + 1, quote };
 }
 
