@@ -24,10 +24,10 @@ const scanners = [
 /** Large projects in Python, TypeScript, Go, Rust and Java, tests included. */
 const benignRepositories = [
   "django/django",
-  "sqlalchemy/sqlalchemy",
+  "astral-sh/ruff",
   "microsoft/playwright",
+  "webpack/webpack",
   "prometheus/prometheus",
-  "rust-lang/cargo",
   "google/guava",
 ];
 
@@ -74,6 +74,7 @@ function placeholderReason({ text, secrets }: PublicSample): string | undefined 
 }
 
 function reasonOf(value: string): string | undefined {
+  if (/^[a-z]+(?: [a-z]+){3,}$/.test(value)) return "a sentence that describes a value";
   if (isMostlyOneCharacter(value)) return "mostly one character";
   if (/^jdbc:\w+:[^@]*$/.test(value) && !/password=/i.test(value)) return "an address without a password";
   if (isPlaceholder(value)) return "a reference, a word for a placeholder, a sequence or a repetition";

@@ -29,6 +29,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
   if (isNonSecretName(name) || isPublishedKey(value)) return;
+  if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
   if (weakNames.has(name) && (!isAssigned || isIdentifier(value) || readsLikeName(value, 0, value.length))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
@@ -97,7 +98,7 @@ function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
   if (isConstant(value) && /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))) return true;
-  return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
+  return text[site.valueStart + value.length] === "," && value.length < 32 && !isIn(value.charCodeAt(0), digitBit);
 }
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
@@ -111,7 +112,7 @@ const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*)?
 /** `GetAlarmV20`, `topic_253804`: a readable name with one number. */
 function isNumberedName(value: string): boolean {
   return (
-    value.length < 20 && /^[A-Za-z_.-]{3,}\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length)
+    value.length < 32 && /^[A-Za-z_.-]{3,}\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length)
   );
 }
 

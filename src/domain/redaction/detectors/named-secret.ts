@@ -38,11 +38,13 @@ function isSecretValue(
 }
 
 /** `make(map[string]string)`, `*(*[]v1.Reference)(p)`, `map[string]any{}`: expressions without quotation marks. */
-const isCall = (value: string) => /^[*&]?\(|^[*&[\]]{0,8}[A-Za-z_][\w.]*[([{]/.test(value);
+const isCall = (value: string) => /^[*&]?\(|^[*&[\]]{0,8}[A-Za-z_][\w.:]*[([{<]/.test(value);
 
 function isEnvironmentSite(text: string, site: Site, place: ValuePlace): boolean {
   return place === "literal" && site.operator === 44 ? isLookup(text, site) : isEnvironmentName(text, site);
 }
+
+const openParenthesis = 40;
 
 const ruleOf: Readonly<Record<NameStrength, string>> = {
   password: "password-assignment",
@@ -97,7 +99,8 @@ function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: strin
   if (kind === "none") return false;
   if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, strength);
   if (site.operator === 44) return false;
-  if (!isPlainAssignment(site) && place === "literal" && site.operator !== 45) return isCertain(kind, value);
+  if (!isPlainAssignment(site) && place === "literal" && site.operator !== 45)
+    return isCertain(kind, value) && (site.operator !== openParenthesis || isArgument(kind, value, strength));
   if (strength === "password") return isPassword(kind, value);
   if (strength === "secret") return value.length >= 8 && kind !== "digits" && kind !== "numbered";
   if (strength === "vendor key") return value.length >= 20 && kind !== "passphrase" && isToken(kind, value);
@@ -120,6 +123,12 @@ function isToken(kind: ValueKind, value: string): boolean {
 /** In arguments and comparisons names and values of all kinds meet. */
 function isCertain(kind: ValueKind, value: string): boolean {
   return value.length >= 8 && (kind === "signs" || kind === "random" || kind === "letters");
+}
+
+/** `splitToken("…")` takes a token, but most functions with such a name take something else. */
+function isArgument(kind: ValueKind, value: string, strength: NameStrength): boolean {
+  if (strength === "password" || strength === "secret") return true;
+  return strength === "token" && value.length >= 20 && kind !== "signs";
 }
 
 /** Without quotation marks and a line of its own, a value may be code or the next word of a sentence. */

@@ -69,7 +69,7 @@ function reportPassword(scan: Scan, scheme: string, { user, colon, at }: Place):
     password.length < 4 ||
     isPlaceholder(password) ||
     isDummy(password) ||
-    /^[a-z]{1,5}$/i.test(password) ||
+    /^[a-z]{1,5}$|^\d{1,5}$/i.test(password) ||
     password.includes("${") ||
     password.includes("{{")
   )

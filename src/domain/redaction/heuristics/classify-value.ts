@@ -18,7 +18,7 @@ export function classifyValue(value: string): ValueKind {
   if (value.length < 4 || value.length > maxLength || /\s/.test(value)) return "none";
   if (isPlaceholder(value) || isDummy(value) || isVersionOrDate(value) || isHardwareAddress(value)) return "none";
   const { digits, letters, signs } = tally(value);
-  if (digits + letters === 0) return "none";
+  if (digits + letters === 0 || isTranslated(value)) return "none";
   if (signs > 0) return classifySigns(value, digits);
   if (letters === 0) return "digits";
   return digits === 0 ? classifyLetters(value) : classifyMixed(value);
@@ -38,6 +38,9 @@ function tally(value: string): { digits: number; letters: number; signs: number 
   return { digits, letters, signs };
 }
 
+/** Labels in other scripts have digits too; passwords in them are rare. */
+const isTranslated = (value: string) => value.replace(/[\0-\x7f]/g, "").length * 2 > value.length;
+
 /** `- . / _ :` are parts of identifiers, paths and addresses. */
 const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 || code === 58;
 
@@ -56,6 +59,7 @@ function classifySigns(value: string, digits: number): ValueKind {
   )
     return "none";
   if (/^[^,;|&=]*[,;|&=]/.test(value) && kinds === 1 && !isBase64(value)) return "none";
+  if (/,.*,/.test(value) && kinds < 3) return "none";
   if (digits === 0 && readsLikeWords(value, 0, value.length) && kinds < 3) return "none";
   return "signs";
 }

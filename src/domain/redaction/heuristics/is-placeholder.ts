@@ -11,7 +11,7 @@ const standIns = wordList(`
 const whole = new Set(
   wordList(`
   password passwd passwort pass pwd secret secrets token apikey api_key null none nil true false string boolean
-  number object text uint8array arraybuffer bytearray nonnull utf8 base64 base58 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
+  number object text bytes uint8array arraybuffer bytearray nonnull utf8 base64 base58 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
   optional hidden empty unset unknown value key credentials foo bar baz hunter2 supersecret topsecret
 `),
 );
