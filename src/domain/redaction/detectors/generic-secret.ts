@@ -98,7 +98,7 @@ function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
   if (isConstant(value) && /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))) return true;
-  return text[site.valueStart + value.length] === "," && value.length < 32 && !isIn(value.charCodeAt(0), digitBit);
+  return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
