@@ -9,6 +9,8 @@ export interface Home {
   readonly database: string;
   readonly logs: string;
   readonly token: string;
+  /** Browsers that were signed out before their cookie expired. */
+  readonly signedOut: string;
   /** Address of the running server. */
   readonly server: string;
   readonly trusted: string;
@@ -31,6 +33,7 @@ export const homeAt = (path: string): Home => ({
   database: join(path, "throughline.db"),
   logs: join(path, "logs"),
   token: join(path, "token"),
+  signedOut: join(path, "signed-out.json"),
   server: join(path, "server.json"),
   trusted: join(path, "trusted.json"),
   receipts: join(path, "receipts"),
