@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export type Part = "tune" | "held-out";
+/** `fresh` stories are played only by name: rules must not be tuned on them. */
+export type Part = "tune" | "held-out" | "fresh";
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 
@@ -70,6 +71,7 @@ export interface Story {
 
 export function readStories(part: Part): Story[] {
   const folder = join(import.meta.dirname, "stories", part);
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .toSorted()
     .map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), "utf8")), name: file.replace(/\.json$/, "") }));

@@ -108,7 +108,16 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const statements = openStatementStore(sql);
   const given = injectionStore(engines);
   const injection = createContextInjection({
-    ...{ finder, exchanges, given, projectRegistry, statements, runtime, sessions: store, settings: settings.values },
+    ...{
+      finder,
+      exchanges,
+      injections: given,
+      projectRegistry,
+      statements,
+      runtime,
+      sessions: store,
+      settings: settings.values,
+    },
     ...{ briefs: engines.briefs, memories: engines.memories },
   });
   const sessions = createSessions({

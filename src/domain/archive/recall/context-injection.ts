@@ -26,7 +26,7 @@ import { briefSections, type SessionEnd } from "./start-brief.js";
 export interface ContextInjection {
   /** `resumed`: the agent remembers its session, and receives only what is new since. */
   atStart(call: Call, resumed: boolean): Promise<string>;
-  /** A session is about to be compacted: saves where it stands. */
+  /** A session is about to be compacted: saves its state. */
   beforeCompaction(call: Call): Promise<void>;
   /** The same session continues with a shorter memory: where it stood. */
   afterCompaction(call: Call): Promise<string>;
@@ -51,7 +51,7 @@ export interface ContextInjectionDeps {
   readonly statements: StatementStore;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
-  readonly given: InjectionStore;
+  readonly injections: InjectionStore;
   readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
   readonly runtime: Runtime;
@@ -69,7 +69,7 @@ const waitMs = 60;
 const maxFileNotes = 2;
 
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
-  const { exchanges, finder, given, memories, projectRegistry, settings, sessions, statements, briefs } = deps;
+  const { exchanges, finder, injections, memories, projectRegistry, settings, sessions, statements, briefs } = deps;
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
 
@@ -82,7 +82,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
 
   /** Of the lines, those that the session has not received. */
   async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
-    const items = await given.take(
+    const items = await injections.take(
       ...[call.tenant, call.session ?? ""],
       lines.map(({ item }) => item),
       max,
@@ -142,7 +142,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const file = relativePath(root, path);
       const lines = await fileLines(call, id, file);
       if (lines.length === 0) return "";
-      const isFirst = await given.take(call.tenant, call.session ?? "", [`file:${file}`], 1);
+      const isFirst = await injections.take(call.tenant, call.session ?? "", [`file:${file}`], 1);
       if (isFirst.size === 0) return "";
       const shown = await unseen(call, lines, maxFileNotes);
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
@@ -156,7 +156,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const fixes = await exchanges.remediations(call.tenant, fingerprint, 5, id);
       const fix = fixes.find((one) => one.sessionId !== call.session);
       if (fix?.kind !== "remediation") return "";
-      const items = await given.take(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
+      const items = await injections.take(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
       return items.size === 0 ? "" : fenced(`session ${fix.sessionId}, ${fix.at.slice(0, 10)}`, describeFix(fix));
     },
   };
@@ -177,7 +177,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     return { sessionId: id, agent, at: endedAt, branch, files, failure, answer };
   }
 
-  /** What a session that changed nothing was asked last, and the beginning of its answer. */
+  /** The last question of a session that changed nothing, and the beginning of its answer. */
   async function answerOf(tenant: string, session: string): Promise<string> {
     const [last] = await exchanges.newest(tenant, { session }, 1);
     if (last === undefined) return "";
@@ -203,14 +203,14 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       ...{ tenant: call.tenant, query, filter: { project }, limit, sortBy: "relevance" },
       ...{ minScore: minRelevance, waitMs },
     });
-    const asked = contentWords(query);
+    const promptWords = contentWords(query);
     const dropped = [...new Set(current.flatMap((one) => one.dropped))].filter((term) => term.length > 2);
     return ranked
       .filter(({ exchange }) => exchange.sessionId !== call.session)
       .flatMap(({ exchange }) => {
         const own = current.filter((one) => one.sessionId === exchange.sessionId && one.exchangeKey === exchange.key);
         const stated = own
-          .map((one) => ({ one, score: overlap(asked, contentWords(one.text)) }))
+          .map((one) => ({ one, score: overlap(promptWords, contentWords(one.text)) }))
           .filter(({ score }) => score > 0)
           .toSorted((a, b) => b.score - a.score);
         return stated.length > 0 ? stated.map(({ one }) => statementLine(one)) : answerLine(exchange, query, dropped);
@@ -224,12 +224,12 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const isAbout = ({ about, files, text, sessionId }: CurrentStatement) =>
       sessionId !== call.session &&
       (text.includes(name) || (files.includes(file) && (about === "decision" || about === "trap")));
-    const known = ((await memories?.trusted(call)) ?? []).filter(({ files }) => files.includes(file));
+    const aboutFile = ((await memories?.trusted(call)) ?? []).filter(({ files }) => files.includes(file));
     const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
       ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
     );
     return [
-      ...known.map(memoryLine),
+      ...aboutFile.map(memoryLine),
       ...current.filter(isAbout).map((one) => statementLine(one)),
       ...fixes.map(fixLine),
     ];

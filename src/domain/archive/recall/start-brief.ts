@@ -12,7 +12,7 @@ export interface SessionEnd {
   readonly files: readonly string[];
   /** What failed last; empty when nothing did. */
   readonly failure: string;
-  /** What it was asked and answered last, for a session that changed no file. */
+  /** Its last question and answer, for a session that changed no file. */
   readonly answer: string;
 }
 
@@ -68,11 +68,11 @@ const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
 
 /** What came of a session in its own words, or what it worked on; and what it left broken. */
 function endLines(session: SessionEnd, outcomes: readonly CurrentStatement[]): RecallLine[] {
-  const said = outcomes.find(({ sessionId }) => sessionId === session.sessionId);
+  const outcome = outcomes.find(({ sessionId }) => sessionId === session.sessionId);
   const source = `[${session.sessionId.replace(/^ses_/, "").slice(0, 8)} ${session.at.slice(5, 10)}]`;
   const files = session.files.slice(0, maxFiles).join(", ");
-  const done = said
-    ? [withFiles(statementLine(said), files)]
+  const done = outcome
+    ? [withFiles(statementLine(outcome), files)]
     : files === ""
       ? [{ item: `session:${session.sessionId}`, text: `- ${session.answer} ${source}` }].filter(
           () => session.answer !== "",

@@ -42,7 +42,7 @@ describe("extractStatements", () => {
     ]);
   });
 
-  it("names what is given up", () => {
+  it("names what is abandoned", () => {
     const dropped = (text: string) => extractStatements(text, "person").flatMap((one) => one.dropped);
     expect(dropped("We switch from Jest to Vitest.")).toEqual(["jest"]);
     expect(dropped("Postgres replaces MySQL for orders.")).toEqual(["mysql"]);

@@ -1,16 +1,12 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
+import { classifyStatement } from "./classify-statement.js";
+import { confirmation } from "./cues/choice-cues.js";
+import { remember } from "./cues/fact-cues.js";
+import { hypothetical, instruction, toolPlan } from "./cues/not-a-statement.js";
+import { standingRule } from "./cues/preference-cues.js";
 import { droppedTerms } from "./dropped-terms.js";
 import { splitSentences } from "./split-sentences.js";
-import {
-  confirmation,
-  hypothetical,
-  instruction,
-  isStandingRule,
-  kindRules,
-  remember,
-  toolPlan,
-} from "./statement-cues.js";
 
 type Speaker = Statement["by"];
 type Extracted = Omit<Statement, "files">;
@@ -34,14 +30,14 @@ export function extractStatements(text: string, by: Speaker): Extracted[] {
 
 function kindOf(sentence: string, by: Speaker, next: string): StatementKind | undefined {
   if (!isStatementLike(sentence, by)) return undefined;
-  const rule = kindRules.find((one) => (one.by === "anyone" || one.by === by) && one.fits(sentence));
-  if (rule?.about === "fact" && by === "agent" && reported.test(sentence)) return undefined;
-  if (rule) return rule.about;
+  const about = classifyStatement(sentence, by);
+  if (about === "fact" && by === "agent" && reported.test(sentence)) return undefined;
+  if (about !== undefined) return about;
   if (by === "person" && confirmation.test(next)) return "decision";
   return by === "person" && isReminder(next) ? "fact" : undefined;
 }
 
-/** "Remember that." speaks of the sentence before it. */
+/** "Remember that." is about the sentence before it. */
 const isReminder = (sentence: string) => remember.test(sentence) && sentence.split(/\s+/).length <= 4;
 
 /** What an agent counted or measured in its work holds for that moment. */
@@ -56,11 +52,11 @@ export function isStatementLike(sentence: string, by: Speaker): boolean {
   if (hypothetical.test(sentence)) return false;
   if (by === "agent") return !toolPlan.test(sentence);
   return (
-    !(instruction.test(sentence) && !isStandingRule(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence)
+    !(instruction.test(sentence) && !standingRule.test(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence)
   );
 }
 
-/** Somebody else's words. */
+/** Words of another author. */
 const isQuoting = (sentence: string) => /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]/.test(sentence);
 
 const isCode = (sentence: string) =>

@@ -49,7 +49,7 @@ interface Worded extends PlacedStatement {
   readonly words: ReadonlySet<string>;
 }
 
-/** An agent that repeats what the person said in the same session adds nothing, and may mix it with other things. */
+/** An agent that repeats the person in the same session adds nothing, and may mix it with other things. */
 const isRepeated = (old: Worded, statement: Worded): boolean =>
   old.by === "person" &&
   statement.by === "agent" &&
