@@ -151,6 +151,7 @@ function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): Inj
   const store = openInjectionStore(sql, runtime);
   if (!isReader) return store;
   return {
+    ...store,
     take: (tenant, session, items, max) =>
       store.take(tenant, session, items, max).catch((error) => {
         ignoreBusy(error);

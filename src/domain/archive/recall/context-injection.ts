@@ -98,12 +98,13 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
       const all = await currentStatements(call, id);
       const ends = await sessionEnds(call, id);
+      const received = await injections.received(call.tenant, call.session ?? "");
       const sections = briefSections({
         statements: all.filter(isNews),
         memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
         sessions: ends.filter(isNews),
         parts: includedParts(settings),
-      });
+      }).map(({ title, lines }) => ({ title, lines: lines.filter(({ item }) => !received.has(item)) }));
       const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
       if (text === "") return "";
       await unseen(call, lines, lines.length);

@@ -39,7 +39,7 @@ export function briefSections({ statements, memories, sessions, parts }: BriefSo
       title: "Where things stand",
       lines: parts.sessions
         ? [
-            ...sessions.flatMap((session) => endLines(session, of("outcome"))),
+            ...sessions.flatMap((session) => endLines(session, statements)),
             ...of("next")
               .slice(0, 1)
               .map((one) => statementLine(one)),
@@ -66,18 +66,21 @@ const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
   text: files === "" ? text : text.replace(/ (\[[^[]*\])$/, ` (changed ${files}) $1`),
 });
 
-/** What came of a session in its own words, or what it worked on; and what it left broken. */
-function endLines(session: SessionEnd, outcomes: readonly CurrentStatement[]): RecallLine[] {
-  const outcome = outcomes.find(({ sessionId }) => sessionId === session.sessionId);
+/** What came of a session: its own words, its files, or its last answer; and what it left broken. */
+function endLines(session: SessionEnd, statements: readonly CurrentStatement[]): RecallLine[] {
   const source = `[${session.sessionId.replace(/^ses_/, "").slice(0, 8)} ${session.at.slice(5, 10)}]`;
-  const files = session.files.slice(0, maxFiles).join(", ");
-  const done = outcome
-    ? [withFiles(statementLine(outcome), files)]
-    : files === ""
-      ? [{ item: `session:${session.sessionId}`, text: `- ${session.answer} ${source}` }].filter(
-          () => session.answer !== "",
-        )
-      : [{ item: `session:${session.sessionId}`, text: `- ${session.agent} changed ${files} ${source}` }];
+  const done = doneLines(session, statements, source);
   if (session.failure === "") return done;
   return [...done, { item: `failure:${session.sessionId}`, text: `- Broken: ${session.failure} ${source}` }];
+}
+
+function doneLines(session: SessionEnd, statements: readonly CurrentStatement[], source: string): RecallLine[] {
+  const own = statements.filter(({ sessionId }) => sessionId === session.sessionId);
+  const outcome = own.find(({ about }) => about === "outcome");
+  const files = session.files.slice(0, maxFiles).join(", ");
+  if (outcome) return [withFiles(statementLine(outcome), files)];
+  const item = `session:${session.sessionId}`;
+  if (files !== "") return [{ item, text: `- ${session.agent} changed ${files} ${source}` }];
+  // The answer repeats what the session stated.
+  return session.answer === "" || own.length > 0 ? [] : [{ item, text: `- ${session.answer} ${source}` }];
 }

@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
+import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+afterEach(() => app.remove());
+
+const session = (id: string, day = 1) => new ClaudeTranscript(id, app.folder, `2026-01-0${day}T09:00:00.000Z`);
+const path = (name: string) => join(app.folder, name);
+const inSession = (id: string) => ({ ...app.call, session: id });
+const start = (id = "now", resumed = false) => app.injection.atStart(inSession(id), resumed);
+const lines = (text: string) => text.split("\n").filter((line) => line.startsWith("- "));
+
+/** A session in which a file was changed and something was said about it. */
+const changed = (id: string, file: string, answer: string, day = 1) =>
+  session(id, day)
+    .ask(`Change ${file}.`)
+    .use("Edit", { file_path: path(file), old_string: "a", new_string: "b" }, "ok")
+    .say(answer);
+
+describe("at a file", () => {
+  const trap = "The pool hangs unless POOL_SIZE is set.";
+  const open = (file: string, id = "now") => app.injection.onFile(inSession(id), path(file));
+
+  it("an agent receives the traps and decisions of sessions that changed it, once per session", async () => {
+    await keepTranscripts(app, changed("one", "src/pool.ts", trap));
+    expect(await open("src/pool.ts")).toContain(trap);
+    expect(await open("src/pool.ts")).toBe("");
+    expect(await open("src/pool.ts", "another")).toContain(trap);
+  });
+
+  it("an agent receives nothing about other files, nor what its own session said", async () => {
+    await keepTranscripts(app, changed("one", "src/pool.ts", trap));
+    expect(await open("src/other.ts")).toBe("");
+    expect(await open("src/pool.ts", "one")).toBe("");
+  });
+
+  it("an agent receives nothing that it received at the start", async () => {
+    await keepTranscripts(app, changed("one", "src/pool.ts", trap));
+    expect(await start()).toContain(trap);
+    expect(await open("src/pool.ts")).toBe("");
+  });
+
+  it("an agent receives the error that was fixed there, with the change", async () => {
+    const fixed = session("one")
+      .ask("Make the test pass.")
+      .use("Bash", { command: "npm test" }, "Error: pool is exhausted", true)
+      .use("Edit", { file_path: path("src/pool.ts"), old_string: "max: 1", new_string: "max: 20" }, "ok")
+      .use("Bash", { command: "npm test" }, "ok");
+    await keepTranscripts(app, fixed);
+    expect(await open("src/pool.ts")).toMatch(/pool is exhausted[\s\S]+\+ max: 20/);
+  });
+
+  it("two lines are the most that an agent receives", async () => {
+    const traps = ["A", "B", "C"].map((name) => `The pool hangs unless POOL_${name} is set to ${name}${name}.`);
+    await keepTranscripts(app, changed("one", "src/pool.ts", traps.join(" ")));
+    expect(lines(await open("src/pool.ts"))).toHaveLength(2);
+  });
+});
+
+describe("at the start", () => {
+  it("a resumed session receives only what is new since it ended", async () => {
+    const first = session("one", 1).ask("Always use pnpm here.").say("Noted.");
+    await keepTranscripts(app, first, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
+    const text = await start("one", true);
+    expect(text).toContain("vitest");
+    expect(text).not.toContain("pnpm");
+  });
+
+  it("a resumed session receives nothing when nothing is new", async () => {
+    await keepTranscripts(app, session("one").ask("Always use pnpm here.").say("Noted."));
+    expect(await start("one", true)).toBe("");
+  });
+
+  it("a session that starts twice receives nothing twice", async () => {
+    await keepTranscripts(app, session("one", 1).ask("Always use pnpm here.").say("Noted."));
+    expect(await start()).toContain("pnpm");
+    expect(await start()).toBe("");
+    await keepTranscripts(app, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
+    const again = await start();
+    expect(again).toContain("vitest");
+    expect(again).not.toContain("pnpm");
+  });
+
+  it.each([
+    "We should use the Read tool to see the file.",
+    "Look at the logs first.",
+    "I'll use grep to find the handler.",
+    "If we used Kafka, we would need three brokers.",
+    "Let me check whether we should go with Redis.",
+  ])("an agent does not receive as a decision: %s", async (sentence) => {
+    await keepTranscripts(app, session("one").ask("Why is it slow?").say(`${sentence} It reads the file twice.`));
+    expect(await start()).not.toMatch(/Current decisions|What always holds/);
+  });
+
+  it("ten facts of a session of sixty turns reach the next session, most at the start, the rest with a prompt", async () => {
+    const facts = {
+      pnpm: "Always use pnpm here, never npm.",
+      cursor: "We decided on cursor pagination instead of offsets.",
+      REDIS_URL: "The integration tests hang unless REDIS_URL is set.",
+      "4810": "The dev server listens on port 4810.",
+      Olga: "Olga owns the billing service.",
+      English: "From now on commit messages are in English.",
+      UUIDv7: "We use UUIDv7 for ids instead of ULID.",
+      VPN: "The deploy fails unless the VPN is connected.",
+      rotate: "Still open: rotate the signing keys.",
+      export: "Next step: the CSV export.",
+    };
+    const long = session("long");
+    const planted = Object.values(facts);
+    for (let turn = 0; turn < 60; turn++) {
+      long.ask(turn % 6 === 0 ? `${planted[turn / 6]} Then look at file ${turn}.` : `What does file ${turn} do?`);
+      long.use("Read", { file_path: path(`src/f${turn}.ts`) }, "export {};").say(`It holds part ${turn} of the shop.`);
+    }
+    await keepTranscripts(app, long);
+    const text = await start();
+    const missing = Object.keys(facts).filter((word) => !text.includes(word));
+    expect(missing).toEqual([]);
+    expect(text.length).toBeLessThanOrEqual(1500);
+  });
+});
+
+describe("at a failing command", () => {
+  const error = "Error: cannot find module 'left-pad'";
+  const fixing = (id: string, folder: string) =>
+    new ClaudeTranscript(id, folder)
+      .ask("Run the build.")
+      .use("Bash", { command: "npm run build" }, error, true)
+      .use(
+        "Edit",
+        { file_path: join(folder, "package.json"), old_string: "{}", new_string: '{ "left-pad": "1" }' },
+        "ok",
+      )
+      .use("Bash", { command: "npm run build" }, "ok");
+
+  it("an agent receives the change that fixed the error and the command that proved it, once", async () => {
+    await keepTranscripts(app, fixing("one", app.folder));
+    const text = await app.injection.onFailure(inSession("now"), `> build\n${error}\n`);
+    expect(text).toContain('+ { "left-pad": "1" }');
+    expect(text).toContain("npm run build");
+    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+  });
+
+  it("an agent receives nothing of another project", async () => {
+    await keepTranscripts(app, fixing("one", join(app.folder, "..", "another")));
+    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+  });
+});
