@@ -3,8 +3,9 @@ import { pasted } from "../decision-cues.js";
 import { classifyStatement } from "./classify-statement.js";
 import { confirmation } from "./cues/choice-cues.js";
 import { remember } from "./cues/fact-cues.js";
-import { hypothetical, instruction, toolPlan } from "./cues/not-a-statement.js";
-import { standingRule } from "./cues/preference-cues.js";
+import { addressesPerson, hypothetical, instruction, isCodeLike, toolPlan } from "./cues/not-a-statement.js";
+import { isStandingRule } from "./cues/preference-cues.js";
+import { isTrap } from "./cues/trap-cues.js";
 import { droppedTerms } from "./dropped-terms.js";
 import { splitSentences } from "./split-sentences.js";
 
@@ -48,19 +49,28 @@ const reported =
 export function isStatementLike(sentence: string, by: Speaker): boolean {
   if (sentence.length < minLength || sentence.length > maxLength || !/\p{L}{2}.*\s/u.test(sentence)) return false;
   if (/\?["')”»]?$/.test(sentence) || /^[¿]/.test(sentence)) return false;
-  if (pasted.test(sentence) || isCode(sentence) || isQuoting(sentence) || confirmation.test(sentence)) return false;
-  if (hypothetical.test(sentence)) return false;
-  if (by === "agent") return !toolPlan.test(sentence);
-  return (
-    !(instruction.test(sentence) && !standingRule.test(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence)
-  );
+  if (pasted.test(sentence) || isCodeLike(sentence) || isQuotation(sentence) || confirmation.test(sentence))
+    return false;
+  if (hypothetical.test(sentence) || /^(?:we should )?use \S+ to \S+/i.test(sentence)) return false;
+  if (by === "agent") return !toolPlan.test(sentence) && !isExplanation(sentence);
+  return !instruction.test(sentence) || isStandingRule(sentence);
 }
 
-/** Words of another author. */
-const isQuoting = (sentence: string) => /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]/.test(sentence);
+/** An agent's fragment, or a sentence that needs the one before it. */
+const isDependent = (sentence: string) =>
+  /^\p{Ll}\S*\s(?!(?:replaces|is|are|was|uses|runs|works|stays)\s)/u.test(sentence) ||
+  /^(?:that|this|it|they|these|those|why|how|because|since)\s/i.test(sentence);
 
-const isCode = (sentence: string) =>
-  /[{};]\s*$|=>|^\s*(?:\/\/|#!|\$ )|TODO\(|^(?:import|const|let|var|def|class|function|return)\s/.test(sentence);
+/** What an agent tells the person to do or to know, unless it warns. */
+const isExplanation = (sentence: string) =>
+  isDependent(sentence) ||
+  ((instruction.test(sentence) || addressesPerson.test(sentence) || /^(?:if|when)\s/i.test(sentence)) &&
+    !isTrap(sentence));
+
+const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]/;
+
+/** Words of another author; a trap may quote its error. */
+const isQuotation = (sentence: string) => quoted.test(sentence) && !isTrap(sentence.replace(quoted, " "));
 
 /** Without what only joins it to the conversation. */
 const tidy = (sentence: string): string =>
