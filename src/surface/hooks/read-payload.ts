@@ -25,12 +25,12 @@ export interface HookArguments {
 
 /** `hook --host codex --event Stop --home /path`; each may be left out. */
 export function readHookArguments(argv: readonly string[]): HookArguments {
-  const valueOf = (flag: string) => {
+  const flagValue = (flag: string) => {
     const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
     const word = argv[at] ?? "";
     return at < 0 ? "" : word.includes("=") ? word.slice(flag.length + 1) : (argv[at + 1] ?? "");
   };
-  return { host: valueOf("--host"), event: valueOf("--event"), home: valueOf("--home") };
+  return { host: flagValue("--host"), event: flagValue("--event"), home: flagValue("--home") };
 }
 
 /** The event in a payload; undefined when there is none. */

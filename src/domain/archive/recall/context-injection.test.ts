@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
 import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+import { contextAddConvention } from "../../../tools/context/context-add-convention.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -87,6 +88,31 @@ describe("at the start", () => {
     expect(again).not.toContain("pnpm");
   });
 
+  it("an agent receives the team's conventions, and no private one", async () => {
+    const write = (key: string, content: string, scope: "public" | "private") =>
+      contextAddConvention.run({ key, content, scope }, app);
+    await write("style", "# Style\n\n- Tabs, no spaces\n- No default exports\n", "public");
+    await write("mine", "Whisper.", "private");
+    const text = await start();
+    expect(text).toContain("- Tabs, no spaces; No default exports. [convention style]");
+    expect(text).not.toContain("Whisper");
+  });
+
+  it("what no rule knows but stands alone fills the rest, without talk of the moment", async () => {
+    const prompt = "Build the importer. Ledger rows carry the tenant first. It is slow again. Thanks for the help!";
+    const edit = { file_path: path("src/importer.ts"), old_string: "a", new_string: "b" };
+    await keepTranscripts(app, session("one").ask(prompt).use("Edit", edit, "ok").say("Started."));
+    const text = await start();
+    expect(text).toContain("Also said:\n- Ledger rows carry the tenant first.");
+    expect(text).not.toContain("slow again");
+    expect(text).not.toContain("Thanks");
+  });
+
+  it("a session without a known outcome says in its own words what it changed", async () => {
+    await keepTranscripts(app, changed("one", "src/pool.ts", "Lowered the pool size to two connections."));
+    expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);
+  });
+
   it.each([
     "We should use the Read tool to see the file.",
     "Look at the logs first.",
@@ -144,6 +170,23 @@ describe("at a failing command", () => {
     expect(text).toContain('+ { "left-pad": "1" }');
     expect(text).toContain("npm run build");
     expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+  });
+
+  it("an agent receives a fix of another project only when it is shared, with its source", async () => {
+    const record = (scope: "project" | "org", solution: string) =>
+      app.remediations.record(app.call, undefined, {
+        ...{ scope, team: "", projectPath: scope === "project" ? join(app.folder, "..", "another") : "" },
+        ...{ category: "build", title: "left-pad", problem: error, symptoms: [], rootCause: "", solution },
+        ...{ failedAttempts: [], verifiedBy: "npm ci", codeDiff: "", affectedFiles: [], tags: [], sessionId: "" },
+        confidence: 0.8,
+      });
+    await record("project", "Only for the other project.");
+    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+    const { id } = await record("org", "Pin left-pad to 1.");
+    const text = await app.injection.onFailure(inSession("now"), error);
+    expect(text).toContain(`fix ${id} of the organization`);
+    expect(text).toContain("Pin left-pad to 1.");
+    expect(text).toContain("npm ci");
   });
 
   it("an agent receives nothing of another project", async () => {

@@ -7,7 +7,10 @@ const before = new RegExp(
   "giu",
 );
 /** "MDX, not Markdoc". */
-const contrasted = new RegExp(`[,;]\\s(?:not|never|nicht|nie|nunca|jamais|pas)\\s+${article}${term}`, "giu");
+const contrasted = new RegExp(
+  `(?:[,;]|\\s(?:and|but|und|y|et))\\s(?:not|never|nicht|nie|nunca|jamais|pas)\\s+(?:(?:as|in|on|with|by|als|con|en)\\s+)?${article}${term}`,
+  "giu",
+);
 /** What precedes one of these is abandoned. */
 const after = new RegExp(
   `${term}\\s+(?:alone\\s+)?(?:(?:is|are|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|no longer|too|zu|trop|abandonn\\S+|unmaintained|banned|obsolete|deprecated)|removed|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
