@@ -8,6 +8,7 @@ import { createRemote, type Remote } from "../../domain/remote/remote.js";
 import { inTurns } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
+import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { forgetSessions } from "../../store/memory/forget-session.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
@@ -46,6 +47,7 @@ export function assemble(given: Engines): CommandApp {
       async onForget(tenant, sessions, texts) {
         await forgetSessions(sql, index, tenant, sessions);
         await receipts.remove({ sessions, texts });
+        await briefFilesIn(home, files).clear();
       },
       // The memories are assembled after the archive, which names projects for them.
       memories: lateMemories(() => recallMemories(memory.memories)),

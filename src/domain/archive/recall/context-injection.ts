@@ -29,6 +29,8 @@ import type { TeamConventions } from "./team-conventions.js";
 export interface ContextInjection {
   /** `resumed`: the agent remembers its session, and receives only what is new since. */
   atStart(call: Call, resumed: boolean): Promise<string>;
+  /** What a new session would receive; does not count as received. */
+  previewStart(call: Call): Promise<string>;
   /** A session is about to be compacted: saves its state. */
   beforeCompaction(call: Call): Promise<void>;
   /** The same session continues with a shorter memory: where it stood. */
@@ -108,27 +110,33 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     return lines.filter(({ item }) => items.has(item));
   }
 
+  async function composeStart(call: Call, resumed: boolean): Promise<{ text: string; lines: readonly RecallLine[] }> {
+    const { id, name } = await projectRegistry.identify(call.tenant, call.folder);
+    const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
+    const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
+    const all = await currentStatements(call, id);
+    const ends = await listEnds(call, id, all);
+    const received = await injections.received(call.tenant, call.session ?? "");
+    const sections = briefSections({
+      conventions: (await conventions?.list(call)) ?? [],
+      statements: all.filter(isNews),
+      memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
+      sessions: ends.filter(isNews),
+      parts: includedParts(settings),
+    }).map(({ title, lines }) => ({ title, lines: lines.filter(({ item }) => !received.has(item)) }));
+    const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
+    return { text: text === "" ? "" : fenced(`archive of ${name}`, text), lines };
+  }
+
   return {
     async atStart(call, resumed) {
       if (!settings["autoLoad.enabled"]) return "";
-      const { id, name } = await projectRegistry.identify(call.tenant, call.folder);
-      const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
-      const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
-      const all = await currentStatements(call, id);
-      const ends = await listEnds(call, id, all);
-      const received = await injections.received(call.tenant, call.session ?? "");
-      const sections = briefSections({
-        conventions: (await conventions?.list(call)) ?? [],
-        statements: all.filter(isNews),
-        memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
-        sessions: ends.filter(isNews),
-        parts: includedParts(settings),
-      }).map(({ title, lines }) => ({ title, lines: lines.filter(({ item }) => !received.has(item)) }));
-      const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
-      if (text === "") return "";
-      await unseen(call, lines, lines.length);
-      return fenced(`archive of ${name}`, text);
+      const { text, lines } = await composeStart(call, resumed);
+      if (text !== "") await unseen(call, lines, lines.length);
+      return text;
     },
+
+    previewStart: async (call) => (settings["autoLoad.enabled"] ? (await composeStart(call, false)).text : ""),
 
     async beforeCompaction(call) {
       const brief = await briefOf(call);

@@ -3,7 +3,9 @@ import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { Session, SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import { opening } from "../extract/sentences.js";
+import { isStatementLike } from "../extract/statements/extract-statements.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
+import { splitSentences } from "../extract/statements/split-sentences.js";
 import { selfContainedRemarks } from "./self-contained-remarks.js";
 import type { SessionEnd } from "./start-brief.js";
 
@@ -30,10 +32,12 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
     const dropped = abandonedTerms(current);
     const stated = current.map(({ text }) => text);
     const remarks = recent.flatMap(({ question }) => selfContainedRemarks(question, stated, dropped));
+    const isNew = (sentence: string) =>
+      !stated.includes(sentence) && !dropped.some((term) => sentence.toLowerCase().includes(term));
     return {
       ...{ sessionId: id, agent, at: endedAt, branch, files, remarks },
       failure: last?.outcome === "failed" ? failureOf(last) : "",
-      answer: last === undefined ? "" : answerOf(last, files.length > 0),
+      answer: last === undefined ? "" : answerOf(last, files.length > 0, isNew),
     };
   }
   return async (call: Call, project: string, current: readonly CurrentStatement[]): Promise<SessionEnd[]> => {
@@ -47,9 +51,12 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
 export const abandonedTerms = (current: readonly CurrentStatement[]): string[] =>
   [...new Set(current.flatMap((one) => one.dropped))].filter((term) => term.length > 2);
 
-/** How the last answer of a session begins; where nothing was changed, with its question. */
-const answerOf = ({ question, answer }: Exchange, hasChanges: boolean): string =>
-  hasChanges ? opening(answer, 160) : [opening(question, 120), opening(answer, 160)].filter(Boolean).join(" → ");
+/** What the last answer of a session asserts and no statement says; where nothing was changed, with the question. */
+function answerOf({ question, answer }: Exchange, hasChanges: boolean, isNew: (sentence: string) => boolean): string {
+  if (!hasChanges) return [opening(question, 120), opening(answer, 160)].filter(Boolean).join(" → ");
+  const asserted = splitSentences(answer).filter((sentence) => isStatementLike(sentence, "agent") && isNew(sentence));
+  return opening(asserted.join(" "), 160);
+}
 
 /** What the last exchange was trying; without a command or a change nothing is broken. */
 const failureOf = ({ solution }: Exchange): string =>

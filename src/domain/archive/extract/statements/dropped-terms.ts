@@ -17,7 +17,7 @@ const after = new RegExp(
   "giu",
 );
 const functionWord =
-  /^(?:with|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done)$/iu;
+  /^(?:with|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done|any|anymore|more|longer|mehr|más|plus)$/iu;
 
 /** Terms that a sentence says are abandoned. A word that only joins sentences ends a term. */
 export function droppedTerms(sentence: string): string[] {

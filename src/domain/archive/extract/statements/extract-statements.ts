@@ -67,7 +67,7 @@ const isExplanation = (sentence: string) =>
   ((instruction.test(sentence) || addressesPerson.test(sentence) || /^(?:if|when)\s/i.test(sentence)) &&
     !isTrap(sentence));
 
-const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]/;
+const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;
 
 /** Words of another author; a trap may quote its error. */
 const isQuotation = (sentence: string) => quoted.test(sentence) && !isTrap(sentence.replace(quoted, " "));
