@@ -2,15 +2,15 @@
 // Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
 //   --show    prints every text that agents received, and the candidates
 //   --missed  prints the needed facts that did not arrive, false lines and wrong candidates
-// The fresh part runs only when it is named, and its texts are printed only with --reveal: rules tuned on them would
-// measure nothing.
+// Rules were tuned on the stories of `tune` and later of `held-out`. Those of `fresh` were written without knowledge of
+// the rules: they are played only when the part is named, and their texts are printed only with --reveal.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { playStory } from "./play-story.js";
 import { reportScores } from "./report-scores.js";
 import { type Playback, type StoryScore, scoreStory } from "./score.js";
-import { type Part, readStories } from "./story.js";
+import { parts, readStories } from "./story.js";
 
 const { values: options } = parseArgs({
   // `npm run bench` passes the names of benchmarks.
@@ -32,12 +32,11 @@ if (!existsSync(join(import.meta.dirname, "..", "..", "dist", "main.js"))) {
   process.exit(1);
 }
 
-const parts: readonly Part[] = options.part === "fresh" ? ["fresh"] : ["tune", "held-out"];
-for (const part of parts.filter((one) => (options.part ?? one) === one)) {
+for (const part of parts.filter((one) => (options.part === undefined ? one !== "fresh" : one === options.part))) {
   const stories = readStories(part).filter(({ name }) => name.includes(options.story ?? ""));
   if (stories.length === 0) continue;
   const isHidden = part === "fresh" && !options.reveal;
-  if (isHidden && (options.show || options.missed)) print("Texts of the fresh part are not shown (see --reveal).");
+  if (isHidden && (options.show || options.missed)) print(`Texts of the ${part} part are not shown (see --reveal).`);
   const scores: StoryScore[] = [];
   const queue = stories.entries();
   const work = async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `fresh` stories are played only by name: rules must not be tuned on them. */
-export type Part = "tune" | "held-out" | "fresh";
+export const parts = ["tune", "held-out", "fresh"] as const;
+export type Part = (typeof parts)[number];
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 

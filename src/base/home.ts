@@ -20,7 +20,7 @@ export interface Home {
   readonly briefs: string;
   /** Where hooks note which transcripts changed, one file per day. */
   readonly spool: string;
-  /** What was put into the settings of agents, so that it can be taken out again. */
+  /** What was added to agents' settings files, so that it can be removed again. */
   readonly hooks: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;

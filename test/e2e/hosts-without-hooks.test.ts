@@ -44,7 +44,7 @@ describe("a host that runs no hooks", () => {
   it("receives no brief of a session that was deleted", async () => {
     learn();
     await instructionsFor("zed");
-    product.run(["session", "forget", "before", "--yes"]);
+    product.run(["forget", "before"]);
     expect(hasBrief()).toBe(false);
   });
 

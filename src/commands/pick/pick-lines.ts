@@ -1,6 +1,6 @@
 import type { Paint } from "../../base/paint.js";
 import { formatCount } from "../../base/text/plural.js";
-import { cellsOf, clipped, fitting, onOneLine } from "../../base/text-cells.js";
+import { cellsOf, clipToCells, countFitting, onOneLine } from "../../base/text-cells.js";
 import type { SearchHit } from "../../domain/search/search.js";
 import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
 
@@ -20,7 +20,7 @@ export function pickFrame(state: PickState, paint: Paint): PickFrame {
   if (state.open) {
     const { lines, top } = state.open;
     const shown = padded(lines.slice(top, top + linesShown(state.size)), linesShown(state.size));
-    return { lines: framed([...shown, paint.dim(clipped(documentKeys, width))], state), cursor: 0 };
+    return { lines: framed([...shown, paint.dim(clipToCells(documentKeys, width))], state), cursor: 0 };
   }
   const query = tail(onOneLine(state.query), width - prompt.length);
   const hits = (state.answer?.hits ?? []).slice(state.top, state.top + hitsShown(state.size));
@@ -30,9 +30,9 @@ export function pickFrame(state: PickState, paint: Paint): PickFrame {
     lines: framed(
       [
         paint.bold(prompt) + query,
-        paint.dim(clipped(statusOf(state), width)),
+        paint.dim(clipToCells(statusOf(state), width)),
         ...padded(list.slice(0, space), space),
-        paint.dim(clipped(listKeys, width)),
+        paint.dim(clipToCells(listKeys, width)),
       ],
       state,
     ),
@@ -48,7 +48,7 @@ const padded = (lines: readonly string[], count: number): string[] =>
 /** The end of a long query, where the cursor is. */
 function tail(text: string, cells: number): string {
   let from = 0;
-  while (cellsOf(text.slice(from)) > cells) from += Math.max(1, fitting(text.slice(from), 1));
+  while (cellsOf(text.slice(from)) > cells) from += Math.max(1, countFitting(text.slice(from), 1));
   return text.slice(from);
 }
 
@@ -65,14 +65,14 @@ function hitLines({ document, score, snippet }: SearchHit, state: PickState, pai
   const width = widthOf(state.size) - prompt.length;
   const project = state.answer?.projectNames[document.project] ?? document.project;
   const facts = onOneLine([document.kind, project, document.at.slice(0, 10), score.toFixed(2)].join(" · "));
-  const title = clipped(onOneLine(document.title || document.id), width);
+  const title = clipToCells(onOneLine(document.title || document.id), width);
   const room = width - cellsOf(title) - 2;
-  const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipped(facts, room))}` : "");
+  const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipToCells(facts, room))}` : "");
   return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${marked(snippet, width, paint)}`];
 }
 
 function marked({ text, marks }: SearchHit["snippet"], width: number, paint: Paint): string {
-  const line = clipped(onOneLine(text), width);
+  const line = clipToCells(onOneLine(text), width);
   return [...marks]
     .filter(([from]) => from < line.length)
     .reverse()

@@ -1,4 +1,4 @@
-import { wrapped } from "../../base/text-cells.js";
+import { wrapToCells } from "../../base/text-cells.js";
 import type { SearchAnswer, SearchHit } from "../../domain/search/search.js";
 import type { Key, KeyName, ScreenSize } from "../../engine/screen.js";
 import { documentText } from "./document-text.js";
@@ -124,7 +124,7 @@ function openChosen(state: PickState): PickState {
 /** `share` is the relative scroll position to keep. */
 function openDocument(hit: SearchHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
   const project = answer.projectNames[hit.document.project] ?? hit.document.project;
-  const lines = wrapped(documentText(hit.document, project), widthOf(size));
+  const lines = wrapToCells(documentText(hit.document, project), widthOf(size));
   return { hit, answer, lines, top: within(Math.round(share * lines.length), lines.length - linesShown(size)) };
 }
 

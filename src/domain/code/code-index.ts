@@ -5,7 +5,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
-import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
+import type { CodeFile, CodeRepository, CodeStore, FileStamp, IndexedFile } from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -95,7 +95,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     const kept = new Set<string>();
     for (let i = 0; i < files.length; i += batch) {
       if (call.signal.aborted) throw stopped(i, files.length);
-      const [changed, restamped]: [IndexedFile[], FileMark[]] = [[], []];
+      const [changed, restamped]: [IndexedFile[], FileStamp[]] = [[], []];
       for (const file of files.slice(i, i + batch)) {
         const mark = known.get(file.path);
         const read = mark?.stamp === file.stamp ? "same" : await readFile(place, file, mark);
@@ -114,7 +114,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     return { ...report, kept };
   };
 
-  const readFile = async ({ id, owner, root }: Place, file: FoundFile, mark: FileMark | undefined) => {
+  const readFile = async ({ id, owner, root }: Place, file: FoundFile, mark: FileStamp | undefined) => {
     const bytes = await tree.read(join(root, file.path));
     if (!bytes) return "unreadable";
     const digest = createHash("sha1").update(chunksVersion).update(bytes).digest("base64url");
@@ -133,7 +133,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
   const indexNow = async (call: Call, place: Place, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = place;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
-    const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
+    const known: Known = new Map((await store.fileStamps(call.tenant, id)).map((mark) => [mark.path, mark]));
     const stamped = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const read = await readFiles(call, place, stamped, known, lock);
     const gone = [...known.keys()].filter((one) => !read.kept.has(one));
@@ -179,7 +179,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
   };
 }
 
-type Known = ReadonlyMap<string, FileMark>;
+type Known = ReadonlyMap<string, FileStamp>;
 
 interface Place {
   readonly id: string;

@@ -5,7 +5,7 @@ import { createProjectResolver } from "../../domain/identity/project-resolver.js
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedaction } from "../../domain/redaction/redaction.js";
 import { createRemote, type Remote } from "../../domain/remote/remote.js";
-import { inTurns } from "../../domain/system/settings-files.js";
+import { withConfigLock } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
@@ -75,7 +75,7 @@ export function assemble(given: Engines): CommandApp {
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
     promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
-    settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
+    settingsFiles: withConfigLock(engines.settingsFiles, engines.lock, home),
     receipts,
     access: createAccess({ sql: engines.sql, ambient, runtime }),
     remote: openRemoteStore(engines),

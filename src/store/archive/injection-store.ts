@@ -6,7 +6,7 @@ export interface InjectionStore {
   /** Items that the session has received. */
   received(tenant: string, session: string): Promise<ReadonlySet<string>>;
   /** Of the items in order, the first `max` that the session has not received; they count as received now. */
-  take(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;
+  claim(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;
 }
 
 export function openInjectionStore(sql: Sql, runtime: Runtime): InjectionStore {
@@ -18,19 +18,19 @@ export function openInjectionStore(sql: Sql, runtime: Runtime): InjectionStore {
       return new Set(rows.map(({ item }) => item));
     },
 
-    async take(tenant, session, items, max) {
-      const taken = new Set<string>();
+    async claim(tenant, session, items, max) {
+      const claimed = new Set<string>();
       const at = runtime.now().toISOString();
       for (const item of items) {
-        if (taken.size >= max) break;
+        if (claimed.size >= max) break;
         const isNew = await sql.run(
           `INSERT INTO injections (tenant, session_id, item, at) VALUES (?, ?, ?, ?)
            ON CONFLICT (tenant, session_id, item) DO NOTHING`,
           [tenant, session, item, at],
         );
-        if (isNew > 0) taken.add(item);
+        if (isNew > 0) claimed.add(item);
       }
-      return taken;
+      return claimed;
     },
   };
 }

@@ -51,7 +51,7 @@ export function describeExchange(
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
     topics: extractTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
-    worth: importanceOf(answer, changed.length > 0, decisions.length > 0, outcome),
+    importance: importanceOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
   return {
     exchange,

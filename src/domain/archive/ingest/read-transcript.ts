@@ -111,7 +111,7 @@ async function readCompressed(
   fingerprint: string,
 ): Promise<ReadPiece | "missing"> {
   if ((await files.size(path)) === undefined) return "missing";
-  const bytes = await files.decompressed(path);
+  const bytes = await files.readDecompressed(path);
   const nextFingerprint = `whole:${hashOf(bytes)}`;
   if (nextFingerprint === fingerprint)
     return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };

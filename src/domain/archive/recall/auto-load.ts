@@ -120,14 +120,16 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
       const { id } = await named(call, project);
       const newest = await exchanges.newest(call.tenant, { project: id }, 500);
       const relevant = newest.filter(
-        ({ worth, answer }) => answer !== "" && worth >= settings["autoLoad.minRelevance"],
+        ({ importance, answer }) => answer !== "" && importance >= settings["autoLoad.minRelevance"],
       );
       const answer = {
         qaHistory: relevant.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
         topTopics: mostMentioned(relevant.flatMap(({ topics }) => topics)).slice(0, 10),
         metadata: {
           totalQA: newest.length,
-          averageRelevance: round(newest.reduce((sum, { worth }) => sum + worth, 0) / Math.max(1, newest.length)),
+          averageRelevance: round(
+            newest.reduce((sum, { importance }) => sum + importance, 0) / Math.max(1, newest.length),
+          ),
           solutionRate: percent(newest.filter(({ outcome }) => outcome === "solved").length, newest.length),
         },
       };
@@ -203,11 +205,11 @@ function includedParts(settings: Settings): { sessions: boolean; patterns: boole
   }
 }
 
-const toQuestionAndAnswer = ({ question, answer, at, worth, topics, outcome }: Exchange) => ({
+const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome }: Exchange) => ({
   question: opening(question, 1500),
   answer: opening(answer, 2000),
   timestamp: at,
-  relevanceScore: worth,
+  relevanceScore: importance,
   topics: [...topics],
   hasSolution: outcome === "solved",
 });

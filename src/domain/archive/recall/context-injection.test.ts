@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
-import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 import { contextAddConvention } from "../../../tools/context/context-add-convention.js";
 
@@ -29,20 +29,20 @@ describe("at a file", () => {
   const open = (file: string, id = "now") => app.injection.onFile(inSession(id), path(file));
 
   it("an agent receives the traps and decisions of sessions that changed it, once per session", async () => {
-    await keepTranscripts(app, changed("one", "src/pool.ts", trap));
+    await ingestTranscripts(app, changed("one", "src/pool.ts", trap));
     expect(await open("src/pool.ts")).toContain(trap);
     expect(await open("src/pool.ts")).toBe("");
     expect(await open("src/pool.ts", "another")).toContain(trap);
   });
 
   it("an agent receives nothing about other files, nor what its own session said", async () => {
-    await keepTranscripts(app, changed("one", "src/pool.ts", trap));
+    await ingestTranscripts(app, changed("one", "src/pool.ts", trap));
     expect(await open("src/other.ts")).toBe("");
     expect(await open("src/pool.ts", "one")).toBe("");
   });
 
   it("an agent receives nothing that it received at the start", async () => {
-    await keepTranscripts(app, changed("one", "src/pool.ts", trap));
+    await ingestTranscripts(app, changed("one", "src/pool.ts", trap));
     expect(await start()).toContain(trap);
     expect(await open("src/pool.ts")).toBe("");
   });
@@ -53,13 +53,13 @@ describe("at a file", () => {
       .use("Bash", { command: "npm test" }, "Error: pool is exhausted", true)
       .use("Edit", { file_path: path("src/pool.ts"), old_string: "max: 1", new_string: "max: 20" }, "ok")
       .use("Bash", { command: "npm test" }, "ok");
-    await keepTranscripts(app, fixed);
+    await ingestTranscripts(app, fixed);
     expect(await open("src/pool.ts")).toMatch(/pool is exhausted[\s\S]+\+ max: 20/);
   });
 
   it("two lines are the most that an agent receives", async () => {
     const traps = ["A", "B", "C"].map((name) => `The pool hangs unless POOL_${name} is set to ${name}${name}.`);
-    await keepTranscripts(app, changed("one", "src/pool.ts", traps.join(" ")));
+    await ingestTranscripts(app, changed("one", "src/pool.ts", traps.join(" ")));
     expect(lines(await open("src/pool.ts"))).toHaveLength(2);
   });
 });
@@ -67,22 +67,22 @@ describe("at a file", () => {
 describe("at the start", () => {
   it("a resumed session receives only what is new since it ended", async () => {
     const first = session("one", 1).ask("Always use pnpm here.").say("Noted.");
-    await keepTranscripts(app, first, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
+    await ingestTranscripts(app, first, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
     const text = await start("one", true);
     expect(text).toContain("vitest");
     expect(text).not.toContain("pnpm");
   });
 
   it("a resumed session receives nothing when nothing is new", async () => {
-    await keepTranscripts(app, session("one").ask("Always use pnpm here.").say("Noted."));
+    await ingestTranscripts(app, session("one").ask("Always use pnpm here.").say("Noted."));
     expect(await start("one", true)).toBe("");
   });
 
   it("a session that starts twice receives nothing twice", async () => {
-    await keepTranscripts(app, session("one", 1).ask("Always use pnpm here.").say("Noted."));
+    await ingestTranscripts(app, session("one", 1).ask("Always use pnpm here.").say("Noted."));
     expect(await start()).toContain("pnpm");
     expect(await start()).toBe("");
-    await keepTranscripts(app, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
+    await ingestTranscripts(app, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
     const again = await start();
     expect(again).toContain("vitest");
     expect(again).not.toContain("pnpm");
@@ -101,7 +101,7 @@ describe("at the start", () => {
   it("what no rule knows but stands alone fills the rest, without talk of the moment", async () => {
     const prompt = "Build the importer. Ledger rows carry the tenant first. It is slow again. Thanks for the help!";
     const edit = { file_path: path("src/importer.ts"), old_string: "a", new_string: "b" };
-    await keepTranscripts(app, session("one").ask(prompt).use("Edit", edit, "ok").say("Started."));
+    await ingestTranscripts(app, session("one").ask(prompt).use("Edit", edit, "ok").say("Started."));
     const text = await start();
     expect(text).toContain("Also said:\n- Ledger rows carry the tenant first.");
     expect(text).not.toContain("slow again");
@@ -109,7 +109,7 @@ describe("at the start", () => {
   });
 
   it("a session without a known outcome says in its own words what it changed", async () => {
-    await keepTranscripts(app, changed("one", "src/pool.ts", "Lowered the pool size to two connections."));
+    await ingestTranscripts(app, changed("one", "src/pool.ts", "Lowered the pool size to two connections."));
     expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);
   });
 
@@ -120,7 +120,7 @@ describe("at the start", () => {
     "If we used Kafka, we would need three brokers.",
     "Let me check whether we should go with Redis.",
   ])("an agent does not receive as a decision: %s", async (sentence) => {
-    await keepTranscripts(app, session("one").ask("Why is it slow?").say(`${sentence} It reads the file twice.`));
+    await ingestTranscripts(app, session("one").ask("Why is it slow?").say(`${sentence} It reads the file twice.`));
     expect(await start()).not.toMatch(/Current decisions|What always holds/);
   });
 
@@ -143,7 +143,7 @@ describe("at the start", () => {
       long.ask(turn % 6 === 0 ? `${planted[turn / 6]} Then look at file ${turn}.` : `What does file ${turn} do?`);
       long.use("Read", { file_path: path(`src/f${turn}.ts`) }, "export {};").say(`It holds part ${turn} of the shop.`);
     }
-    await keepTranscripts(app, long);
+    await ingestTranscripts(app, long);
     const text = await start();
     const missing = Object.keys(facts).filter((word) => !text.includes(word));
     expect(missing).toEqual([]);
@@ -165,7 +165,7 @@ describe("at a failing command", () => {
       .use("Bash", { command: "npm run build" }, "ok");
 
   it("an agent receives the change that fixed the error and the command that proved it, once", async () => {
-    await keepTranscripts(app, fixing("one", app.folder));
+    await ingestTranscripts(app, fixing("one", app.folder));
     const text = await app.injection.onFailure(inSession("now"), `> build\n${error}\n`);
     expect(text).toContain('+ { "left-pad": "1" }');
     expect(text).toContain("npm run build");
@@ -190,7 +190,7 @@ describe("at a failing command", () => {
   });
 
   it("an agent receives nothing of another project", async () => {
-    await keepTranscripts(app, fixing("one", join(app.folder, "..", "another")));
+    await ingestTranscripts(app, fixing("one", join(app.folder, "..", "another")));
     expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
   });
 });

@@ -102,7 +102,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
 
   /** Of the lines, those that the session has not received. */
   async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
-    const items = await injections.take(
+    const items = await injections.claim(
       ...[call.tenant, call.session ?? ""],
       lines.map(({ item }) => item),
       max,
@@ -170,7 +170,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const file = relativePath(root, path);
       const lines = await fileLines(call, id, file);
       if (lines.length === 0) return "";
-      const isFirst = await injections.take(call.tenant, call.session ?? "", [`file:${file}`], 1);
+      const isFirst = await injections.claim(call.tenant, call.session ?? "", [`file:${file}`], 1);
       if (isFirst.size === 0) return "";
       const shown = await unseen(call, lines, maxFileNotes);
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
@@ -185,7 +185,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const fix = fixes.find((one) => one.sessionId !== call.session);
       const shared = fix?.kind === "remediation" ? undefined : await sharedFixes?.find(call, line);
       if (fix?.kind !== "remediation" && shared === undefined) return "";
-      const items = await injections.take(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
+      const items = await injections.claim(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
       if (items.size === 0) return "";
       if (shared) return fenced(shared.source, describeSharedFix(shared));
       return fix?.kind === "remediation"

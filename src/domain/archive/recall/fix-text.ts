@@ -1,4 +1,4 @@
-import type { PlacedFinding, Remediation } from "../../../store/archive/exchange.js";
+import type { LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import type { Call } from "../../call.js";
 import { opening } from "../extract/sentences.js";
 import { type RecallLine, sessionSource } from "./recall-line.js";
@@ -20,7 +20,7 @@ export interface SharedFixes {
   find(call: Call, errorLine: string): Promise<SharedFix | undefined>;
 }
 
-export const fixLine = (fix: PlacedFinding<Remediation>): RecallLine => ({
+export const fixLine = (fix: LocatedFinding<Remediation>): RecallLine => ({
   item: `fix:${fix.fingerprint}`,
   text: `- Fixed here: ${opening(fix.error, 120)}; \`${fix.proof}\` passed afterwards${indentedDiff(fix.diff ?? "", 4)} [${sessionSource(fix)}]`,
 });

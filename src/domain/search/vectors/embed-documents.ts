@@ -12,10 +12,10 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
     passagesOf(document).map((text, passage) => ({ docId: document.docId, passage, text })),
   );
   const embeddings = await embedder.embed(passages.map(({ text }) => text));
-  const stored = passages.flatMap(({ docId, passage }, i): StoredVector[] => {
+  const storedVectors = passages.flatMap(({ docId, passage }, i): StoredVector[] => {
     const vector = embeddings[i];
     return vector ? [{ docId, passage, ...quantizeVector(vector, embedder.mean) }] : [];
   });
-  await vectors.add(embedder.model, stored, last.docId);
+  await vectors.add(embedder.model, storedVectors, last.docId);
   return documents.length;
 }
