@@ -35,7 +35,7 @@ import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
-import { startBackgroundIngest } from "../jobs/background-ingest.js";
+import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
 import { startDelivery } from "../jobs/deliver-outbox.js";
 import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
@@ -51,7 +51,7 @@ export interface Product {
   readonly app: CommandApp;
   readonly changes: ChangeDetector;
   /** Starts background work, in long-running processes. */
-  startBackground(): void;
+  startBackground(steps?: BackgroundSteps): void;
   close(): Promise<void>;
 }
 
@@ -103,10 +103,10 @@ export function compose(
     ...replaced,
   });
   let background: readonly { stop(): Promise<void> }[] = [];
-  const startBackground = () => {
+  const startBackground = (steps?: BackgroundSteps) => {
     const isStarted = background.length > 0;
     if (!isStarted)
-      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime) }), startDelivery(app)];
+      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }), startDelivery(app)];
   };
   const changes = database.changes(sql);
   const close = async () => {
