@@ -1,7 +1,7 @@
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql, SqlRow } from "../../../engine/sql.js";
-import { decompressed } from "../../../store/archive/compressed.js";
+import { decompressed } from "../../../store/archive/compression.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
 import { secretFileRule } from "../rules/secret-files.js";
