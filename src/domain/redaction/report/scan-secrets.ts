@@ -1,7 +1,7 @@
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql, SqlRow } from "../../../engine/sql.js";
-import { decompressed } from "../../../store/archive/compression.js";
+import { decompress } from "../../../store/archive/compression.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
 import { secretFileRule } from "../rules/secret-files.js";
@@ -85,7 +85,7 @@ const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: Has
 /** The text of compressed bytes; undefined for vectors and whatever else is not text. */
 function unpack(bytes: Uint8Array): string | undefined {
   try {
-    return decompressed(bytes);
+    return decompress(bytes);
   } catch {
     return undefined;
   }
