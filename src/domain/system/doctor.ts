@@ -3,7 +3,9 @@ import type { Home } from "../../base/home.js";
 import { describeIgnored, type ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Files } from "../../engine/files.js";
 import type { Host } from "../../engine/host.js";
+import type { Sandbox } from "../../engine/sandbox.js";
 import type { Sql } from "../../engine/sql.js";
+import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
@@ -17,6 +19,7 @@ interface Deps {
   readonly home: Home;
   readonly sql: Sql;
   readonly settings: ResolvedSettings;
+  readonly sandbox: Pick<Sandbox, "probe">;
   readonly receipts: Pick<Receipts, "tally">;
   /** Problems with the connection of agents. */
   checkHosts(): Promise<Finding[]>;
@@ -42,6 +45,7 @@ export function createDoctor(deps: Deps): Doctor {
     checkDatabase,
     checkSettings,
     checkAgents,
+    checkSandbox,
     checkDiskKind,
     checkHooks,
   ];
@@ -63,6 +67,12 @@ async function checkNode({ host }: Deps): Promise<Finding> {
       `Node ${host.nodeVersion} works but no longer gets security updates. Install Node 22 or later.`,
     );
   return ok("node", `Node ${host.nodeVersion}`);
+}
+
+async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
+  if (settings.values["agent.sandbox"] === "off") return warning("sandbox", "Disabled by agent.sandbox.");
+  const { works, about } = await sandbox.probe();
+  return works ? ok("sandbox", about) : warning("sandbox", `Sub-agents run unconfined: ${about}. ${sandboxAdvice}`);
 }
 
 async function checkGit({ host }: Deps): Promise<Finding> {

@@ -17,7 +17,9 @@ import {
   type ContextInjection,
   createContextInjection,
 } from "../../domain/archive/recall/context-injection.js";
+import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
+import type { TeamConventions } from "../../domain/archive/recall/team-conventions.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -64,6 +66,8 @@ export interface ArchiveEngines {
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
   /** Memories to give to agents with what sessions said. */
   readonly memories?: MemoryRecall | undefined;
+  readonly conventions?: TeamConventions | undefined;
+  readonly sharedFixes?: SharedFixes | undefined;
   /** A process that must not wait for others: what it could not write is written by the next one. */
   readonly isReader?: boolean;
 }
@@ -108,8 +112,18 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const statements = openStatementStore(sql);
   const given = injectionStore(engines);
   const injection = createContextInjection({
-    ...{ finder, exchanges, given, projectRegistry, statements, runtime, sessions: store, settings: settings.values },
+    ...{
+      finder,
+      exchanges,
+      injections: given,
+      projectRegistry,
+      statements,
+      runtime,
+      sessions: store,
+      settings: settings.values,
+    },
     ...{ briefs: engines.briefs, memories: engines.memories },
+    ...{ conventions: engines.conventions, sharedFixes: engines.sharedFixes },
   });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
@@ -142,6 +156,7 @@ function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): Inj
   const store = openInjectionStore(sql, runtime);
   if (!isReader) return store;
   return {
+    ...store,
     claim: (tenant, session, items, max) =>
       store.claim(tenant, session, items, max).catch((error) => {
         ignoreBusy(error);

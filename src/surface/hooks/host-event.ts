@@ -18,11 +18,11 @@ export interface HostEvent {
   readonly name: string;
   readonly occasion: Occasion;
   readonly session: string;
-  /** The transcript, or the place of the session in the host's database. */
+  /** The transcript, or the session's path in the host's database. */
   readonly transcript: string;
   readonly folder: string;
   readonly prompt: string;
-  /** What a failed tool said. */
+  /** The output of a failed tool. */
   readonly error: string;
   /** The file that a tool opened or changed. */
   readonly file: string;
