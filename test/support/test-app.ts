@@ -74,7 +74,8 @@ export async function testApp(
     log: silentLog,
     redactor: redactorOfSettings(resolveSettings([]).values),
     settings: resolveSettings([
-      { origin: "flag", where: "test", values: { "agent.sandbox": "off", ...settings }, approved: true },
+      { origin: "environment", where: "test", values: { "agent.sandbox": "off" }, approved: true },
+      { origin: "flag", where: "test", values: { ...settings }, approved: true },
     ]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
