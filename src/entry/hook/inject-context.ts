@@ -5,8 +5,8 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
-import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
-import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
+import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
+import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
@@ -66,7 +66,7 @@ async function contextFor(
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
-    const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
+    const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
@@ -128,13 +128,13 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: Redaction) {
+async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
   return memoriesOfHook(sql, search, redaction);
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */
-async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: Redaction) {
+async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: RedactionGateway) {
   const { briefsAsCheckpoints } = await import("../wiring/briefs-as-checkpoints.js");
   return briefsAsCheckpoints(sql, settings.values, redaction);
 }

@@ -3,7 +3,7 @@ import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.j
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
-import { createRedaction } from "../../domain/redaction/redaction.js";
+import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { createRemote, type Remote } from "../../domain/remote/remote.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
@@ -33,7 +33,7 @@ export function assemble(given: Engines): CommandApp {
   const ambient = ambientTransaction(given.sql);
   const engines: Engines = { ...given, sql: ambient.sql };
   const { runtime, log, home, settings, gitLocator } = engines;
-  const redaction = createRedaction(engines.redactor, log);
+  const redaction = createRedactionGateway(engines.redactor, log);
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
   const receipts = createReceipts({ files, home });
