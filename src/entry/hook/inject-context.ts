@@ -14,6 +14,7 @@ import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
+import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
@@ -30,7 +31,7 @@ import { noteReceipt } from "./note-receipt.js";
 import { writeAnswer } from "./write-answer.js";
 
 /** How long a write waits for another process: what could not be written now is written by the next process. */
-const busyTimeoutMs = 50;
+const busyTimeoutMs = 400;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
@@ -61,11 +62,11 @@ async function contextFor(
   isEnough: () => boolean,
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
-  if (database.path !== undefined && !existsSync(database.path)) return "";
+  // Without a database there is something to give only if a session was announced.
+  if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return "";
   const sql = await database.open({ timeoutMs: busyTimeoutMs });
   try {
-    // Bringing a database up to date is work for a process that has time.
-    if (!(await isCurrent(sql))) return "";
+    if (!(await isUsable(sql, database.path !== undefined))) return "";
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
@@ -146,7 +147,13 @@ const callOf = (event: HostEvent): Call => ({
   progress: () => {},
 });
 
-async function isCurrent(sql: Sql): Promise<boolean> {
+/**
+ * A new database file is set up: the first sessions may end before a server has opened it. Bringing an old one up to
+ * date is work for a process that has time.
+ */
+async function isUsable(sql: Sql, isFile: boolean): Promise<boolean> {
   const rows = await sql.all<{ name: string }>("SELECT name FROM migrations").catch(() => []);
-  return rows.length === migrations.length;
+  const isNew = isFile && rows.length === 0;
+  if (isNew) await migrate(sql, systemRuntime(), migrations);
+  return isNew || rows.length === migrations.length;
 }
