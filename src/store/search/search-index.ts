@@ -39,7 +39,9 @@ export interface SearchIndex extends SearchWriter {
   /** The newest matching documents, by id. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The documents that exist, belong to the tenant and match the filter. */
-  read(tenant: string, docIds: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  /** Documents of a kind by their sources, at most `limit`. */
+  bySource(tenant: string, kind: string, sources: readonly string[], limit: number): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** The number of documents; of the tenant alone where the database isolates tenants. */
@@ -140,6 +142,16 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return (filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent)).map(
         toDocument,
       );
+    },
+
+    async bySource(tenant, kind, sources, limit) {
+      if (sources.length === 0) return [];
+      const padded = paddedList(sources.map(redactText));
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE tenant = ? AND kind = ? AND source IN (${sqlPlaceholders(padded)}) LIMIT ?`,
+        [tenant, kind, ...padded, limit],
+      );
+      return rows.map(toDocument);
     },
 
     async successors(tenant, ids) {
