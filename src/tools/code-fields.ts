@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { AppCall } from "../domain/app.js";
 import type { CodeHit } from "../domain/code/search-code.js";
-import { answerOf, limitUpTo, listUpTo, neededText } from "./memory-fields.js";
+import { answerOf } from "./fields.js";
+import { limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
   query: neededText(100_000).describe("A question or a symbol name."),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { memoryStates } from "../../store/memory/memory.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { answerOf, limitUpTo, type MemoryAnswer, memoryText, showMemory } from "../memory-fields.js";
+import { answerOf, fromFolder, projectId } from "../fields.js";
+import { limitUpTo, type MemoryAnswer, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryList = defineTool({
   name: "memory_list",

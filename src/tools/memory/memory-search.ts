@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { answerOf, limitUpTo, type MemoryAnswer, memoryText, showMemory, textUpTo } from "../memory-fields.js";
+import { answerOf, fromFolder, projectId } from "../fields.js";
+import { limitUpTo, type MemoryAnswer, memoryText, showMemory, textUpTo } from "../memory-fields.js";
 
 export const memorySearch = defineTool({
   name: "memory_search",

@@ -3,8 +3,8 @@ import { readCategory } from "../../domain/memory/remediation-categories.js";
 import type { FoundRemediation } from "../../domain/memory/remediations.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
-import { answerOf, limitUpTo, neededText, share } from "../memory-fields.js";
+import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { limitUpTo, neededText, share } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
 export const remediationSearch = defineTool({
