@@ -12,7 +12,7 @@ export const doctor = defineCommand({
   async run({ fix }, app) {
     const findings = await examine(app);
     if (fix) for (const finding of findings) await finding.fix?.();
-    return { findings: (fix ? await examine(app) : findings).map(shown) };
+    return { findings: (fix ? await examine(app) : findings).map(toRow) };
   },
 
   toText({ findings }, paint) {
@@ -25,4 +25,4 @@ export const doctor = defineCommand({
   isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
 });
 
-const shown = ({ check, status, message, fix }: Finding) => ({ check, status, message, fixable: fix !== undefined });
+const toRow = ({ check, status, message, fix }: Finding) => ({ check, status, message, fixable: fix !== undefined });

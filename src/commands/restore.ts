@@ -4,7 +4,7 @@ import { defineCommand } from "./define-command.js";
 
 export const restore = defineCommand({
   name: "restore",
-  summary: "Restore a backup. The current database is kept under another name.",
+  summary: "Restore a backup. The current database is renamed, not deleted.",
   input: z.object({ file: z.string().min(1).describe("File written by `throughline backup`.") }),
   positional: ["file"],
   examples: ["restore monday.db"],
