@@ -14,7 +14,7 @@ import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { progressBar } from "./progress-bar.js";
 
-/** `throughline <command>`: one command line, then gone. */
+/** `throughline <command>`: runs one command line and exits. */
 export async function runCommand(argv: readonly string[], flags: readonly Layer[]): Promise<void> {
   const folder = process.cwd();
   const terminal = openTerminal();
@@ -34,7 +34,7 @@ function openTerminal(): Terminal {
     stopped.abort();
     process.exitCode = 130;
   });
-  // `throughline … | head` closes our output early; that is no failure.
+  // `throughline … | head` closes our output early; that is not a failure.
   process.stdout.on("error", () => {});
   return {
     paint: process.stdout.isTTY && pc.isColorSupported ? pc : plainPaint,

@@ -29,12 +29,12 @@ import { startHookClock } from "./hook-clock.js";
 import { noteReceipt } from "./note-receipt.js";
 import { writeAnswer } from "./write-answer.js";
 
-/** How long a write waits for another process: what could not be written now is written by the next process. */
+/** How long a write waits for another process; the next process writes what this one could not. */
 const busyTimeoutMs = 50;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
-/** Answers an event with what the archive knows, or not at all; what became of it is recorded either way. */
+/** Answers an event with context from the archive, if there is any, and records the result. */
 export async function injectContext(event: HostEvent): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
@@ -47,8 +47,8 @@ export async function injectContext(event: HostEvent): Promise<void> {
     clock.over.then(miss),
   ]);
   clock.stop();
-  const isTaken = text !== "" && writeAnswer(answerFor(event, text));
-  if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
+  const isWritten = text !== "" && writeAnswer(answerFor(event, text));
+  if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
   else if (event.occasion !== "compaction-start" && event.occasion !== "file")
@@ -64,7 +64,7 @@ async function contextFor(
   if (database.path !== undefined && !existsSync(database.path)) return "";
   const sql = await database.open({ timeoutMs: busyTimeoutMs });
   try {
-    // Bringing a database up to date is work for a process that has time.
+    // Migrating a database takes too long for a hook.
     if (!(await isCurrent(sql))) return "";
     const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
     const engines = {
@@ -80,7 +80,7 @@ async function contextFor(
     const search = openSearch(sql, event, settings, home);
     const memories = await openMemories(sql, search, redaction);
     const { ingest, injection } = assembleArchive({ ...engines, memories }, search);
-    // Another process may be writing: what is in the archive already can be read without waiting for it.
+    // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {
@@ -130,7 +130,7 @@ async function openMemories(sql: Sql, search: Search, redaction: Redaction): Pro
   return memoriesOfHook(sql, search, redaction);
 }
 
-/** Loaded only where it is needed: every other hook is gone by then. */
+/** Loaded on demand: most hooks do not need it. */
 async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: Redaction) {
   const { briefsAsCheckpoints } = await import("../wiring/briefs-as-checkpoints.js");
   return briefsAsCheckpoints(sql, settings.values, redaction);

@@ -7,7 +7,7 @@ import { loadSettings } from "../wiring/load-settings.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { openStdioChannel } from "./stdio-channel.js";
 
-/** `throughline mcp`: answers the opening first, then loads the rest of the product. */
+/** `throughline mcp`: answers `initialize` first, then loads the rest of the product. */
 export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const channel = openStdioChannel(process.stdin, process.stdout);
   const folder = process.cwd();

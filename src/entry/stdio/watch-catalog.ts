@@ -21,14 +21,14 @@ interface Deps {
 const namesIn = ({ tools, resources, templates, prompts }: Catalog) =>
   [tools, resources, templates, prompts].map((all) => all.map(({ name }) => name).join()).join(";");
 
-/** Follows the person's settings file, so that `config set excludeTools …` shows in running servers. */
+/** Watches the user's settings file, so that `config set excludeTools …` takes effect in running servers. */
 export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, changed: () => void): Watched {
   let current = catalog;
   const file = loaded.home.config;
   const reload = async () => {
     try {
       const { settings } = await loadSettings(nodeFiles, process.env, folder, flags);
-      // A file that is being edited may be broken for a moment: what was valid stays.
+      // A file that is being edited may be invalid for a moment: the previous settings stay.
       if (settings.ignored.some(({ name, origin }) => name === "" && origin === "user file")) return;
       const next = catalogFor(settings.values);
       const differs = namesIn(next) !== namesIn(current);
@@ -38,7 +38,7 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, chan
       log.info("settings.reload", { error: String(error) });
     }
   };
-  // Polled, because editors replace files and watching by event loses the new one.
+  // Polled, because editors replace files, and event-based watching loses the new one.
   watchFile(file, { interval: 2000, persistent: false }, () => void reload());
   return { catalog: () => current, stop: () => unwatchFile(file) };
 }

@@ -16,7 +16,7 @@ import { migrations } from "../../store/migrations/index.js";
 import type { Foundation } from "./foundation.js";
 import { moveBetween } from "./move-between.js";
 
-/** Other programs' files are read and restored as they are; what is taken from them passes the redaction. */
+/** Other programs' files are read and restored unchanged; what is imported from them is redacted. */
 export function assembleMachine(
   { engines, redaction, sql, files }: Foundation,
   { memories }: Pick<App, "memories">,

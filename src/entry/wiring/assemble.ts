@@ -24,10 +24,10 @@ import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
 import { statementsAsMemories } from "./statements-as-memories.js";
 
-/** Stores over engines, domain over stores: the same for the product and for its tests. */
-export function assemble(given: Engines): CommandApp {
-  const ambient = ambientTransaction(given.sql);
-  const engines: Engines = { ...given, sql: ambient.sql };
+/** Builds stores on engines and domain on stores, the same way for the product and its tests. */
+export function assemble(baseEngines: Engines): CommandApp {
+  const ambient = ambientTransaction(baseEngines.sql);
+  const engines: Engines = { ...baseEngines, sql: ambient.sql };
   const { runtime, log, home, settings, gitLocator } = engines;
   const redaction = createRedaction(engines.redactor, log);
   const sql = redactingSql(engines.sql, redaction.text);
@@ -35,7 +35,7 @@ export function assemble(given: Engines): CommandApp {
   const receipts = createReceipts({ files, home });
   const leases = openLeaseStore(sql, runtime);
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
-  // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
+  // Transcripts are redacted line by line before they are parsed: compressed text cannot be redacted later.
   const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
     {
       ...engines,

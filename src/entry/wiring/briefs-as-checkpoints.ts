@@ -10,7 +10,7 @@ import type { Sql } from "../../engine/sql.js";
 import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** The state of a session before compaction becomes an ordinary checkpoint to list, compare and resume. */
+/** Saves the state of a session before compaction as an ordinary checkpoint. */
 export function briefsAsCheckpoints(sql: Sql, settings: Settings, redaction: Redaction): BriefKeeper {
   const identity = createProjectResolver({ gitLocator: gitCliLocator, user: nodeHost.user });
   const checkpoints = createCheckpoints({

@@ -20,7 +20,7 @@ import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { ArchiveEngines } from "./assemble-archive.js";
 
-/** Everything the product takes from outside. */
+/** Every engine of the product. */
 export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly redactor: Redactor;
   readonly settingsFiles: SettingsFiles;

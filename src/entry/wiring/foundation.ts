@@ -8,9 +8,9 @@ import type { LeaseStore } from "../../store/lease-store.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Engines } from "./engines.js";
 
-/** What every family is built on. */
+/** What every family depends on. */
 export interface Foundation {
-  /** As they are: what goes through them is not redacted. */
+  /** Direct access, without redaction. */
   readonly engines: Engines;
   readonly redaction: Redaction;
   /** Redacts everything that is written, so that no store can save a secret. */

@@ -16,7 +16,7 @@ import { openSearchIndex } from "../../store/search/search-index.js";
 import { recallMemories } from "./recall-memories.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** The memories that a hook reads; it writes none. */
+/** Memories for a hook, which only reads them. */
 export function memoriesOfHook(sql: Sql, search: Search, redaction: Redaction): MemoryRecall {
   const own = redactingSql(sql, redaction.text);
   const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator });
