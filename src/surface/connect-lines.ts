@@ -6,10 +6,10 @@ export interface ConnectLine {
   readonly line: string;
 }
 
-/** `command` starts this very Throughline: the absolute paths of Node and of the program. */
+/** `command` starts this installation: the absolute paths of Node and of the program. */
 export function connectLines(command: readonly string[]): ConnectLine[] {
   const words = [...command, "mcp"];
-  const typed = words.map(quote).join(" ");
+  const commandLine = words.map(quote).join(" ");
   const server = (caller: string) => ({ command: words[0], args: words.slice(1), env: { MCP_CALLER: caller } });
   const opencode = { type: "local", command: words, environment: { MCP_CALLER: "opencode" } };
   const terminal = "a terminal";
@@ -17,13 +17,13 @@ export function connectLines(command: readonly string[]): ConnectLine[] {
     {
       agent: "Claude Code",
       where: terminal,
-      line: `claude mcp add throughline --scope user --env MCP_CALLER=claude-code -- ${typed}`,
+      line: `claude mcp add throughline --scope user --env MCP_CALLER=claude-code -- ${commandLine}`,
     },
-    { agent: "Codex", where: terminal, line: `codex mcp add throughline --env MCP_CALLER=codex -- ${typed}` },
+    { agent: "Codex", where: terminal, line: `codex mcp add throughline --env MCP_CALLER=codex -- ${commandLine}` },
     {
       agent: "Gemini CLI",
       where: terminal,
-      line: `gemini mcp add --scope user --env MCP_CALLER=gemini-cli throughline ${typed}`,
+      line: `gemini mcp add --scope user --env MCP_CALLER=gemini-cli throughline ${commandLine}`,
     },
     {
       agent: "Cursor",

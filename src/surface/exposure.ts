@@ -4,7 +4,7 @@ import type { Tool } from "../tools/define-tool.js";
 
 type Choice = Pick<Settings, "toolsets" | "tools" | "excludeTools" | "readOnly">;
 
-/** The tools that the settings let a client see, in catalog order. */
+/** The tools that the settings expose to a client, in catalog order. */
 export function exposedTools(catalog: readonly Tool[], choice: Choice): Tool[] {
   refuseUnknown(catalog, [...choice.tools, ...choice.excludeTools]);
   return catalog
@@ -15,8 +15,8 @@ export function exposedTools(catalog: readonly Tool[], choice: Choice): Tool[] {
 }
 
 function refuseUnknown(catalog: readonly Tool[], names: readonly string[]): void {
-  const stranger = names.find((name) => !catalog.some((tool) => tool.name === name));
-  if (!stranger) return;
+  const unknown = names.find((name) => !catalog.some((tool) => tool.name === name));
+  if (!unknown) return;
   const hint = `The tools are: ${catalog.map((tool) => tool.name).join(", ")}.`;
-  throw new AppError("invalid", `Unknown tool: ${stranger}.`, { hint });
+  throw new AppError("invalid", `Unknown tool: ${unknown}.`, { hint });
 }

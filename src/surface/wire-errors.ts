@@ -1,7 +1,7 @@
 import { AppError, bug } from "../base/errors.js";
 import type { ErrorForm } from "../tools/toolsets.js";
 
-/** An error in the form of the family's contract. A bug says nothing of its cause: that is in the log. */
+/** An error in the form of the family's contract. The cause of a bug is only in the log. */
 export function wireError(error: unknown, form: ErrorForm, requestId: string): Record<string, unknown> {
   if (!(error instanceof AppError)) return inForm(form, bug.code, bugMessage(requestId), undefined, {});
   return inForm(form, error.code, error.message, error.hint, error.details);

@@ -33,23 +33,23 @@ interface Deps {
 }
 
 /** Runs one command line and returns its exit code. */
-export async function runCli(argv: readonly string[], parts: Deps): Promise<number> {
-  const { app, client, terminal } = parts;
+export async function runCli(argv: readonly string[], deps: Deps): Promise<number> {
+  const { app, client, terminal } = deps;
   const isJson = argv.includes("--json");
   const words = argv.filter((word) => word !== "--json");
   const call = openCall(app, client, { surface: "cli", signal: terminal.signal, progress: terminal.progress });
   try {
-    return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, parts));
+    return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, deps));
   } catch (error) {
     if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
-    const shown = app.redaction.value(wireError(error, "coded", call.requestId)).error as {
+    const body = app.redaction.value(wireError(error, "coded", call.requestId)).error as {
       message: string;
       details: { hint?: string };
     };
-    if (isJson) terminal.out(JSON.stringify({ error: shown }));
+    if (isJson) terminal.out(JSON.stringify({ error: body }));
     else
       terminal.error(
-        [`${terminal.paint.red("throughline:")} ${shown.message}`, shown.details.hint].filter(Boolean).join("\n"),
+        [`${terminal.paint.red("throughline:")} ${body.message}`, body.details.hint].filter(Boolean).join("\n"),
       );
     return error instanceof AppError ? problems[error.problem].exit : bug.exit;
   }
@@ -95,10 +95,10 @@ const wordingOf = (command: Command): Wording => ({
 function commandGroup(words: readonly string[], commands: readonly Command[]): Command[] {
   const inGroup = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   if (words.length === 1 && inGroup.length > 0) return inGroup;
-  const typed = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
+  const name = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
   const names = [...commands, ...processCommands].map(({ name }) => name);
-  const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(typed, names);
-  throw new AppError("invalid", `Unknown command: ${typed}.`, {
+  const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(name, names);
+  throw new AppError("invalid", `Unknown command: ${name}.`, {
     hint: near ? `Did you mean \`throughline ${near}\`?` : "List all commands with `throughline --help`.",
   });
 }

@@ -41,13 +41,13 @@ const cardContent = (uri: string, text: string) => ({
 });
 
 async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
-  const listed = await Promise.all(
+  const addresses = await Promise.all(
     templates.map(async ({ template, name, title, description, listed }) => {
       const paramsList = (await inTenant(app.call.tenant, () => listed?.(app))) ?? [];
       return paramsList.map((params) => ({ uri: fillTemplate(template, params), name, title, description, mimeType }));
     }),
   );
-  return listed.flat();
+  return addresses.flat();
 }
 
 const fillTemplate = (template: string, params: Readonly<Record<string, string>>): string =>
