@@ -20,6 +20,8 @@ export interface Home {
   readonly spool: string;
   /** What was put into the settings of agents, so that it can be taken out again. */
   readonly hooks: string;
+  /** Automatic copies of the database, one per day. */
+  readonly backups: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
@@ -37,5 +39,6 @@ export const homeAt = (path: string): Home => ({
   install: join(path, "install"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
+  backups: join(path, "backups"),
   models: join(path, "models"),
 });

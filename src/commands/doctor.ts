@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../base/text/plural.js";
 import { examine } from "../domain/system/examine.js";
 import type { Finding } from "../domain/system/finding.js";
 import { defineCommand } from "./define-command.js";
@@ -18,11 +19,23 @@ export const doctor = defineCommand({
   toText({ findings }, paint) {
     const labels = { ok: paint.green("ok     "), warning: paint.yellow("warning"), failure: paint.red("failure") };
     return findings
-      .map((one) => `${labels[one.status]} ${one.check}: ${one.message}${one.fixable ? " Fix it with --fix." : ""}`)
+      .map(({ status, check, message }) => `${labels[status]} ${check}: ${message}`)
+      .concat(summaryOf(findings))
       .join("\n");
   },
 
   isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
 });
 
-const toRow = ({ check, status, message, fix }: Finding) => ({ check, status, message, fixable: fix !== undefined });
+function summaryOf(findings: readonly { readonly status: Finding["status"] }[]): string {
+  const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
+  const [failures, warnings] = [count("failure"), count("warning")];
+  if (failures + warnings === 0) return "Everything is fine.";
+  return `${formatCount(failures, "failure")}, ${formatCount(warnings, "warning")}.`;
+}
+
+/** The message says what was found, then the command that fixes it. */
+function toRow({ check, status, message, remedy, fix }: Finding) {
+  const advice = fix ? "Fix it with `throughline doctor --fix`." : remedy;
+  return { check, status, message: [message, advice].filter(Boolean).join(" "), fixable: fix !== undefined };
+}

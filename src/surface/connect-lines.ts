@@ -8,7 +8,7 @@ export interface ConnectLine {
 
 /** `command` starts this installation: the absolute paths of Node and of the program. */
 export function connectLines(command: readonly string[]): ConnectLine[] {
-  const words = [...command, "mcp"];
+  const words = [...command, "mcp", "--core-tools"];
   const commandLine = words.map(quote).join(" ");
   const server = (caller: string) => ({ command: words[0], args: words.slice(1), env: { MCP_CALLER: caller } });
   const opencode = { type: "local", command: words, environment: { MCP_CALLER: "opencode" } };

@@ -144,7 +144,9 @@ describe("throughline", () => {
     record("a");
     for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
     chmodSync(product.home, 0o755);
-    expect(product.run(["doctor"]).stdout).toContain("is readable by other users (755). Fix it with --fix.");
+    expect(product.run(["doctor"]).stdout).toContain(
+      "is readable by other users (755). Fix it with `throughline doctor --fix`.",
+    );
     product.run(["doctor", "--fix"]);
     expect(statSync(product.home).mode & 0o777).toBe(0o700);
   });

@@ -101,7 +101,14 @@ export async function testApp(
     openScreen: () => undefined,
     ...replaced,
   });
-  const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
+  const opened = openCall(
+    app,
+    { tenant: "local", caller: "test", folder: repository },
+    {
+      surface: "cli",
+      enableToolsets: (names) => names,
+    },
+  );
   const remove = async () => {
     await app.bridge.close();
     await sql.close();

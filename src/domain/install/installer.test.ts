@@ -79,7 +79,7 @@ describe("install", () => {
 
   it("registers the server by absolute paths next to the others", async () => {
     await install();
-    const entry = { command: "/opt/Node JS/bin/node", args: ["/opt/tl/main.js", "mcp"] };
+    const entry = { command: "/opt/Node JS/bin/node", args: ["/opt/tl/main.js", "mcp", "--core-tools"] };
     expect(json(".claude.json")).toMatchObject({
       numStartups: 7,
       mcpServers: { other: { command: "other" }, throughline: { ...entry, env: { MCP_CALLER: "claude-code" } } },

@@ -32,7 +32,7 @@ export interface SearchRequest extends SearchFilter {
   readonly perSession?: number;
   /** False for keyword search only. */
   readonly meaning?: boolean;
-  /** How long to wait for the model. Default: 300 ms. */
+  /** How long to wait for the model. Default: `modelWaitMs` of the process. */
   readonly waitMs?: number;
   readonly explain?: boolean;
   /** Search as you type: the last word may be incomplete unless a space follows it. */
@@ -80,6 +80,10 @@ export interface SearchDeps {
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
   readonly runtime: Runtime;
+  /** How long a search waits for the model. Default: 300 ms. */
+  readonly modelWaitMs?: number | undefined;
+  /** How long a search waits until records that were just written are embedded. Default: 0, not at all. */
+  readonly recordsWaitMs?: number | undefined;
 }
 
 const defaultMinScore = 0.15;
@@ -90,9 +94,10 @@ const depthForFiles = 1000;
 /** Sorted by date or frequency, the first hit may be one of many weak matches. */
 const depthForOrder = 1000;
 
-export function createSearch({ index: uncached, vectors, embedder, runtime }: SearchDeps): Search {
+export function createSearch(deps: SearchDeps): Search {
+  const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
-  const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
+  const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime, recordsWaitMs });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
@@ -125,7 +130,7 @@ export function createSearch({ index: uncached, vectors, embedder, runtime }: Se
   const embedQuery = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
     request.meaning === false || query.isVerbatim
       ? { state: "off" }
-      : queryEmbedder.embed(query.text, request.waitMs ?? 300);
+      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs);
 
   const retrieve = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);

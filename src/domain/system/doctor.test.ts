@@ -24,13 +24,25 @@ async function examined(differs: Partial<Host> = {}, home = homeAt(folder)) {
   const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...differs };
   const settings = resolveSettings([]);
   const receipts = createReceipts({ files: nodeFiles, home });
-  const doctor = createDoctor({ host, files: nodeFiles, home, sql, settings, receipts, examineHosts: async () => [] });
+  const automaticBackups = { list: async () => [], whyNone: async () => "" };
+  const doctor = createDoctor({
+    host,
+    files: nodeFiles,
+    home,
+    sql,
+    settings,
+    receipts,
+    automaticBackups,
+    examineHosts: async () => [],
+  });
   const findings = await doctor.examine();
   await sql.close();
   return findings;
 }
 const linesOf = async (...args: Parameters<typeof examined>) =>
-  (await examined(...args)).map(({ check, status, message }) => `${check} ${status}: ${message}`);
+  (await examined(...args)).map(({ check, status, message, remedy = "" }) =>
+    `${check} ${status}: ${message} ${remedy}`.trimEnd(),
+  );
 
 describe("doctor", () => {
   it.each([
@@ -43,7 +55,7 @@ describe("doctor", () => {
   });
 
   it("says what to do when Node is too old", async () => {
-    expect((await linesOf({ nodeVersion: "18.0.0" }))[0]).toContain("then run `throughline install` again");
+    expect((await linesOf({ nodeVersion: "18.0.0" }))[0]).toContain("then run `throughline install`");
   });
 
   it("warns of a home on a network disk, until it is on another", async () => {
@@ -64,8 +76,10 @@ describe("doctor", () => {
     ];
     writeFileSync(join(home.receipts, "2026-01-01.jsonl"), lines.map(receiptLine).join(""));
     const shown = await linesOf({}, home);
-    expect(shown).toContain(
-      "hooks warning: codex: 0 given, 1 empty, 1 missed (the machine was too busy: 1) in the last 14 days",
+    expect(shown).toContainEqual(
+      expect.stringContaining(
+        "hooks warning: codex: 0 given, 1 empty, 1 missed (the machine was too busy: 1) in the last 14 days.",
+      ),
     );
     expect(shown).toContain("hooks ok: gemini: 1 given, 0 empty, 0 missed in the last 14 days");
   });

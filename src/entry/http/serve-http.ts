@@ -100,7 +100,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
 
   onStopSignal(async () => {
     watched.stop();
-    stopEmbedding();
+    await stopEmbedding();
     live.close();
     await forgetServer(nodeFiles, loaded.home, process.pid);
     await handler.close();

@@ -89,7 +89,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
 
   onStopSignal(async () => {
     cleanupJob.stop();
-    stopEmbedding();
+    await stopEmbedding();
     await handler.close();
     await closeServer(server);
     await close();

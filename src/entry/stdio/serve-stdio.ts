@@ -60,6 +60,7 @@ export async function serveStdio({
         instructions,
         canSubscribe: true,
         changed,
+        enableToolsets: watched.enable,
       });
       notices = createChangeNotices(server, era);
       servers.add(server);
@@ -72,7 +73,7 @@ export async function serveStdio({
 
   const stopEmbedding = app.embedding.start();
   await transport.run(first);
-  stopEmbedding();
+  await stopEmbedding();
   watched.stop();
   await handle.close();
   if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);

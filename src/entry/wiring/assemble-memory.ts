@@ -9,7 +9,16 @@ import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import type { Foundation } from "./foundation.js";
 
-export function assembleMemory({ engines, sql, files, index, search, identity, receipts }: Foundation): MemoryApp & {
+export function assembleMemory({
+  engines,
+  sql,
+  files,
+  index,
+  search,
+  identity,
+  receipts,
+  automaticBackups,
+}: Foundation): MemoryApp & {
   readonly memoryDocuments: readonly DocumentSource[];
 } {
   const { runtime } = engines;
@@ -21,6 +30,7 @@ export function assembleMemory({ engines, sql, files, index, search, identity, r
       ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
       async onForget(texts) {
         await receipts.remove({ texts });
+        await automaticBackups.removeAll();
         await sql.eraseDeleted();
       },
     }),

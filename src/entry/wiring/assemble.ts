@@ -2,9 +2,11 @@ import { createAccess } from "../../domain/access/access.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedaction } from "../../domain/redaction/redaction.js";
 import { createRemote, type Remote } from "../../domain/remote/remote.js";
+import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
 import { inTurns } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
@@ -34,6 +36,11 @@ export function assemble(baseEngines: Engines): CommandApp {
   const files = redactingFiles(engines.files, redaction.text);
   const receipts = createReceipts({ files, home });
   const leases = openLeaseStore(sql, runtime);
+  const automaticBackups = createAutomaticBackups({
+    ...{ sql, leases, runtime, home, settings: settings.values },
+    // Not redacted: a copy is the database as it is.
+    ...{ files: engines.files, database: engines.database, databases: engines.databases },
+  });
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: compressed text cannot be redacted later.
   const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
@@ -43,6 +50,7 @@ export function assemble(baseEngines: Engines): CommandApp {
       async onForget(tenant, sessions, texts) {
         await forgetSessions(sql, index, tenant, sessions);
         await receipts.remove({ sessions, texts });
+        await automaticBackups.removeAll();
       },
       // The memories are assembled after the archive, which names projects for them.
       memories: lateMemories(() => recallMemories(memory.memories)),
@@ -54,12 +62,25 @@ export function assemble(baseEngines: Engines): CommandApp {
     projectRegistry: archive.projectRegistry,
     user: engines.host.user,
   });
-  const foundation: Foundation = { engines, redaction, sql, files, leases, index, search, identity, receipts };
+  const foundation: Foundation = {
+    engines,
+    redaction,
+    sql,
+    files,
+    leases,
+    index,
+    search,
+    identity,
+    receipts,
+    automaticBackups,
+  };
   const { memoryDocuments, ...memory } = assembleMemory(foundation);
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);
+  const { projectRegistry, ingest } = archive;
+  const recall = createRecall({ ...context, ...memory, search, identity, projectRegistry, ingest });
   return {
-    ...{ runtime, log, home, redaction, settings, identity, search, embedding, bridge },
+    ...{ runtime, log, home, redaction, settings, identity, search, recall, embedding, bridge },
     ...context,
     ...memory,
     ...archive,

@@ -34,6 +34,7 @@ import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { startBackgroundIngest } from "../jobs/background-ingest.js";
+import { startDailyBackup } from "../jobs/daily-backup.js";
 import { startDelivery } from "../jobs/deliver-outbox.js";
 import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
@@ -104,7 +105,11 @@ export function compose(
   const startBackground = () => {
     const isStarted = background.length > 0;
     if (!isStarted)
-      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime) }), startDelivery(app)];
+      background = [
+        startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime) }),
+        startDelivery(app),
+        startDailyBackup(app),
+      ];
   };
   const changes = database.changes(sql);
   const close = async () => {

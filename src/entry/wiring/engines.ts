@@ -43,6 +43,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly self: Self;
   /** Embeds texts; without it, search ranks by keywords alone. */
   readonly embedder: Embedder | undefined;
+  /** How long a search waits for the model. Default: as short as an agent expects. */
+  readonly modelWaitMs?: number | undefined;
   /** The team service, if the settings name one. */
   readonly remoteTools?: RemoteTools | undefined;
   edit(path: string): Promise<void>;

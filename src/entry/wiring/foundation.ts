@@ -2,6 +2,7 @@ import type { ProjectResolver } from "../../domain/identity/project-resolver.js"
 import type { Receipts } from "../../domain/receipts/receipts.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
 import type { Search } from "../../domain/search/search.js";
+import type { AutomaticBackups } from "../../domain/system/automatic-backups.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -22,4 +23,5 @@ export interface Foundation {
   readonly search: Search;
   readonly identity: ProjectResolver;
   readonly receipts: Receipts;
+  readonly automaticBackups: AutomaticBackups;
 }

@@ -40,6 +40,8 @@ export interface SearchIndex extends SearchWriter {
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The documents that exist, belong to the tenant and match the filter. */
   read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  /** Documents by their own id, such as `memory/mem_01hw…`. */
+  readById(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** The number of documents; of the tenant alone where the database isolates tenants. */
@@ -138,6 +140,16 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
       return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
+    },
+
+    async readById(tenant, ids) {
+      if (ids.length === 0) return [];
+      const padded = paddedList(ids);
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(padded)})`,
+        [tenant, ...padded],
+      );
+      return rows.map(toDocument);
     },
 
     async successors(tenant, ids) {

@@ -7,6 +7,7 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { readInput, type Wording } from "../call-tool.js";
+import { nameCommands } from "../name-next-steps.js";
 import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
@@ -14,9 +15,12 @@ import { completionScript } from "./completion-script.js";
 import { commandText, processText, usageLine } from "./help-text.js";
 import { groupText, overviewText } from "./overview-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
+import { printable, printableJson } from "./printable.js";
 
 export interface Terminal {
   readonly paint: Paint;
+  /** Whether the output is a terminal rather than a pipe or a file. */
+  readonly isInteractive: boolean;
   out(text: string): void;
   error(text: string): void;
   readStdin(): string;
@@ -42,7 +46,7 @@ export async function runCli(argv: readonly string[], deps: Deps): Promise<numbe
     return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, deps));
   } catch (error) {
     if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
-    const body = app.redaction.value(wireError(error, "coded", call.requestId)).error as {
+    const body = printable(app.redaction.value(wireError(error, "coded", call.requestId, nameCommands))).error as {
       message: string;
       details: { hint?: string };
     };
@@ -81,7 +85,9 @@ async function dispatch(
   );
   const rawAnswer = await command.run(input, app);
   const answer = command.rawAnswer ? rawAnswer : app.redaction.value(rawAnswer);
-  print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
+  const isVerbatim = command.verbatim !== undefined && !terminal.isInteractive;
+  const shown = isVerbatim ? answer : printable(answer);
+  print(terminal, isJson ? printableJson(answer, 2) : command.toText(shown, terminal.paint));
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
 

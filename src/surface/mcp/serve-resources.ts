@@ -2,6 +2,7 @@ import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server
 import { inTenant } from "../../engine/tenant-scope.js";
 import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
+import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { cardAt, cardMimeType, cardPage } from "./cards.js";
@@ -61,7 +62,7 @@ async function readResource(catalog: Catalog, uri: string, { app, requestId }: O
     return app.redaction.value(await inTenant(app.call.tenant, () => resource.read(app)));
   } catch (error) {
     app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
-    return app.redaction.value(wireError(error, toolsets[resource.toolset].errorForm, requestId));
+    return app.redaction.value(wireError(error, toolsets[resource.toolset].errorForm, requestId, nameTools));
   }
 }
 

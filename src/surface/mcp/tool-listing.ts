@@ -38,15 +38,23 @@ export function listTool(tool: Tool): ListedTool {
 const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   description: tool.description,
-  inputSchema: inputSchema(tool.input),
+  inputSchema: inputSchema(tool.input, tool.listedInputs),
   outputSchema: outputSchema(tool.output),
   annotations: hints[tool.effect],
 });
 
 type Schema = Readonly<Record<string, unknown>>;
 
-function inputSchema(schema: z.ZodType): ObjectSchema {
-  return jsonSchema(schema) as ObjectSchema;
+function inputSchema(schema: z.ZodType, listedInputs: readonly string[] | undefined): ObjectSchema {
+  const listed = jsonSchema(schema) as ObjectSchema;
+  if (!listedInputs) return listed;
+  const { properties = {}, required = [] } = listed as { properties?: object; required?: readonly string[] };
+  const isListed = (name: string) => listedInputs.includes(name);
+  return {
+    ...listed,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isListed(name))),
+    required: required.filter(isListed),
+  };
 }
 
 /** Only the first level, by name and type: every byte costs tokens in every conversation. */

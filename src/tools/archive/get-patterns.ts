@@ -58,7 +58,8 @@ export const getPatterns = defineTool({
   },
 
   toText({ patterns }, paint) {
-    if (patterns.length === 0) return "No recurring patterns yet.";
+    if (patterns.length === 0)
+      return "No recurring patterns yet. Import earlier sessions with `throughline import sessions`.";
     return patterns
       .map(({ type, pattern, frequency }) => `${String(frequency).padStart(5)}  ${pattern} ${paint.dim(type)}`)
       .join("\n");

@@ -32,7 +32,7 @@ export const checkpointList = defineTool({
   },
 
   toText({ checkpoints }, paint) {
-    if (checkpoints.length === 0) return "No checkpoints.";
+    if (checkpoints.length === 0) return "No checkpoints. Save one with `throughline checkpoint save`.";
     return checkpoints
       .map((one) => `${one.id} ${paint.dim(String(one.created_at))} ${one.name || one.summary}`)
       .join("\n");

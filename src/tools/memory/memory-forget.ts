@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 import { memoryId } from "../memory-fields.js";
@@ -12,7 +13,15 @@ export const memoryForget = defineTool({
   input: z.object({ memory_id: memoryId }),
   output: answerOf<{ memory_id: string; forgotten: number }>(),
   examples: [{ memory_id: "mem_1" }],
-  cli: { command: "memory forget", positional: ["memory_id"] },
+  cli: {
+    command: "memory forget",
+    positional: ["memory_id"],
+    async confirm({ memory_id }, app) {
+      const { memory, history } = await app.memories.get(app.call, String(memory_id));
+      const older = history.length > 0 ? ` with ${formatCount(history.length, "earlier version")}` : "";
+      return `Deletes "${memory.title}" (${memory.id})${older} and refuses its text from now on. This cannot be undone.`;
+    },
+  },
 
   async run({ memory_id }, app) {
     return { memory_id, ...(await app.memories.forget(app.call, memory_id)) };

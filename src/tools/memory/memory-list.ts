@@ -28,7 +28,7 @@ export const memoryList = defineTool({
   },
 
   toText({ memories, total }, paint) {
-    if (memories.length === 0) return "No memories match.";
+    if (memories.length === 0) return "No memories match. Record a lesson with `throughline memory record`.";
     const lines = memories.map((one) => memoryText(one, paint));
     return [...lines, paint.dim(`${memories.length} of ${total}`)].join("\n");
   },

@@ -28,6 +28,7 @@ export const remediationSearch = defineTool({
   examples: [{ query: "API version 22 not available" }],
   cli: {
     command: "remediation search",
+    isSearch: true,
     positional: ["query"],
     defaults: { project_path: fromFolder.project },
   },
@@ -48,7 +49,7 @@ export const remediationSearch = defineTool({
   },
 
   toText({ remediations }, paint) {
-    if (remediations.length === 0) return "No known fix. Try `throughline diagnose`.";
+    if (remediations.length === 0) return "No recorded fix matches. Find likely causes with `throughline diagnose`.";
     return remediations
       .map((one) => `${paint.bold(String(one.title))} ${paint.dim(one.id)}\n  ${one.root_cause}\n  ${one.solution}`)
       .join("\n");

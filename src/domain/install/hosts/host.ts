@@ -83,7 +83,7 @@ export const rootOf = ({ platform, scope, project }: HostContext): string =>
 /** A server as most hosts write it. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
   command,
-  args: [...args, "mcp"],
+  args: [...args, "mcp", "--core-tools"],
   env: { MCP_CALLER: caller, ...env },
 });
 

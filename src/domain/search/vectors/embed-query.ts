@@ -2,6 +2,7 @@ import type { Runtime } from "../../../base/runtime.js";
 import { withTimeout } from "../../../base/with-timeout.js";
 import type { Embedder } from "../../../engine/embedder.js";
 import type { VectorStore } from "../../../store/search/vector-store.js";
+import { embedNewRecords } from "./embed-documents.js";
 import { createVectorSearcher, type VectorSearcher } from "./vector-searcher.js";
 
 /**
@@ -38,9 +39,11 @@ interface Deps {
   readonly embedder: Embedder | undefined;
   readonly vectors: VectorStore;
   readonly runtime: Runtime;
+  /** How long to wait for the embedding of records that were just written; 0 leaves them to the background. */
+  readonly recordsWaitMs: number;
 }
 
-export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): QueryEmbedder {
+export function createQueryEmbedder({ embedder, vectors, runtime, recordsWaitMs }: Deps): QueryEmbedder {
   if (embedder === undefined) return { embed: async () => ({ state: "off" }) };
   const searcher = createVectorSearcher(vectors, embedder);
   const cache = new Map<string, Promise<Float32Array | undefined>>();
@@ -71,8 +74,21 @@ export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): Query
     return { state: "rough", ...reason, embedded: { vector, searcher, similarityWeight: staticSimilarityWeight } };
   };
 
+  let embeddingRecords: Promise<void> | undefined;
+  /** Searches at the same time share the work. A failure is reported by the query's own embedding. */
+  const embedRecords = async (): Promise<void> => {
+    if (recordsWaitMs === 0 || hasFailed()) return;
+    embeddingRecords ??= embedNewRecords(vectors, embedder)
+      .catch(() => {})
+      .finally(() => {
+        embeddingRecords = undefined;
+      });
+    await withTimeout(embeddingRecords, recordsWaitMs, undefined);
+  };
+
   return {
     async embed(text, waitMs) {
+      await embedRecords();
       if (searcher.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const refreshing = searcher.refresh().then(() => "refreshed" as const);
       const [vector, refreshed] = await Promise.all([
