@@ -12,8 +12,8 @@ interface SearchParts {
   reindexFrom(sources: readonly DocumentSource[]): Reindex;
 }
 
-/** Long enough to load the model once; a loaded one takes milliseconds. */
-const recordsWaitMs = 3000;
+/** Long enough to load the model on a busy machine; a loaded one takes milliseconds. */
+const recordsWaitMs = 10_000;
 
 /** The index redacts what it stores. */
 export function assembleSearch({
