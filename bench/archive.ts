@@ -27,16 +27,25 @@ for (const one of folders) mkdirSync(one, { recursive: true });
 const show = (name: string, value: string) => process.stdout.write(`${name.padEnd(46)} ${value}\n`);
 
 // Parsing JSON is the measure of machine speed for all ratios.
-const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
-const parsed = middle(Array.from({ length: 9 }, () => timed(() => JSON.parse(sample)))) / (sample.length / 1e6);
+const jsonSample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
+const parseMsPerMb =
+  medianOf(Array.from({ length: 9 }, () => measureMs(() => JSON.parse(jsonSample)))) / (jsonSample.length / 1e6);
 
-const make = syntheticSessions({ count, seed: 7, now: Date.now(), folders, facts: plantedFacts, asHost, turnBytes });
+const makeSession = syntheticSessions({
+  count,
+  seed: 7,
+  now: Date.now(),
+  folders,
+  facts: plantedFacts,
+  asHost,
+  turnBytes,
+});
 let bytes = 0;
 for (let i = 0; i < count; i++) {
-  const { id, folder: at, text } = make(i);
-  const place = claudeFolder(person, at);
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, `${id}.jsonl`), text);
+  const { id, folder: projectFolder, text } = makeSession(i);
+  const sessionFolder = claudeFolder(person, projectFolder);
+  mkdirSync(sessionFolder, { recursive: true });
+  writeFileSync(join(sessionFolder, `${id}.jsonl`), text);
   bytes += text.length;
 }
 show("sessions / transcript", `${count} / ${(bytes / 1e6).toFixed(0)} MB`);
@@ -46,13 +55,13 @@ const began = performance.now();
 const before = process.cpuUsage();
 const report = await ingest.importAll(importOptions);
 const seconds = (performance.now() - began) / 1000;
-const used = process.cpuUsage(before);
-const coreSeconds = (used.user + used.system) / 1e6;
+const cpu = process.cpuUsage(before);
+const coreSeconds = (cpu.user + cpu.system) / 1e6;
 const megabytes = bytes / 1e6;
 show("import", `${(megabytes / seconds).toFixed(1)} MB/s, ${report.events} events`);
 show(
   "import, share of one core",
-  `${(megabytes / coreSeconds).toFixed(1)} MB/s; ${(coreSeconds / megabytes / (parsed / 1000)).toFixed(1)} times JSON.parse`,
+  `${(megabytes / coreSeconds).toFixed(1)} MB/s; ${(coreSeconds / megabytes / (parseMsPerMb / 1000)).toFixed(1)} times JSON.parse`,
 );
 const again = performance.now();
 const second = await ingest.importAll(importOptions);
@@ -68,42 +77,48 @@ const call: Call = {
 };
 const search = (query: string) => archive.search(call, { query, limit: 10, sortBy: "relevance" });
 for (const fact of plantedFacts) await search(fact.keywords);
-const searches = await each(plantedFacts, ({ keywords }) => search(keywords));
-show("search_archive, keywords", spread(searches));
-show("search_archive, common words", spread(await each(plantedFacts, () => search("database connection error test"))));
+const searches = await timeEach(plantedFacts, ({ keywords }) => search(keywords));
+show("search_archive, keywords", quantilesOf(searches));
+show(
+  "search_archive, common words",
+  quantilesOf(await timeEach(plantedFacts, () => search("database connection error test"))),
+);
 show(
   "search_archive, one project",
-  spread(
-    await each(plantedFacts, ({ keywords }) =>
+  quantilesOf(
+    await timeEach(plantedFacts, ({ keywords }) =>
       archive.search(call, { query: keywords, project: folders[1] ?? "", limit: 10, sortBy: "relevance" }),
     ),
   ),
 );
 show(
   "fetch_context, project",
-  spread(
-    await each(plantedFacts, ({ keywords }) =>
+  quantilesOf(
+    await timeEach(plantedFacts, ({ keywords }) =>
       archive.fetch(call, { query: keywords, scope: "project", limit: 5, minRelevance: 0.3 }),
     ),
   ),
 );
 show(
   "get_patterns",
-  spread(
-    await each(plantedFacts, () =>
+  quantilesOf(
+    await timeEach(plantedFacts, () =>
       archive.patterns(call, { kinds: ["code", "command", "architecture"], minFrequency: 2, limit: 10 }),
     ),
   ),
 );
-show("context://project/…/current", spread(await each(plantedFacts, () => autoLoad.current(call, call.folder))));
+show(
+  "context://project/…/current",
+  quantilesOf(await timeEach(plantedFacts, () => autoLoad.current(call, call.folder))),
+);
 
 const hits = async (ask: (fact: (typeof plantedFacts)[number]) => string) => {
-  let found = 0;
+  let hitCount = 0;
   for (const fact of plantedFacts) {
     const { hits } = await search(ask(fact));
-    if (hits.some(({ exchange }) => exchange.question === fact.question)) found++;
+    if (hits.some(({ exchange }) => exchange.question === fact.question)) hitCount++;
   }
-  return `${found} of ${plantedFacts.length}`;
+  return `${hitCount} of ${plantedFacts.length}`;
 };
 show("planted facts, keywords, hit@10", await hits(({ keywords }) => keywords));
 show("planted facts, paraphrase, hit@10", await hits(({ paraphrase }) => paraphrase));
@@ -117,7 +132,7 @@ if (existsSync(main)) {
   const empty = join(folder, "empty.cjs");
   writeFileSync(empty, "");
   const env = { PATH: process.env.PATH ?? "", HOME: person, THROUGHLINE_HOME: home.path };
-  const run = (args: string[], input: string) => timed(() => spawnSync(process.execPath, args, { input, env }));
+  const run = (args: string[], input: string) => measureMs(() => spawnSync(process.execPath, args, { input, env }));
   const payload = (event: string) =>
     JSON.stringify({
       hook_event_name: event,
@@ -127,25 +142,25 @@ if (existsSync(main)) {
       source: "startup",
     });
   const rounds = Array.from({ length: 15 }, (_, i) => i);
-  const base = middle(rounds.map(() => run([empty], "")));
-  const capture = middle(rounds.map(() => run([main, "hook"], payload("Stop"))));
+  const base = medianOf(rounds.map(() => run([empty], "")));
+  const capture = medianOf(rounds.map(() => run([main, "hook"], payload("Stop"))));
   const starts = rounds.map(() => run([main, "hook"], payload("SessionStart")));
   show("empty .cjs", `${base.toFixed(0)} ms`);
   show("capture hook", `${capture.toFixed(0)} ms, ${(capture / base).toFixed(2)} times an empty .cjs`);
   show(
     "injecting hook at session start",
-    `${spread(starts)}; ${(middle(starts) / base).toFixed(2)} times an empty .cjs`,
+    `${quantilesOf(starts)}; ${(medianOf(starts) / base).toFixed(2)} times an empty .cjs`,
   );
 }
 rmSync(folder, { recursive: true, force: true });
 
-function timed(work: () => unknown): number {
+function measureMs(work: () => unknown): number {
   const from = performance.now();
   work();
   return performance.now() - from;
 }
 
-async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
+async function timeEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (const item of items) {
     const from = performance.now();
@@ -155,11 +170,11 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>)
   return times;
 }
 
-function middle(times: readonly number[]): number {
+function medianOf(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-function spread(times: readonly number[]): string {
+function quantilesOf(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
-  return `p50 ${middle(times).toFixed(1)} ms, p95 ${(sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(1)} ms`;
+  return `p50 ${medianOf(times).toFixed(1)} ms, p95 ${(sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(1)} ms`;
 }

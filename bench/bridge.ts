@@ -25,12 +25,12 @@ async function time(body: () => Promise<unknown>): Promise<number> {
 
 const row = (name: string, ms: number, baseline: number) => [name, ms.toFixed(1), `${(ms / baseline).toFixed(1)}×`];
 
-await benchLooks();
+await benchState();
 await benchCalls();
 await benchParallel();
 
 /** Reads the state of repositories of several sizes, with ten uncommitted files. */
-async function benchLooks(): Promise<void> {
+async function benchState(): Promise<void> {
   for (const files of [100, 5000]) {
     const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
     const git = (...args: string[]) =>
@@ -69,7 +69,7 @@ async function benchCalls(): Promise<void> {
   const ask = (query: string) => app.bridge.query(app.call, { repo: "api", query, fresh: false, background: false });
   const bare = await time(() => run("/bin/sh", ["-c", "true"]));
   const agent = join(import.meta.dirname, "..", "test", "fixtures", "agents", "claude");
-  const alone = await time(async () => {
+  const agentOnly = await time(async () => {
     const child = run(agent, ["-p"]);
     child.child.stdin?.end("x");
     await child;
@@ -82,8 +82,8 @@ async function benchCalls(): Promise<void> {
     "calls",
     ["", "ms", "relative to its baseline"],
     [
-      row("the fixture agent alone", alone, alone),
-      row("query_repo with it", fresh, alone),
+      row("the fixture agent alone", agentOnly, agentOnly),
+      row("query_repo with it", fresh, agentOnly),
       row("query_repo, cached", cached, fresh),
       row("spawn of /bin/sh", bare, bare),
       row("run_in_repo", command, bare),

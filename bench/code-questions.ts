@@ -36,7 +36,7 @@ import { report } from "./support/report.js";
 const { values: options } = parseArgs({
   options: { repository: { type: "string" }, questions: { type: "string" }, history: { type: "boolean" } },
 });
-const own = join(import.meta.dirname, "code-questions");
+const dataFolder = join(import.meta.dirname, "code-questions");
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
 const tree = options.repository ?? writeSample();
 const questions = await readQuestions();
@@ -55,11 +55,11 @@ const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
   progress: () => {},
 };
-const place = { path: tree, owner: "bench" };
-const stats = await code.index(call, { ...place, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
+const location = { path: tree, owner: "bench" };
+const stats = await code.index(call, { ...location, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
 while ((await embedNext(vectors, embedder, 64)) > 0);
 
-const view = createVectorSearcher(vectors, embedder);
+const searcher = createVectorSearcher(vectors, embedder);
 const project = repositoryId("bench", tree);
 /** Chunks retrieved by embeddings alone: several may be of one file. */
 const depth = 50;
@@ -67,8 +67,8 @@ const modes: Record<string, (query: string) => Promise<string[]>> = {
   keywords: (query) => ask(query, false),
   async embeddings(query) {
     const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
-    await view.refresh();
-    const nearest = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
+    await searcher.refresh();
+    const nearest = await searcher.nearest(vector, "bench", { kinds: ["code"], project }, depth);
     const docIds = nearest.map(({ docId }) => docId);
     const files = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.files[0] ?? ""]));
     return docIds.map((docId) => files.get(docId) ?? "");
@@ -78,7 +78,7 @@ const modes: Record<string, (query: string) => Promise<string[]>> = {
 
 /** The first ten results of `repository_search`. */
 async function ask(query: string, meaning: boolean): Promise<string[]> {
-  const { hits } = await code.search(call, { ...place, query, limit: 10, meaning, waitMs: 60_000 });
+  const { hits } = await code.search(call, { ...location, query, limit: 10, meaning, waitMs: 60_000 });
   return hits.map(({ path }) => path);
 }
 
@@ -100,15 +100,15 @@ rmSync(folder, { recursive: true, force: true });
 
 /** Splits a text with `//- path` before each file into a tree of files. */
 function writeSample(): string {
-  const to = join(folder, "larder");
-  for (const part of readFileSync(join(own, "sample.txt"), "utf8")
+  const target = join(folder, "larder");
+  for (const part of readFileSync(join(dataFolder, "sample.txt"), "utf8")
     .split(/^\/\/- /m)
     .slice(1)) {
     const [path = "", ...lines] = part.split("\n");
-    mkdirSync(dirname(join(to, path)), { recursive: true });
-    writeFileSync(join(to, path), lines.join("\n"));
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    writeFileSync(join(target, path), lines.join("\n"));
   }
-  return to;
+  return target;
 }
 
 async function readQuestions(): Promise<QueryLine[]> {
@@ -118,7 +118,7 @@ async function readQuestions(): Promise<QueryLine[]> {
     for await (const line of readLines<QueryLine>(options.questions)) queryLines.push(line);
     return queryLines;
   }
-  const lines = readFileSync(join(own, "questions.txt"), "utf8").trim().split("\n");
+  const lines = readFileSync(join(dataFolder, "questions.txt"), "utf8").trim().split("\n");
   return lines.map((line, i) => {
     const [query = "", files = ""] = line.split(" | ");
     return { id: String(i + 1), query, relevant: files.split(", ") };

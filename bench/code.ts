@@ -26,14 +26,14 @@ import { report } from "./support/report.js";
 import { timeCells, times } from "./support/times.js";
 
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-code-"));
-const tree = process.env.BENCH_REPOSITORY ?? gather();
+const tree = process.env.BENCH_REPOSITORY ?? copySources();
 const database = join(folder, "bench.db");
 
-function gather(): string {
-  const to = join(folder, "tree");
-  gatherSources(join(import.meta.dirname, "..", "node_modules"), to, 5000);
-  writeFileSync(join(to, ".gitignore"), "node_modules/\n");
-  return to;
+function copySources(): string {
+  const target = join(folder, "tree");
+  gatherSources(join(import.meta.dirname, "..", "node_modules"), target, 5000);
+  writeFileSync(join(target, ".gitignore"), "node_modules/\n");
+  return target;
 }
 
 const runtime = fixedRuntime();
@@ -54,7 +54,7 @@ const call = {
 };
 const request = { path: tree, owner: "bench", include: ["*"], exclude: [], maxFileSize: 1_048_576 };
 
-const timed = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: number; value: T }> => {
+const measureRun = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: number; value: T }> => {
   const [began, before] = [performance.now(), process.cpuUsage()];
   const value = await body();
   const { user, system } = process.cpuUsage(before);
@@ -62,20 +62,20 @@ const timed = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: numb
 };
 
 /** Baseline: ripgrep where it is installed, else reading every file once. */
-async function floor(): Promise<{ name: string; ms: number }> {
+async function measureBaseline(): Promise<{ name: string; ms: number }> {
   const began = performance.now();
   const result = spawnSync("rg", ["-c", "function", tree], { stdio: "ignore" });
   if (!result.error) return { name: "ripgrep -c", ms: performance.now() - began };
   const names = await readdir(tree, { recursive: true, withFileTypes: true });
-  const reading = await timed(async () => {
+  const reading = await measureRun(async () => {
     for (const entry of names) if (entry.isFile()) await readFile(join(entry.parentPath, entry.name));
   });
   return { name: "reading every file", ms: reading.ms };
 }
 
-const base = await floor();
-const first = await timed(() => code.index(call, request));
-const again = await timed(() => code.index(call, request));
+const baseline = await measureBaseline();
+const first = await measureRun(() => code.index(call, request));
+const again = await measureRun(() => code.index(call, request));
 const seconds = first.ms / 1000;
 report(
   "code: indexing",
@@ -86,7 +86,7 @@ report(
     ["first time", `${seconds.toFixed(1)} s, of which processor ${(first.cpu / 1000).toFixed(1)} s`],
     ["files a second", (first.value.files / seconds).toFixed(0)],
     ["chunks a second", (first.value.chunks / seconds).toFixed(0)],
-    [`× ${base.name} (${base.ms.toFixed(0)} ms)`, (first.ms / base.ms).toFixed(1)],
+    [`× ${baseline.name} (${baseline.ms.toFixed(0)} ms)`, (first.ms / baseline.ms).toFixed(1)],
     [
       "again, nothing changed",
       `${again.ms.toFixed(0)} ms, ${((100 * again.cpu) / first.cpu).toFixed(2)} % of the first time's processor time`,
@@ -113,7 +113,7 @@ const searching = await times(questions.length * 4, (n) =>
 report(
   "code: keyword search",
   ["p50", "p95", "processor", "× baseline"],
-  [[...timeCells(searching), (searching.p50 / base.ms).toFixed(3)]],
+  [[...timeCells(searching), (searching.p50 / baseline.ms).toFixed(3)]],
 );
 await sql.close();
 rmSync(folder, { recursive: true, force: true });

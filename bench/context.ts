@@ -10,7 +10,7 @@ import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { searchContext } from "../src/domain/context/search-context.js";
-import { summariseProject } from "../src/domain/context/summarise-project.js";
+import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { openGitRepository } from "../src/engine/git-cli/open-git-repository.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
@@ -29,10 +29,10 @@ const rounds = 5;
 const operations: Record<string, (project: ProjectContext) => Promise<unknown>> = {
   "list knowledge": (project) => project.knowledge.list(),
   "list decisions": (project) => project.decisions.list(),
-  search: searched,
-  summary: summariseProject,
+  search: indexAndSearch,
+  summary: summarizeProject,
   onboarding: onboardingText,
-  "instructions' glimpse": (project) => readProjectHeader(project.files, project.root),
+  "project header": (project) => readProjectHeader(project.files, project.root),
 };
 
 const sql = await openSqlite(":memory:");
@@ -41,7 +41,7 @@ const index = openSearchIndex(sql);
 const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() });
 
 /** As the tool does: indexes changed files first. */
-async function searched(project: ProjectContext): Promise<unknown> {
+async function indexAndSearch(project: ProjectContext): Promise<unknown> {
   await indexProject(project, index, "bench");
   return searchContext(search, project, { tenant: "bench", query: "retry the payment queue", limit: 50 });
 }
@@ -56,12 +56,12 @@ report(
 const writes = await measureWrites();
 report("context: one write", ["store", "× the write into an empty store"], writes);
 
-interface Measured {
+interface Measurement {
   readonly reading: number;
   readonly times: ReadonlyMap<string, number>;
 }
 
-function ratio({ times, reading }: Measured, name: string): string {
+function ratio({ times, reading }: Measurement, name: string): string {
   return ((times.get(name) ?? 0) / reading).toFixed(2);
 }
 
@@ -69,7 +69,7 @@ function growth(name: string): string {
   return ((large.times.get(name) ?? 0) / (small.times.get(name) ?? 1)).toFixed(1);
 }
 
-async function measure(knowledge: number, decisions: number): Promise<Measured> {
+async function measure(knowledge: number, decisions: number): Promise<Measurement> {
   const { project, remove } = aStore(knowledge, decisions);
   const times = new Map<string, number>();
   const reading = await timeOf(() => readAll(join(project.root, ".context-teleport/knowledge")));

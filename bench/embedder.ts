@@ -14,8 +14,8 @@ type Engine = (texts: readonly string[]) => readonly ArrayLike<number>[];
 
 const rounds = 5;
 const workFolder = join(tmpdir(), "throughline-bench");
-const engines: Record<string, () => Engine> = { ours, library: openLibrary };
-const [, , alone] = process.argv;
+const engines: Record<string, () => Engine> = { ours: openOurs, library: openLibrary };
+const [, , engineName] = process.argv;
 
 const texts: string[] = [];
 for await (const { text } of readLines<CorpusLine>(join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl")))
@@ -26,28 +26,28 @@ const sets: Record<string, string[]> = {
   "passages (1,000 characters)": texts.filter(({ length }) => length > 1000).slice(0, 8),
 };
 
-if (alone) process.stdout.write(`${memoryOf(engines[alone] ?? ours)}`);
+if (engineName) process.stdout.write(`${memoryOf(engines[engineName] ?? openOurs)}`);
 else compare();
 
 function compare(): void {
-  const [own, theirs] = [ours(), openLibrary()];
-  const rows = Object.entries(sets).map(([name, some]) => {
-    own(some);
-    const [mine, other]: [number[], number[]] = [[], []];
+  const [ours, theirs] = [openOurs(), openLibrary()];
+  const rows = Object.entries(sets).map(([name, batch]) => {
+    ours(batch);
+    const [ownTimes, libraryTimes]: [number[], number[]] = [[], []];
     for (let i = 0; i < rounds; i++) {
-      mine.push(secondsOf(() => own(some)));
-      other.push(secondsOf(() => theirs(some)));
+      ownTimes.push(secondsOf(() => ours(batch)));
+      libraryTimes.push(secondsOf(() => theirs(batch)));
     }
-    const [a, b] = [some.length / median(mine), some.length / median(other)];
+    const [a, b] = [batch.length / median(ownTimes), batch.length / median(libraryTimes)];
     return [name, `${a.toFixed(0)}/s`, `${b.toFixed(0)}/s`, `${(a / b).toFixed(1)}×`];
   });
   report("embedding on one core", ["texts", "ours", "library", "relative speed"], rows);
   const all = Object.values(sets).flat();
-  const [mine, other] = [own(all), theirs(all)];
-  const similarities = all.map((_, i) => cosine(mine[i] ?? [], other[i] ?? [])).sort((a, b) => a - b);
+  const [ownTimes, libraryTimes] = [ours(all), theirs(all)];
+  const similarities = all.map((_, i) => cosine(ownTimes[i] ?? [], libraryTimes[i] ?? [])).sort((a, b) => a - b);
   const memory = (name: string) => execFileSync(process.execPath, ["--import", "tsx", import.meta.filename, name]);
   process.stdout.write(
-    `  cosine of both: least ${similarities[0]?.toFixed(4)}, median ${similarities[Math.floor(similarities.length / 2)]?.toFixed(4)}\n` +
+    `  cosine of both: minimum ${similarities[0]?.toFixed(4)}, median ${similarities[Math.floor(similarities.length / 2)]?.toFixed(4)}\n` +
       `  resident while embedding: ours ${memory("ours")} MiB, library ${memory("library")} MiB\n`,
   );
 }
@@ -59,13 +59,13 @@ function secondsOf(body: () => unknown): number {
   return process.cpuUsage(before).user / 1_000_000;
 }
 
-function ours(): Engine {
+function openOurs(): Engine {
   return openModel(findModel(workFolder, import.meta.filename)).embed;
 }
 
 function memoryOf(open: () => Engine): number {
   const embed = open();
-  for (const some of Object.values(sets)) embed(some);
+  for (const batch of Object.values(sets)) embed(batch);
   return Math.round(process.memoryUsage().rss / 1_048_576);
 }
 

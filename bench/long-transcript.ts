@@ -15,18 +15,18 @@ const peak = () => `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`;
 
 mkdirSync(claudeFolder(person, work), { recursive: true });
 const file = join(claudeFolder(person, work), "long.jsonl");
-const make = syntheticSessions({ count: 1e6, seed: 7, now: Date.now(), folders: [work], asHost: true });
+const makeSession = syntheticSessions({ count: 1e6, seed: 7, now: Date.now(), folders: [work], asHost: true });
 let bytes = 0;
 for (let i = 0; bytes < megabytes * 1e6; i++) {
-  const text = make(i).text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"long"');
+  const text = makeSession(i).text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"long"');
   appendFileSync(file, text);
   bytes += text.length;
 }
 show("transcript", `${(bytes / 1e6).toFixed(0)} MB`);
 show("peak memory before", peak());
 const before = process.cpuUsage();
-const all = { agents: ["claude-code"] as const, since: undefined, dryRun: false, progress: () => {} };
-const report = await ingest.importAll(all);
+const importOptions = { agents: ["claude-code"] as const, since: undefined, dryRun: false, progress: () => {} };
+const report = await ingest.importAll(importOptions);
 const { user, system } = process.cpuUsage(before);
 show(
   "read",

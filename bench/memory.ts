@@ -38,7 +38,8 @@ const vocabulary = Array.from({ length: 4000 }, (_, n) =>
 );
 const chance = (n: number) => (Math.imul(n ^ (n >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
 const wordAt = (n: number) => vocabulary[Math.floor(vocabulary.length ** chance(n)) - 1] ?? "";
-const words = (from: number, many: number) => Array.from({ length: many }, (_, i) => wordAt(from + i * 7919)).join(" ");
+const words = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => wordAt(from + i * 7919)).join(" ");
 
 /** Texts of ordinary length, each with one unique word. */
 function aMemory(n: number): Memory {
@@ -54,10 +55,10 @@ function aMemory(n: number): Memory {
 }
 
 /** Many records in one transaction, to fill the store quickly. */
-const within = (session: SqlSession): Sql => ({ ...sql, ...session, transaction: (body) => body(session) });
+const sqlWithin = (session: SqlSession): Sql => ({ ...sql, ...session, transaction: (body) => body(session) });
 for (let from = 0; from < count; from += 1000) {
   await sql.transaction(async (session) => {
-    const store = openMemoryStore(within(session), index);
+    const store = openMemoryStore(sqlWithin(session), index);
     for (let n = from; n < Math.min(from + 1000, count); n++) await store.add("bench", [aMemory(n)]);
   });
 }

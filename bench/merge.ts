@@ -23,11 +23,11 @@ function notes(lines: number): string[] {
   });
 }
 
-function edited(lines: readonly string[], every: number, offset: number, word: string): string {
+function edit(lines: readonly string[], every: number, offset: number, word: string): string {
   return lines.map((line, i) => (i % every === offset && line !== "" ? `${line} ${word}` : line)).join("\n");
 }
 
-function appended(lines: readonly string[], word: string): string {
+function append(lines: readonly string[], word: string): string {
   return lines.flatMap((line, i) => (i % 20 === 19 ? [line, `- ${word} ${i}`] : [line])).join("\n");
 }
 
@@ -42,16 +42,16 @@ function cases(size: number): Case[] {
   const map = (word: string) =>
     JSON.stringify(Object.fromEntries(lines.map((_, i) => [`k${i}`, { author: i % 9 ? "" : word }])), null, 2);
   return [
-    { name: "lines, clean", path: "a.md", base, ours: edited(lines, 20, 4, "x"), theirs: edited(lines, 20, 8, "y") },
-    { name: "lists, both append", path: "a.md", base, ours: appended(lines, "mine"), theirs: appended(lines, "yours") },
+    { name: "lines, clean", path: "a.md", base, ours: edit(lines, 20, 4, "x"), theirs: edit(lines, 20, 8, "y") },
+    { name: "lists, both append", path: "a.md", base, ours: append(lines, "mine"), theirs: append(lines, "yours") },
     {
       name: "prose, conflicts",
       path: "a.md",
       base,
-      ours: edited(lines, 20, 4, "x"),
-      theirs: edited(lines, 20, 4, "y"),
+      ours: edit(lines, 20, 4, "x"),
+      theirs: edit(lines, 20, 4, "y"),
     },
-    { name: "shuffled against edited", path: "a.md", base, ours: shuffled, theirs: edited(lines, 20, 8, "y") },
+    { name: "shuffled against edited", path: "a.md", base, ours: shuffled, theirs: edit(lines, 20, 8, "y") },
     {
       name: "json, every 9th field",
       path: "a.json",
@@ -84,15 +84,15 @@ function gitMerge({ base, ours, theirs }: Case): void {
 }
 
 for (const size of [1_000, 10_000]) {
-  for (const each of cases(size)) {
+  for (const mergeCase of cases(size)) {
     let kind = "";
-    const own = fastest(5, () => {
-      kind = mergeFile(each.path, each.base, each.ours, each.theirs).kind;
+    const ownMs = fastest(5, () => {
+      kind = mergeFile(mergeCase.path, mergeCase.base, mergeCase.ours, mergeCase.theirs).kind;
     });
-    const git = fastest(5, () => gitMerge(each));
-    const ratio = `${(own / git).toFixed(2)} × git`;
+    const gitMs = fastest(5, () => gitMerge(mergeCase));
+    const ratio = `${(ownMs / gitMs).toFixed(2)} × git`;
     process.stdout.write(
-      `${String(size).padStart(6)}  ${each.name.padEnd(26)}${ratio.padStart(14)}${own.toFixed(1).padStart(9)} ms  ${kind}\n`,
+      `${String(size).padStart(6)}  ${mergeCase.name.padEnd(26)}${ratio.padStart(14)}${ownMs.toFixed(1).padStart(9)} ms  ${kind}\n`,
     );
   }
 }

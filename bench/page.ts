@@ -28,7 +28,7 @@ const words =
   layout button form input output log metric trace span alert monitor backup restore version release branch commit merge
   review change update remove add fix refactor improve check validate parse format encode decode`.split(/\s+/);
 /** Queries, typed letter by letter. */
-const typed = [
+const typedQueries = [
   "connection timeout",
   "retry limit",
   "checkout parse error",
@@ -81,9 +81,9 @@ async function measure(): Promise<void> {
   }
   const page = await signIn("#/search");
   await page.locator("#search-box").waitFor();
-  await typeAll(page, typed.slice(0, 1));
-  const keystrokes = await typeAll(page, typed);
-  const server = await serverTimes(typed);
+  await typeAll(page, typedQueries.slice(0, 1));
+  const keystrokes = await typeAll(page, typedQueries);
+  const server = await serverTimes(typedQueries);
   const scrolling = await scroll();
   const ms = (values: readonly number[], share: number) => `${quantile(values, share).toFixed(0)} ms`;
   const row = (name: string, values: readonly number[]) => [
@@ -106,26 +106,26 @@ async function measure(): Promise<void> {
   process.stdout.write(`  the browser adds ${(median(keystrokes) - median(server)).toFixed(0)} ms to a search\n`);
 }
 
-async function signIn(at: string): Promise<Page> {
+async function signIn(path: string): Promise<Page> {
   const headers = { authorization: `Bearer ${readFileSync(home.token, "utf8").trim()}` };
   const answer = await fetch(`${address}/api/sign-in-codes`, { method: "POST", headers });
   const { code } = (await answer.json()) as { code: string };
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   await page.goto(`${address}/#token=${code}`);
   await page.locator("main h1").waitFor();
-  await page.goto(`${address}/${at}`);
+  await page.goto(`${address}/${path}`);
   return page;
 }
 
 /** Time from a keystroke until its results are in the page. */
 async function typeAll(page: Page, texts: readonly string[]): Promise<number[]> {
-  const measureOne = `async (text) => {
+  const typeScript = `async (text) => {
     const box = document.querySelector("#search-box");
     const began = performance.now();
     box.value = text;
     box.dispatchEvent(new Event("input", { bubbles: true }));
-    const asked = () => document.querySelector("[data-answered]")?.dataset.answered ?? "";
-    const isThere = () => new URL(asked(), location.href).searchParams.get("q") === text.trim();
+    const answeredUrl = () => document.querySelector("[data-answered]")?.dataset.answered ?? "";
+    const isThere = () => new URL(answeredUrl(), location.href).searchParams.get("q") === text.trim();
     await new Promise((done) => {
       const watch = new MutationObserver(() => isThere() && (watch.disconnect(), done()));
       watch.observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
@@ -137,7 +137,7 @@ async function typeAll(page: Page, texts: readonly string[]): Promise<number[]> 
   for (const text of texts)
     for (let end = 2; end <= text.length; end++) {
       if (text[end - 1] === " ") continue;
-      durations.push(Number(await page.evaluate(`(${measureOne})(${JSON.stringify(text.slice(0, end))})`)));
+      durations.push(Number(await page.evaluate(`(${typeScript})(${JSON.stringify(text.slice(0, end))})`)));
     }
   return durations;
 }
@@ -159,7 +159,7 @@ async function serverTimes(texts: readonly string[]): Promise<number[]> {
 async function scroll(): Promise<number[]> {
   const page = await signIn("#/sessions");
   await page.locator(".session-row .session-title").first().waitFor();
-  const jump = `async (share) => {
+  const jumpScript = `async (share) => {
     const list = document.querySelector(".virtual-list");
     const began = performance.now();
     list.scrollTop = share * list.scrollHeight;
@@ -172,7 +172,7 @@ async function scroll(): Promise<number[]> {
     return performance.now() - began;
   }`;
   const durations: number[] = [];
-  for (let i = 1; i <= 20; i++) durations.push(Number(await page.evaluate(`(${jump})(${((i * 7) % 20) / 20})`)));
+  for (let i = 1; i <= 20; i++) durations.push(Number(await page.evaluate(`(${jumpScript})(${((i * 7) % 20) / 20})`)));
   return durations;
 }
 

@@ -35,27 +35,32 @@ async function measure(name: string, sql: Sql, bytes: () => Promise<number>): Pr
   const empty = await bytes();
   const began = performance.now();
   for (let tenant = 0; tenant < tenants; tenant++) {
-    const own = Array.from({ length: Math.ceil(documents / tenants) }, (_, i) => documentAt(i * tenants + tenant));
-    await inTenant(tenantAt(tenant), () => index.put(tenantAt(tenant), own));
+    const tenantDocuments = Array.from({ length: Math.ceil(documents / tenants) }, (_, i) =>
+      documentAt(i * tenants + tenant),
+    );
+    await inTenant(tenantAt(tenant), () => index.put(tenantAt(tenant), tenantDocuments));
   }
   show(`${name}: documents loaded a second`, (documents / ((performance.now() - began) / 1000)).toFixed(0));
   show(`${name}: bytes of a document with its words`, (((await bytes()) - empty) / documents).toFixed(0));
-  const time = async (what: string, count: number, body: (n: number) => Promise<unknown>) => {
+  const time = async (label: string, count: number, body: (n: number) => Promise<unknown>) => {
     const times: number[] = [];
     const start = performance.now();
     let next = 0;
     const client = async () => {
       for (let n = next++; n < count; n = next++) {
-        const at = performance.now();
+        const startedAt = performance.now();
         await inTenant(tenantAt(n * 13), () => body(n));
-        times.push(performance.now() - at);
+        times.push(performance.now() - startedAt);
       }
     };
     await Promise.all(Array.from({ length: clients }, client));
     times.sort((a, b) => a - b);
-    const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+    const quantile = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
     const rate = (count / ((performance.now() - start) / 1000)).toFixed(0);
-    show(`${name}: ${what}, ${clients} clients`, `${rate} a second, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+    show(
+      `${name}: ${label}, ${clients} clients`,
+      `${rate} a second, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms`,
+    );
   };
   await time("searches", 1000, (n) =>
     search.find({ tenant: tenantAt(n * 13), query: `${wordAt(n)} ${wordAt(n + 7)} ${wordAt(n * 3)}` }),

@@ -25,11 +25,11 @@ const rounds = 2000;
 const tenants = Array.from({ length: 20 }, (_, i) => `tenant-${i}`);
 const tenantOf = (round: number) => tenants[round % tenants.length] ?? "";
 
-const alone = createRateLimit(limit.max * 6, runtime);
+const inProcess = createRateLimit(limit.max * 6, runtime);
 const sliced = createRateLimits({ store, tenantRegistry: openTenantRegistry(sql), runtime });
 const period = new Date(0).toISOString();
 const kinds = [
-  ["process alone", async (round: number) => alone(tenantOf(round))],
+  ["process alone", async (round: number) => inProcess(tenantOf(round))],
   ["slices of a twentieth", (round: number) => sliced.take(tenantOf(round), limit)],
   [
     "database each time",

@@ -15,15 +15,15 @@ export async function benchRedactionQuality(): Promise<void> {
   const corpus = tokenCorpus(seededRandom(77), perRule);
   const rules = publicRules();
   const benign = [...benignLookAlikes(seededRandom(78)), ...ordinarySource(join(import.meta.dirname, ".."))];
-  const alarms = countBy(benign.flatMap(({ text }) => redact(text).findings.map(({ rule }) => rule)));
+  const falsePositives = countBy(benign.flatMap(({ text }) => redact(text).findings.map(({ rule }) => rule)));
   const rows = [...countBy(corpus.map(({ rule }) => rule))].map(([rule, planted]) => {
-    const own = corpus.filter((one) => one.rule === rule);
+    const tokensOfRule = corpus.filter((one) => one.rule === rule);
     return [
       rule,
       String(planted),
-      percent(own.filter(isHidden).length, planted),
-      percentOrDash(rules, own),
-      String(alarms.get(rule) ?? 0),
+      percent(tokensOfRule.filter(isHidden).length, planted),
+      percentOrDash(rules, tokensOfRule),
+      String(falsePositives.get(rule) ?? 0),
     ];
   });
   report(
@@ -35,7 +35,7 @@ export async function benchRedactionQuality(): Promise<void> {
     corpus,
     rules,
     benign.reduce((sum, { text }) => sum + text.length, 0) / 1e6,
-    [...alarms.values()].reduce((sum, n) => sum + n, 0),
+    [...falsePositives.values()].reduce((sum, n) => sum + n, 0),
   );
 }
 
@@ -43,7 +43,7 @@ function reportTotals(
   corpus: readonly Planted[],
   rules: readonly PublicRule[],
   megabytes: number,
-  alarms: number,
+  falsePositives: number,
 ): void {
   report(
     "redaction: all rules together",
@@ -54,8 +54,8 @@ function reportTotals(
         percent(corpus.filter(isHidden).length, corpus.length),
         percentOrDash(rules, corpus),
         megabytes.toFixed(1),
-        String(alarms),
-        (alarms / megabytes).toFixed(3),
+        String(falsePositives),
+        (falsePositives / megabytes).toFixed(3),
       ],
     ],
   );

@@ -32,12 +32,12 @@ export async function benchRedaction(): Promise<void> {
     Object.entries(texts).map(([name, text]) => {
       const ours = speed(text, (part) => redact(part).findings.length);
       const theirs =
-        rules.length === 0 ? Number.NaN : speed(text.slice(0, size / 16), (part) => byExpressions(rules, part), 1);
+        rules.length === 0 ? Number.NaN : speed(text.slice(0, size / 16), (part) => countByExpressions(rules, part), 1);
       return [
         name,
         mb(ours),
-        mb(speed(text, throughStream)),
-        mb(speed(text.slice(0, size / 4), (part) => searched(words, part), 3)),
+        mb(speed(text, redactInStream)),
+        mb(speed(text.slice(0, size / 4), (part) => countKeywords(words, part), 3)),
         mb(theirs),
         mb(ours / theirs),
       ];
@@ -49,8 +49,8 @@ export async function benchRedaction(): Promise<void> {
 /** Megabytes per second, the median of several rounds after a warm-up. */
 function speed(text: string, work: (text: string) => number, times = rounds): number {
   work(text);
-  const took = Array.from({ length: times }, () => milliseconds(() => work(text)));
-  return text.length / 1000 / median(took);
+  const durations = Array.from({ length: times }, () => milliseconds(() => work(text)));
+  return text.length / 1000 / median(durations);
 }
 
 function milliseconds(work: () => unknown): number {
@@ -61,19 +61,19 @@ function milliseconds(work: () => unknown): number {
 
 const mb = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));
 
-function throughStream(text: string): number {
+function redactInStream(text: string): number {
   const stream = createStreamRedactor();
   let length = 0;
   for (let at = 0; at < text.length; at += 65_536) length += stream.push(text.slice(at, at + 65_536)).length;
   return length + stream.end().length;
 }
 
-function searched(words: readonly string[], text: string): number {
+function countKeywords(words: readonly string[], text: string): number {
   const lower = text.toLowerCase();
   return words.filter((word) => lower.includes(word.toLowerCase())).length;
 }
 
-function byExpressions(rules: readonly PublicRule[], text: string): number {
+function countByExpressions(rules: readonly PublicRule[], text: string): number {
   return rules.reduce((sum, rule) => sum + findByPublicRule(rule, text).length, 0);
 }
 
@@ -86,8 +86,8 @@ function publicRules(): PublicRule[] {
 function reportAnswers(texts: Readonly<Record<string, string>>): void {
   const rows = Object.entries(texts).map(([name, text]) => {
     const answers = Array.from({ length: 200 }, (_, i) => text.slice(i * answerSize, (i + 1) * answerSize));
-    const took = answers.map((answer) => milliseconds(() => redact(answer)));
-    return [name, median(took).toFixed(3), Math.max(...took).toFixed(3)];
+    const durations = answers.map((answer) => milliseconds(() => redact(answer)));
+    return [name, median(durations).toFixed(3), Math.max(...durations).toFixed(3)];
   });
   report("redaction: milliseconds for an answer of 10 KB", ["text", "median", "slowest"], rows);
   const compiling = Array.from({ length: 5 }, () => milliseconds(() => createRedactor().redact("")));

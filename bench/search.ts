@@ -24,7 +24,7 @@ const sizes = process.argv
   .filter((word) => /^\d+$/.test(word))
   .map(Number);
 const dimensions = 384;
-const batch = 500;
+const batchSize = 500;
 const markers = 50;
 const timings = 100;
 
@@ -53,13 +53,15 @@ async function measureIn(file: string, size: number): Promise<void> {
       runtime: systemRuntime(),
     },
   });
-  const withoutModel = await timed(() => search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }));
-  const cold = await timed(() => ask(search, "connection pool timeout"));
+  const withoutModel = await measureMs(() =>
+    search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }),
+  );
+  const cold = await measureMs(() => ask(search, "connection pool timeout"));
   const queries = Array.from({ length: timings }, (_, i) => sentence(random(900_000 + i), 3 + (i % 5)));
   const warm = await times(queries, (query) => ask(search, query));
-  const read = await times(queries, (query) => model.embed([query]));
+  const embedTimes = await times(queries, (query) => model.embed([query]));
   const words = await times(queries, (query) => ask(search, query, false));
-  const foundCount = await markersFound(search, size);
+  const foundCount = await countFoundMarkers(search, size);
   const { rss } = process.memoryUsage();
   const fts = await times(queries, (query) => plainFts(sql, query));
   const scan = await times(queries.slice(0, 5), (query) => linearScan(sql, query));
@@ -72,7 +74,7 @@ async function measureIn(file: string, size: number): Promise<void> {
     ["what", "p50", "p99", "relative p50"],
     [
       ["keywords and embeddings", ms(warm, 0.5), ms(warm, 0.99), "1.0×"],
-      ["embedding the query", ms(read, 0.5), ms(read, 0.99), ratio(read)],
+      ["embedding the query", ms(embedTimes, 0.5), ms(embedTimes, 0.99), ratio(embedTimes)],
       ["keywords only", ms(words, 0.5), ms(words, 0.99), ratio(words)],
       ["plain FTS5, all words, bm25", ms(fts, 0.5), ms(fts, 0.99), ratio(fts)],
       ["linear scan", ms(scan, 0.5), ms(scan, 0.99), ratio(scan)],
@@ -94,13 +96,13 @@ async function open(file: string): Promise<Sql> {
 async function build(sql: Sql, size: number): Promise<{ words: number; vectors: number }> {
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
   const began = performance.now();
-  for (let from = 0; from < size; from += batch) {
+  for (let from = 0; from < size; from += batchSize) {
     await index.put(
       "bench",
-      Array.from({ length: Math.min(batch, size - from) }, (_, i) => aDocument(from + i, size)),
+      Array.from({ length: Math.min(batchSize, size - from) }, (_, i) => aDocument(from + i, size)),
     );
   }
-  const middle = performance.now();
+  const embeddingStart = performance.now();
   for (;;) {
     const pending = await vectors.pending(randomEmbedder.model, 2000);
     const last = pending.at(-1);
@@ -114,7 +116,7 @@ async function build(sql: Sql, size: number): Promise<{ words: number; vectors: 
   }
   while (await vectors.blocks?.pack(randomEmbedder.model));
   const rate = (ms: number) => (1000 * size) / ms;
-  return { words: rate(middle - began), vectors: rate(performance.now() - middle) };
+  return { words: rate(embeddingStart - began), vectors: rate(performance.now() - embeddingStart) };
 }
 
 async function addSingly(index: SearchIndex, size: number): Promise<number[]> {
@@ -122,13 +124,13 @@ async function addSingly(index: SearchIndex, size: number): Promise<number[]> {
   return times(documents, (document) => index.put("bench", [document]));
 }
 
-async function markersFound(search: Search, size: number): Promise<number> {
-  let found = 0;
+async function countFoundMarkers(search: Search, size: number): Promise<number> {
+  let count = 0;
   for (let i = 0; i < markers; i++) {
     const { hits } = await ask(search, `${sentence(random(i), 2)} ${markerOf(i)}`);
-    if (hits.slice(0, 5).some(({ document }) => document.id === `d${markerPlace(i, size)}`)) found++;
+    if (hits.slice(0, 5).some(({ document }) => document.id === `d${markerIndex(i, size)}`)) count++;
   }
-  return found;
+  return count;
 }
 
 const ask = (search: Search, query: string, meaning = true) =>
@@ -149,7 +151,7 @@ async function linearScan(sql: Sql, query: string): Promise<void> {
   await sql.all(`SELECT nr, ${score} AS score FROM search_documents ORDER BY score DESC LIMIT 10`, words);
 }
 
-async function timed(body: () => Promise<unknown>): Promise<number> {
+async function measureMs(body: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await body();
   return performance.now() - began;
@@ -163,7 +165,7 @@ async function times<T>(items: readonly T[], body: (item: T) => Promise<unknown>
   for (const item of items) {
     // As between the requests of a server: background work gets its turn.
     await setImmediate();
-    all.push(await timed(() => body(item)));
+    all.push(await measureMs(() => body(item)));
   }
   return all;
 }
@@ -200,7 +202,7 @@ function sentence(next: () => number, words: number): string {
 }
 
 const markerOf = (i: number) => `ERR_MARK${i}Q${(i * 7919) % 9973}`;
-const markerPlace = (i: number, size: number) => Math.floor((size / markers) * i);
+const markerIndex = (i: number, size: number) => Math.floor((size / markers) * i);
 
 function aDocument(i: number, size = 0): SearchDocument {
   const next = random(i);

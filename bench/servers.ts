@@ -22,7 +22,7 @@ const main = join(import.meta.dirname, "..", "dist", "main.js");
 const corpus = join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl");
 const notes = 150;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-const everyOne = <T>(body: (i: number) => Promise<T>) =>
+const forEachServer = <T>(body: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: Number(values.servers) }, (_, i) => body(i)));
 
 async function benchServers(): Promise<void> {
@@ -34,24 +34,24 @@ async function benchServers(): Promise<void> {
   const env = { ...rest, HOME: folder, THROUGHLINE_HOME: join(folder, "home") } as Record<string, string>;
   const questions = await seed(env, repository);
 
-  const empty = await everyOne(async () => spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"]));
+  const empty = await forEachServer(async () => spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"]));
   await pause(1);
   const rows = [row(`${empty.length} empty Node.js processes`, pidsOf(empty))];
   for (const child of empty) child.kill();
 
-  const servers = await everyOne(() => startMcpProcess(env, repository));
-  const measured = (what: string) => rows.push(row(what, pidsOf(servers.map(({ child }) => child))));
-  measured("servers, opened");
-  await everyOne(async (i) => ask(servers[i], questions.slice(0, 1)));
-  measured("each answered one query, models loading");
+  const servers = await forEachServer(() => startMcpProcess(env, repository));
+  const addRow = (label: string) => rows.push(row(label, pidsOf(servers.map(({ child }) => child))));
+  addRow("servers, opened");
+  await forEachServer(async (i) => ask(servers[i], questions.slice(0, 1)));
+  addRow("each answered one query, models loading");
   // Loads the models.
   await pause(10);
-  await everyOne(async (i) => ask(servers[i], questions));
-  measured(`each answered ${questions.length} queries, with embeddings`);
+  await forEachServer(async (i) => ask(servers[i], questions));
+  addRow(`each answered ${questions.length} queries, with embeddings`);
   await pause(Number(values.idle));
-  measured(`${values.idle} s later`);
-  await everyOne(async (i) => ask(servers[i], questions.slice(0, 1)));
-  await everyOne(async (i) => servers[i]?.close());
+  addRow(`${values.idle} s later`);
+  await forEachServer(async (i) => ask(servers[i], questions.slice(0, 1)));
+  await forEachServer(async (i) => servers[i]?.close());
   report("memory of servers", ["what", "RSS MiB", "PSS MiB", "RSS each", "threads each"], rows);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -79,12 +79,12 @@ async function ask(server: McpProcess | undefined, questions: readonly string[])
 const pidsOf = (children: readonly { readonly pid?: number | undefined }[]): number[] =>
   children.flatMap(({ pid }) => pid ?? []);
 
-function row(what: string, pids: readonly number[]): string[] {
+function row(label: string, pids: readonly number[]): string[] {
   const total = (read: (pid: number) => number) => pids.reduce((sum, pid) => sum + read(pid), 0);
   const rss = total((pid) => field(pid, "status", "VmRSS")) / 1024;
   const pss = total((pid) => field(pid, "smaps_rollup", "Pss")) / 1024;
   const threads = total((pid) => field(pid, "status", "Threads")) / pids.length;
-  return [what, rss.toFixed(0), pss.toFixed(0), (rss / pids.length).toFixed(0), threads.toFixed(1)];
+  return [label, rss.toFixed(0), pss.toFixed(0), (rss / pids.length).toFixed(0), threads.toFixed(1)];
 }
 
 const field = (pid: number, file: string, name: string): number =>

@@ -38,21 +38,21 @@ async function benchService(): Promise<void> {
   process.stdout.write(`${values.tenants} tenants, ${values.documents} documents, seeded in ${seeded} s\n`);
 
   const rows: string[][] = [];
-  const alone = new Map<string, number>();
+  const oneProcess = new Map<string, number>();
   for (const processes of numbers(values.processes)) {
     const servers = await Promise.all(Array.from({ length: processes }, () => startServer(env)));
     const addresses = servers.map(({ address }) => address);
     for (const clients of numbers(values.clients)) {
       const load = { addresses, tokens, clients, seconds: Number(values.seconds) };
       const pids = servers.map(({ child }) => child.pid ?? 0);
-      const bare = await measured(database, pids, { ...load, tool: "" });
-      rows.push(cells(processes, clients, "(healthz)", bare, "1.00", ""));
+      const healthz = await measureLoad(database, pids, { ...load, tool: "" });
+      rows.push(cells(processes, clients, "(healthz)", healthz, "1.00", ""));
       for (const tool of ["memory_search", "remediation_search", "memory_record"] as const) {
-        const result = await measured(database, pids, { ...load, tool, questions: benchQuestions });
+        const result = await measureLoad(database, pids, { ...load, tool, questions: benchQuestions });
         const key = `${clients} ${tool}`;
-        if (processes === 1) alone.set(key, result.perSecond);
-        const share = (result.perSecond / bare.perSecond).toFixed(2);
-        const scale = processes === 1 ? "" : (result.perSecond / (alone.get(key) ?? Number.NaN)).toFixed(2);
+        if (processes === 1) oneProcess.set(key, result.perSecond);
+        const share = (result.perSecond / healthz.perSecond).toFixed(2);
+        const scale = processes === 1 ? "" : (result.perSecond / (oneProcess.get(key) ?? Number.NaN)).toFixed(2);
         rows.push(cells(processes, clients, tool, result, share, scale));
       }
     }
@@ -69,13 +69,13 @@ async function benchService(): Promise<void> {
   rmSync(home, { recursive: true, force: true });
 }
 
-interface Measured extends LoadResult {
+interface Measurement extends LoadResult {
   readonly serverMs: number;
   readonly databaseMs: number;
 }
 
 /** Runs a load and measures the processor time of the servers. */
-async function measured(database: string, servers: readonly number[], load: Load): Promise<Measured> {
+async function measureLoad(database: string, servers: readonly number[], load: Load): Promise<Measurement> {
   // After the warm-up, connections are open and the code is compiled, as in a long-running service.
   await run({ ...load, seconds: Math.min(2, load.seconds) });
   const backends = await databasePids(database);
@@ -87,18 +87,18 @@ async function measured(database: string, servers: readonly number[], load: Load
   return { ...result, serverMs, databaseMs };
 }
 
-const cells = (processes: number, clients: number, tool: string, result: Measured, share: string, scale: string) => [
+const cells = (processes: number, clients: number, tool: string, result: Measurement, share: string, scale: string) => [
   ...[String(processes), String(clients), tool, result.perSecond.toFixed(0)],
   ...[`${result.p50.toFixed(1)} ms`, `${result.p99.toFixed(1)} ms`, String(result.failed), share, scale],
-  ...[result.serverMs, result.databaseMs, result.ownMs].map((ms) => ms.toFixed(2)),
+  ...[result.serverMs, result.databaseMs, result.clientMs].map((ms) => ms.toFixed(2)),
 ];
 
-interface Started {
+interface StartedServer {
   readonly child: ChildProcess;
   readonly address: string;
 }
 
-function startServer(env: NodeJS.ProcessEnv): Promise<Started> {
+function startServer(env: NodeJS.ProcessEnv): Promise<StartedServer> {
   const limits = ["--service-rate-limit", "10000000", "--search-model", "off", "--log-level", "error"];
   const child = spawn(process.execPath, [main, "serve", "--public-url", "http://localhost", ...limits], { env });
   let output = "";

@@ -19,19 +19,19 @@ async function benchStart(): Promise<void> {
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
   const env = { ...rest, THROUGHLINE_HOME: join(folder, "home") };
   const kinds: Record<string, () => Promise<number> | number> = {
-    "empty script": () => timed(() => spawnSync(process.execPath, [empty], { env, input: "" })),
-    "--version": () => timed(() => spawnSync(process.execPath, [main, "--version"], { env, input: "" })),
-    hook: () => timed(() => spawnSync(process.execPath, [main, "hook"], { env, input: "{}", cwd: folder })),
+    "empty script": () => measureMs(() => spawnSync(process.execPath, [empty], { env, input: "" })),
+    "--version": () => measureMs(() => spawnSync(process.execPath, [main, "--version"], { env, input: "" })),
+    hook: () => measureMs(() => spawnSync(process.execPath, [main, "hook"], { env, input: "{}", cwd: folder })),
     "mcp to initialize": async () => (await initialize(env, folder)).ms,
     "mcp to tools/list": async () => (await initialize(env, folder, "tools/list")).ms,
-    "--help": () => timed(() => spawnSync(process.execPath, [main, "--help"], { env, input: "" })),
+    "--help": () => measureMs(() => spawnSync(process.execPath, [main, "--help"], { env, input: "" })),
   };
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
   // Interleaved, so that a busy moment of the machine affects all equally.
   for (let i = 0; i < rounds; i++) {
     for (const [name, run] of Object.entries(kinds)) times[name]?.push(await run());
   }
-  const floor = median(times["empty script"] ?? []);
+  const baseline = median(times["empty script"] ?? []);
   const goals: Record<string, string> = { "--version": "≤ 1.5", hook: "≤ 1.5", "mcp to initialize": "≤ 2.5" };
   report(
     "start",
@@ -39,7 +39,7 @@ async function benchStart(): Promise<void> {
     Object.entries(times).map(([name, all]) => [
       name,
       median(all).toFixed(1),
-      (median(all) / floor).toFixed(2),
+      (median(all) / baseline).toFixed(2),
       goals[name] ?? "",
     ]),
   );
@@ -48,7 +48,7 @@ async function benchStart(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function timed(run: () => unknown): number {
+function measureMs(run: () => unknown): number {
   const began = performance.now();
   run();
   return performance.now() - began;
@@ -58,7 +58,7 @@ function timed(run: () => unknown): number {
 function initialize(
   env: NodeJS.ProcessEnv,
   cwd: string,
-  then?: string,
+  nextMethod?: string,
   idleMs = 0,
 ): Promise<{ ms: number; rssKib: number }> {
   return new Promise((done) => {
@@ -67,11 +67,11 @@ function initialize(
     const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
     send({ id: 1, method: "initialize", params });
-    if (then) {
+    if (nextMethod) {
       send({ method: "notifications/initialized" });
-      send({ id: 2, method: then });
+      send({ id: 2, method: nextMethod });
     }
-    const expectedId = then ? '"id":2' : '"id":1';
+    const expectedId = nextMethod ? '"id":2' : '"id":1';
     child.stdout.on("data", async (chunk) => {
       if (!String(chunk).includes(expectedId)) return;
       const ms = performance.now() - began;

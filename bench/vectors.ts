@@ -23,8 +23,8 @@ import { openShippedModel } from "./support/open-shipped-model.js";
 import { report } from "./support/report.js";
 
 const k = 10;
-const batch = 64;
-const at = "2026-01-01T00:00:00.000Z";
+const batchSize = 64;
+const documentTime = "2026-01-01T00:00:00.000Z";
 
 interface StoredVector extends QuantizedVector {
   readonly docId: number;
@@ -38,15 +38,15 @@ async function benchVectors(model: Embedder): Promise<void> {
   const queries: Float32Array[] = [];
   for (const query of await committedQueries()) queries.push(...(await model.embed([query])));
   const exact = queries.map((query) => nearest(stored, (one) => dot(one.vector, query)));
-  const recall = (found: readonly (readonly number[])[]) => {
-    const shares = found.map((docIds, i) => docIds.filter((docId) => exact[i]?.includes(docId)).length / k);
+  const recall = (results: readonly (readonly number[])[]) => {
+    const shares = results.map((docIds, i) => docIds.filter((docId) => exact[i]?.includes(docId)).length / k);
     return (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(4);
   };
 
-  const view = createVectorSearcher(openVectorStore(sql), model);
-  await view.refresh();
+  const searcher = createVectorSearcher(openVectorStore(sql), model);
+  await searcher.refresh();
   const product: number[][] = [];
-  for (const query of queries) product.push((await view.nearest(query, "bench", {}, k)).map(({ docId }) => docId));
+  for (const query of queries) product.push((await searcher.nearest(query, "bench", {}, k)).map(({ docId }) => docId));
   const byHamming = hammingSearch(stored, model);
   const [one] = stored;
   const codeBytes = one?.codes.length ?? 0;
@@ -67,7 +67,7 @@ async function benchVectors(model: Embedder): Promise<void> {
         `${codeBytes}`,
       ],
       ...[50, 100, 200, 400].map((depth) => [
-        `codeBytes choose ${depth}, int8 compares`,
+        `binary codes choose ${depth}, int8 compares`,
         recall(queries.map((query) => nearest(byHamming(query, depth), (one) => similarity(one, query)))),
         `${codeBytes + int8Bytes}`,
       ]),
@@ -84,7 +84,7 @@ async function benchVectors(model: Embedder): Promise<void> {
 /** Every passage is a separate document, so that no document hides its second nearest passage. */
 async function fill(sql: Sql, model: Embedder): Promise<{ stored: StoredVector[]; databaseBytes: number }> {
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  const facts = { kind: "note", project: "bench", source: "bench", at };
+  const facts = { kind: "note", project: "bench", source: "bench", at: documentTime };
   await index.put(
     "bench",
     (await committedPassages()).map((body, i) => searchDocument({ ...facts, id: `${i}`, body })),
@@ -92,11 +92,11 @@ async function fill(sql: Sql, model: Embedder): Promise<{ stored: StoredVector[]
   const before = await bytesOf(sql);
   const stored: StoredVector[] = [];
   for (;;) {
-    const pending = await vectors.pending(model.model, batch);
+    const pending = await vectors.pending(model.model, batchSize);
     const last = pending.at(-1);
     if (last === undefined) break;
-    const found = await model.embed(pending.map(({ body }) => body));
-    const added = found.map((vector, i) => ({
+    const embeddings = await model.embed(pending.map(({ body }) => body));
+    const added = embeddings.map((vector, i) => ({
       docId: pending[i]?.docId ?? 0,
       vector,
       ...quantizeVector(vector, model.mean),
@@ -115,13 +115,15 @@ async function fill(sql: Sql, model: Embedder): Promise<{ stored: StoredVector[]
 async function committedPassages(): Promise<string[]> {
   const passages = new Set<string>();
   for (const file of new Set(committedSets().flatMap(({ corpora }) => corpora))) {
-    for await (const { text } of readLines<CorpusLine>(file)) for (const passage of cut(text)) passages.add(passage);
+    for await (const { text } of readLines<CorpusLine>(file))
+      for (const passage of splitPassages(text)) passages.add(passage);
   }
-  for (const text of documentation()) for (const passage of cut(text)) passages.add(passage);
+  for (const text of documentation()) for (const passage of splitPassages(text)) passages.add(passage);
   return [...passages];
 }
 
-const cut = (body: string) => passagesOf(searchDocument({ id: "", kind: "note", project: "", source: "", at, body }));
+const splitPassages = (body: string) =>
+  passagesOf(searchDocument({ id: "", kind: "note", project: "", source: "", at: documentTime, body }));
 
 /** This repository's documentation, as distractors. */
 function documentation(): string[] {
@@ -141,15 +143,15 @@ async function committedQueries(): Promise<string[]> {
 
 /** The same scan as the product's, at any depth. */
 function hammingSearch(stored: readonly StoredVector[], { mean, dimensions }: Embedder) {
-  const bytesEach = 16 * Math.ceil(dimensions / 128);
-  const scan = createHammingScan(bytesEach);
+  const bytesPerVector = 16 * Math.ceil(dimensions / 128);
+  const scan = createHammingScan(bytesPerVector);
   for (const { codes } of stored) {
-    const row = new Uint8Array(bytesEach);
+    const row = new Uint8Array(bytesPerVector);
     row.set(codes);
     scan.add(row, Uint16Array.of(0));
   }
   return (query: Float32Array, depth: number): StoredVector[] => {
-    const row = new Uint8Array(bytesEach);
+    const row = new Uint8Array(bytesPerVector);
     row.set(quantizeVector(query, mean).codes);
     return scan.nearest(row, Uint8Array.of(1), depth).flatMap((i) => stored[i] ?? []);
   };

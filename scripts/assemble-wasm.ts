@@ -9,7 +9,7 @@ const modules = [
   { folder: "src/engine/minilm-embedder", name: "kernels" },
 ];
 
-/** The code that follows from the `.wat` sources, in base64: a bundle is one file, and tests run without a build. */
+/** The modules compiled from the `.wat` sources, in base64: a bundle is one file, and tests run without a build. */
 export async function wasmFiles(): Promise<Map<string, string>> {
   const wabt = await openWabt();
   return new Map(

@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, "..");
 const folder = "src/engine/minilm-embedder";
 
 /**
- * The programs of worker threads, each in one text: the product's bundle is one file, and tests run without a build.
- * `wasm` is the code that they contain, as it is generated in the same run.
+ * The programs of worker threads, each as one string: the product's bundle is one file, and tests run without a build.
+ * `wasm` is the generated WebAssembly that they contain.
  */
 export async function workerFiles(wasm: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const { outputFiles } = await build({
@@ -25,6 +25,6 @@ export async function workerFiles(wasm: ReadonlyMap<string, string>): Promise<Ma
     ],
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString("base64");
-  const text = `// Put together from embed-worker.ts by \`npm run generate\`.\nexport const embedWorkerCode =\n  "${code}";\n`;
+  const text = `// Bundled from embed-worker.ts by \`npm run generate\`.\nexport const embedWorkerCode =\n  "${code}";\n`;
   return new Map([[`${folder}/embed-worker-code.ts`, text]]);
 }

@@ -18,7 +18,7 @@ import { compileEntry } from "./compiled-entry.js";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const stamp = join(dist, "package.json");
-/** What went into each bundle: read by the start-up tests, not shipped. */
+/** The inputs of each bundle: read by the startup tests, not shipped. */
 const meta = join(dist, "meta");
 const entries = [
   "main.ts",
@@ -30,9 +30,9 @@ const entries = [
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
 ];
-/** Those that are large enough to be compiled ahead. */
-const compiled = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
-/** What the page's bundle is made of. */
+/** Entries that are large enough for a V8 code cache. */
+const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
+/** The packages in the page's bundle. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
@@ -48,8 +48,8 @@ for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
   copyFileSync(join(tables, name), join(dist, name));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
-for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
-// Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
+for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`));
+// Written last: it marks a complete build. CommonJS starts several milliseconds faster than ES modules.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 
 async function buildPage(): Promise<void> {
@@ -57,7 +57,7 @@ async function buildPage(): Promise<void> {
   await vite.build({ configFile: join(root, "web", "vite.config.ts") });
 }
 
-/** The script and the style of the cards that clients show: two files that one page is made of. */
+/** The script and the style sheet of the MCP cards. */
 async function bundleCards(): Promise<void> {
   await build({
     entryPoints: { card: join(root, "web", "cards", "main.tsx") },
@@ -86,7 +86,7 @@ async function bundle(entry: string): Promise<Metafile> {
     // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
     supported: { "dynamic-import": false },
     external: ["@photostructure/sqlite", "node:sqlite", "web-tree-sitter"],
-    // Its CommonJS build loads its parts in a way that the bundler cannot follow.
+    // Its CommonJS build uses requires that the bundler cannot resolve.
     alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
@@ -95,7 +95,7 @@ async function bundle(entry: string): Promise<Metafile> {
         name: "entries-in-one-folder",
         setup: ({ onResolve }) =>
           onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
-            const target = entries.find((one) => basename(one, ".ts") === basename(path, ".js"));
+            const target = entries.find((candidate) => basename(candidate, ".ts") === basename(path, ".js"));
             if (kind !== "dynamic-import" || target === undefined) return undefined;
             return { path: `./${relative(dirname(outputOf(entry)), outputOf(target))}`, external: true };
           }),
@@ -136,7 +136,7 @@ function licensesOf(metafiles: readonly Metafile[]): string {
 
 function licenseOf(name: string): string {
   const folder = join(root, "node_modules", name);
-  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const file = readdirSync(folder).find((candidate) => /^licen[cs]e/i.test(candidate));
   const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { license: string };
   const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8").trim() : "";
   return [`${name} (${license})`, text].filter(Boolean).join("\n\n");
@@ -147,8 +147,8 @@ function filesIn(folder: string): string[] {
 }
 
 function isCurrent(): boolean {
-  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const watched = [
+  const builtMs = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = [
     ...filesIn("src").filter((name) => name.endsWith(".ts")),
     ...filesIn("web").filter((name) => /\.(tsx?|css|html|svg)$/.test(name)),
     "package.json",
@@ -156,5 +156,5 @@ function isCurrent(): boolean {
     "scripts/build.ts",
     "scripts/compiled-entry.ts",
   ];
-  return watched.every((name) => statSync(join(root, name)).mtimeMs <= built);
+  return sources.every((name) => statSync(join(root, name)).mtimeMs <= builtMs);
 }

@@ -1,4 +1,4 @@
-// Puts the built product into one file that Claude Desktop and others install with a double click, and prints its hash.
+// Packs the built product into one file (.mcpb) that Claude Desktop and others install with a double click, and prints its hash.
 // Usage: npm run build && npm run bundle [FOLDER]
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,13 +20,13 @@ mkdirSync(target, { recursive: true });
 writeFileSync(file, bytes);
 process.stdout.write(`${file}\n${bytes.length} bytes, sha256 ${createHash("sha256").update(bytes).digest("hex")}\n`);
 
-/** What a package needs at run time, and what that needs. Headers for compilers are not needed. */
+/** The runtime dependencies of a package, recursively. Headers for compilers are not needed. */
 function packagesOf(folder: string): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
     dependencies?: Record<string, string>;
   };
-  const needed = Object.keys(dependencies).filter((name) => name !== "node-addon-api");
-  return [...new Set(needed.flatMap((name) => [name, ...packagesOf(join("node_modules", name))]))];
+  const dependencyNames = Object.keys(dependencies).filter((name) => name !== "node-addon-api");
+  return [...new Set(dependencyNames.flatMap((name) => [name, ...packagesOf(join("node_modules", name))]))];
 }
 
 function filesIn(folder: string): ZipEntry[] {

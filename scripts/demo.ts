@@ -1,4 +1,4 @@
-// Makes a rich sample home in a temporary folder and serves the page on it.
+// Creates a sample home in a temporary folder and serves the web UI on it.
 // Usage: npm run demo [-- --port 4000]
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { makeDemoHome } from "../test/demo/make-demo-home.js";
 
 const folder = mkdtempSync(join(tmpdir(), "throughline-demo-"));
-process.stdout.write("Making a sample home…\n");
+process.stdout.write("Creating a sample home…\n");
 const { home, person, repository } = await makeDemoHome(folder, Date.now());
 const child = spawn(
   process.execPath,
@@ -18,7 +18,7 @@ const child = spawn(
     stdio: "inherit",
   },
 );
-// The folder goes when the server has ended.
+// The folder is removed when the server has ended.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill("SIGTERM"));
 child.on("exit", (code) => {
   rmSync(folder, { recursive: true, force: true });

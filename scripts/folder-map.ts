@@ -14,8 +14,8 @@ interface Folder {
 /** `docs/map.md`: the folders of `src` and `web`, their sizes, and which imports which. */
 export function mapFiles(): Map<string, string> {
   const files = ["src", "web"].flatMap(readFiles);
-  const folders = group(files, folderOf);
-  const layers = group(files, (path) => layerOf(folderOf(path)));
+  const folders = groupFiles(files, folderOf);
+  const layers = groupFiles(files, (path) => layerOf(folderOf(path)));
   checkPurposes(files, folders);
   const text = [
     "<!-- Written by `npm run generate` from the imports and scripts/folder-purposes.ts. -->",
@@ -23,10 +23,10 @@ export function mapFiles(): Map<string, string> {
     "`npm run map` prints this page. Sizes are without tests, lines rounded to hundreds. [ARCHITECTURE.md](../ARCHITECTURE.md) says what each layer is for.",
     "## Layers",
     "An arrow is an import. Arrows implied by others are omitted.",
-    drawing(withoutShortcuts(layers)),
+    drawDiagram(removeImpliedImports(layers)),
     "## Folders of the domain",
-    drawing(folders.filter(({ path }) => path.startsWith("src/domain/"))),
-    ...layers.flatMap(({ path }) => [`## ${path}`, table(folders.filter((one) => layerOf(one.path) === path))]),
+    drawDiagram(folders.filter(({ path }) => path.startsWith("src/domain/"))),
+    ...layers.flatMap(({ path }) => [`## ${path}`, table(folders.filter((folder) => layerOf(folder.path) === path))]),
   ];
   return new Map([["docs/map.md", `${text.join("\n\n")}\n`]]);
 }
@@ -38,7 +38,7 @@ const readFiles = (folder: string): Folder[] =>
       path: source.path,
       files: 1,
       lines: text.split("\n").length - 1,
-      imports: new Set(importsOf(source).filter((to) => /^(src|web)\//.test(to))),
+      imports: new Set(importsOf(source).filter((target) => /^(src|web)\//.test(target))),
     };
   });
 
@@ -54,8 +54,8 @@ const layerOf = (folder: string): string =>
     .slice(0, folder.startsWith("web") ? 1 : 2)
     .join("/");
 
-/** Sums up files by what `groupOf` says of their path, in the order of the purposes. */
-function group(files: readonly Folder[], groupOf: (path: string) => string): Folder[] {
+/** Groups files by `groupOf` of their path and adds up their sizes, in the order of the purposes. */
+function groupFiles(files: readonly Folder[], groupOf: (path: string) => string): Folder[] {
   const order = Object.keys(folderPurposes);
   const paths = [...new Set(files.map(({ path }) => groupOf(path)))].sort(
     (a, b) => order.indexOf(a) - order.indexOf(b),
@@ -66,43 +66,49 @@ function group(files: readonly Folder[], groupOf: (path: string) => string): Fol
       path,
       files: members.length,
       lines: members.reduce((sum, { lines }) => sum + lines, 0),
-      imports: new Set(members.flatMap(({ imports }) => [...imports].map(groupOf)).filter((to) => to !== path)),
+      imports: new Set(members.flatMap(({ imports }) => [...imports].map(groupOf)).filter((target) => target !== path)),
     };
   });
 }
 
-/** A layer with listed folders lists all of them, and lists none that is gone. */
+/** Checks that a layer with listed folders lists all of its folders, and none that does not exist. */
 function checkPurposes(files: readonly Folder[], folders: readonly Folder[]): void {
-  const listed = Object.keys(folderPurposes);
+  const listedPaths = Object.keys(folderPurposes);
   const present = [...new Set(files.map(({ path }) => path.split("/").slice(0, 3).join("/")))].filter(
-    (path) => !/\.\w+$/.test(path) && listed.some((other) => dirname(other) === dirname(path) && other !== path),
+    (path) =>
+      !/\.\w+$/.test(path) && listedPaths.some((sibling) => dirname(sibling) === dirname(path) && sibling !== path),
   );
-  const wrong = [
+  const mismatched = [
     ...present.filter((path) => path.startsWith("src/") && !(path in folderPurposes)),
-    ...listed.filter((path) => !folders.some((one) => one.path === path)),
+    ...listedPaths.filter((path) => !folders.some((folder) => folder.path === path)),
   ];
-  if (wrong.length > 0) throw new Error(`scripts/folder-purposes.ts and the folders differ: ${wrong.join(", ")}`);
+  if (mismatched.length > 0)
+    throw new Error(`scripts/folder-purposes.ts and the folders differ: ${mismatched.join(", ")}`);
 }
 
-/** Without imports that a longer way of imports implies. */
-function withoutShortcuts(folders: readonly Folder[]): Folder[] {
+/** Removes imports that a longer path of imports implies (transitive reduction). */
+function removeImpliedImports(folders: readonly Folder[]): Folder[] {
   const importsOfPath = new Map(folders.map(({ path, imports }) => [path, imports]));
-  const reaches = (from: string, to: string, seen: readonly string[] = []): boolean =>
+  const reaches = (from: string, target: string, seen: readonly string[] = []): boolean =>
     [...(importsOfPath.get(from) ?? [])].some(
-      (next) => next === to || (!seen.includes(next) && reaches(next, to, [...seen, from])),
+      (next) => next === target || (!seen.includes(next) && reaches(next, target, [...seen, from])),
     );
-  return folders.map((one) => ({
-    ...one,
-    imports: new Set([...one.imports].filter((to) => ![...one.imports].some((via) => via !== to && reaches(via, to)))),
+  return folders.map((folder) => ({
+    ...folder,
+    imports: new Set(
+      [...folder.imports].filter(
+        (target) => ![...folder.imports].some((via) => via !== target && reaches(via, target)),
+      ),
+    ),
   }));
 }
 
-function drawing(folders: readonly Folder[]): string {
+function drawDiagram(folders: readonly Folder[]): string {
   const idOf = (path: string) => path.replaceAll(/\W/g, "_");
-  const listed = new Set(folders.map(({ path }) => path));
-  const nodes = folders.map(({ path, lines }) => `  ${idOf(path)}["${path}<br/>${rounded(lines)} lines"]`);
+  const listedPaths = new Set(folders.map(({ path }) => path));
+  const nodes = folders.map(({ path, lines }) => `  ${idOf(path)}["${path}<br/>${roundLines(lines)} lines"]`);
   const arrows = folders.flatMap(({ path, imports }) => {
-    const targets = [...imports].filter((to) => listed.has(to)).sort();
+    const targets = [...imports].filter((target) => listedPaths.has(target)).sort();
     return targets.length > 0 ? [`  ${idOf(path)} --> ${targets.map(idOf).join(" & ")}`] : [];
   });
   return ["```mermaid", "flowchart TD", ...nodes, ...arrows, "```"].join("\n");
@@ -110,7 +116,7 @@ function drawing(folders: readonly Folder[]): string {
 
 function table(folders: readonly Folder[]): string {
   const rows = folders.map(({ path, files, lines, imports }) =>
-    [`\`${path}\``, folderPurposes[path], files, rounded(lines), importList(imports)].join(" | "),
+    [`\`${path}\``, folderPurposes[path], files, roundLines(lines), importList(imports)].join(" | "),
   );
   return [
     "| folder | purpose | files | lines | imports |",
@@ -137,5 +143,5 @@ function importList(imports: ReadonlySet<string>): string {
     .join(", ");
 }
 
-/** Hundreds, so that few commits change the page. */
-const rounded = (lines: number): string => (Math.max(1, Math.round(lines / 100)) * 100).toLocaleString("en-US");
+/** Rounded to hundreds, so that few commits change the page. */
+const roundLines = (lines: number): string => (Math.max(1, Math.round(lines / 100)) * 100).toLocaleString("en-US");

@@ -6,7 +6,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/entry/hook": "Hooks: record a session, inject context",
   "src/entry/cli": "Commands",
   "src/entry/jobs": "Background work of servers",
-  "src/entry/wiring": "Settings, engines and how the layers are put together",
+  "src/entry/wiring": "Settings, engines and composition of the layers",
   "src/surface": "Every call passes here: input check, errors, which tools a client gets",
   "src/surface/mcp": "MCP server: tools, resources, prompts, cards",
   "src/surface/cli": "Command line: parsing, help and completion, derived from the declarations",

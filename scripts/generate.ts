@@ -11,7 +11,7 @@ import { mapFiles } from "./folder-map.js";
 
 const root = join(import.meta.dirname, "..");
 const wasm = await wasmFiles();
-const wanted = new Map([
+const generated = new Map([
   ...referenceFiles(),
   ...decisionIndex(root),
   ...mapFiles(),
@@ -28,15 +28,15 @@ const present = folders
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
   );
-const stale = present.filter((path) => !wanted.has(path));
-const changed = [...wanted].filter(
+const stale = present.filter((path) => !generated.has(path));
+const changed = [...generated].filter(
   ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text,
 );
 
 if (process.argv.includes("--check")) {
-  const wrong = [...stale, ...changed.map(([path]) => path)];
-  if (wrong.length > 0) {
-    process.stderr.write(`Not current: ${wrong.join(", ")}\nRun \`npm run generate\` and read the diff.\n`);
+  const outdated = [...stale, ...changed.map(([path]) => path)];
+  if (outdated.length > 0) {
+    process.stderr.write(`Not current: ${outdated.join(", ")}\nRun \`npm run generate\` and read the diff.\n`);
     process.exitCode = 1;
   }
 } else {

@@ -5,8 +5,8 @@ export interface ZipEntry {
   readonly bytes: Buffer;
 }
 
-/** 1 January 1980, the first moment that the format knows: the same content makes the same bytes. */
-const firstDay = 0x21;
+/** January 1, 1980, the earliest date of the format: the same content gives the same bytes. */
+const epochDate = 0x21;
 
 /** A zip file of the entries, in their order. */
 export function zip(entries: readonly ZipEntry[]): Buffer {
@@ -15,20 +15,20 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   let offset = 0;
   for (const { name, bytes } of entries) {
     const path = Buffer.from(name, "utf8");
-    const packed = deflateRawSync(bytes, { level: 9 });
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(0x0800, 2);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt16LE(firstDay, 8);
-    facts.writeUInt32LE(crc32(bytes), 10);
-    facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(bytes.length, 18);
-    facts.writeUInt16LE(path.length, 22);
-    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), facts, path, packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000"), facts, place, path]));
+    const compressed = deflateRawSync(bytes, { level: 9 });
+    const header = Buffer.alloc(26);
+    header.writeUInt16LE(20, 0);
+    header.writeUInt16LE(0x0800, 2);
+    header.writeUInt16LE(8, 4);
+    header.writeUInt16LE(epochDate, 8);
+    header.writeUInt32LE(crc32(bytes), 10);
+    header.writeUInt32LE(compressed.length, 14);
+    header.writeUInt32LE(bytes.length, 18);
+    header.writeUInt16LE(path.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), header, path, compressed]);
+    const location = Buffer.alloc(14);
+    location.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000"), header, location, path]));
     bodies.push(local);
     offset += local.length;
   }

@@ -12,7 +12,7 @@ import { tools } from "../src/tools/catalog.js";
 import { callAs } from "./support/call-as.js";
 import { ClaudeTranscript } from "./support/claude-transcript.js";
 import { hashEmbedder } from "./support/hash-embedder.js";
-import { keepTranscripts, transcriptPath } from "./support/keep-transcripts.js";
+import { ingestTranscripts, transcriptPath } from "./support/ingest-transcripts.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
 /**
@@ -34,7 +34,7 @@ describe("a trustworthy memory", () => {
   const lesson = {
     project_id: "shop",
     title: "Deploy on calm days",
-    content: "Deploy the walrus service on Mondays, when nobody is on holiday.",
+    content: "Deploy the walrus service on Mondays, when everyone is at work.",
     outcome: "success",
   };
   const record = async (given: object = lesson) => String((await call("memory_record", given)).id);
@@ -76,7 +76,7 @@ describe("a trustworthy memory", () => {
   });
 
   it("evidence.claim_resolves_to_source: a fix names the session and the command that proved it", async () => {
-    await keepTranscripts(app, overcome("s1"));
+    await ingestTranscripts(app, overcome("s1"));
     await app.promoteFixes(app.call);
     const [fix] = await fixes();
     expect(fix).toMatchObject({ sessionId: "s1", verifiedBy: "npm test" });
@@ -87,7 +87,7 @@ describe("a trustworthy memory", () => {
   });
 
   it("evidence.source_delete_reaches_derived: deleting a session deletes everything derived from it", async () => {
-    await keepTranscripts(app, overcome("s1"));
+    await ingestTranscripts(app, overcome("s1"));
     await app.promoteFixes(app.call);
     const derived = async () => [
       await inArchive(),
@@ -100,14 +100,14 @@ describe("a trustworthy memory", () => {
   });
 
   it("evidence.rebuild_from_retained: everything is rebuilt from stored events, without the agent's own files", async () => {
-    await keepTranscripts(app, overcome("s1"));
+    await ingestTranscripts(app, overcome("s1"));
     const drawn = async () => [
       await call("search_archive", { query: "walrus" }).then(({ results }) => results),
       await call("get_patterns", {}).then(({ patterns }) => patterns),
     ];
     const before = await drawn();
     await rm(transcriptPath(app, "s1"));
-    await app.redrawArchive(app.call);
+    await app.rebuildArchive(app.call);
     expect(await drawn()).toEqual(before);
     expect(await inArchive()).toBe(1);
   });
@@ -123,7 +123,10 @@ describe("a trustworthy memory", () => {
     await call("checkpoint_save", { session_id: "s", tenant_id: "local", project_path: "/p", summary: text });
     await writeFile(join(app.folder, "CLAUDE.md"), `# Tokens\n\n${text} Keep it well.\n`);
     await app.notes.importAll(app.call, { hosts: allHosts, folders: [app.folder], dryRun: false });
-    await keepTranscripts(app, new ClaudeTranscript("s1", app.folder).ask(text).say(`I use ${secret} for the walrus.`));
+    await ingestTranscripts(
+      app,
+      new ClaudeTranscript("s1", app.folder).ask(text).say(`I use ${secret} for the walrus.`),
+    );
     const rows = await everyRow(app);
     expect(rows.split("The walrus token is").length).toBeGreaterThan(4);
     expect(rows).not.toContain(secret);
@@ -168,7 +171,7 @@ describe("a trustworthy memory", () => {
     others.push(strict);
     const ask = callAs(strict);
     await ask("memory_forget", { memory_id: (await ask("memory_record", lesson)).id });
-    await keepTranscripts(
+    await ingestTranscripts(
       strict,
       new ClaudeTranscript("old", strict.folder, "2025-10-10T09:00:00.000Z").ask("Old question?").say("Old answer."),
     );
@@ -194,13 +197,13 @@ describe("a trustworthy memory", () => {
   });
 
   it("tombstone.reextraction_stays_inactive: reading the source again does not restore forgotten memories", async () => {
-    await keepTranscripts(app, overcome("s1"));
+    await ingestTranscripts(app, overcome("s1"));
     expect(await inArchive()).toBe(1);
     await forget.run({ session: "s1" }, app);
-    await keepTranscripts(app, overcome("s1"));
-    await app.redrawArchive(app.call);
+    await ingestTranscripts(app, overcome("s1"));
+    await app.rebuildArchive(app.call);
     expect([await inArchive(), await app.promoteFixes(app.call)]).toEqual([0, 0]);
-    await keepTranscripts(app, overcome("s2"));
+    await ingestTranscripts(app, overcome("s2"));
     expect(await inArchive()).toBe(1);
   });
 
@@ -270,7 +273,7 @@ describe("a trustworthy memory", () => {
         content: `In bay ${i} live ${i ** 5} animals and a walrus.`,
       });
       await call("context_add_knowledge", { key: `walrus-${i}`, content: `The walrus of bay ${i}.` });
-      await keepTranscripts(app, overcome(`s${i}`));
+      await ingestTranscripts(app, overcome(`s${i}`));
     }
     await app.indexContext(app.call);
     for (const limit of [1, 2, 5]) {

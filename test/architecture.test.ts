@@ -61,15 +61,15 @@ describe("the page's sources", () => {
 });
 
 const plantedInPage: Record<keyof typeof pageLaws, Source> = {
-  "takes nothing from the server but its types and functions over text": {
+  "imports nothing from the server but its types and functions over text": {
     path: "views/bad.tsx",
     text: 'import { problems } from "../../src/base/errors.js";',
   },
   "is built from few packages": { path: "views/bad.tsx", text: 'import { z } from "zod";' },
-  "never makes markup or code of a text": { path: "views/bad.tsx", text: "node.innerHTML = text;" },
-  "loads nothing from elsewhere": { path: "views/bad.tsx", text: '<img src="https://cdn.example.com/a.png" />' },
+  "never turns text into markup or code": { path: "views/bad.tsx", text: "node.innerHTML = text;" },
+  "loads nothing from other hosts": { path: "views/bad.tsx", text: '<img src="https://cdn.example.com/a.png" />' },
   "has no barrels and no default exports": { path: "views/bad.tsx", text: "export default View;" },
-  "styles a class in one sheet alone": { path: "styles/bad.css", text: ".side {\n" },
+  "styles each class in one sheet only": { path: "styles/bad.css", text: ".side {\n" },
 };
 
 describe("a planted violation in the page", () => {

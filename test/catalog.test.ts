@@ -14,7 +14,7 @@ import { optionsOf } from "../src/surface/cli/parse-arguments.js";
 import { listTool, listTools } from "../src/surface/mcp/tool-listing.js";
 import { tools } from "../src/tools/catalog.js";
 import { coreTools } from "../src/tools/core-tools.js";
-import { misfits } from "./support/answer-shape.js";
+import { findMismatches } from "./support/answer-shape.js";
 import { answerShapes } from "./support/answer-shapes.js";
 import { seedContext } from "./support/seed-context.js";
 import { seedMemory } from "./support/seed-memory.js";
@@ -92,10 +92,13 @@ describe("the shapes of answers", () => {
 
   it("reject an answer with a missing key, a key of another type or an extra key", () => {
     const shape = { id: "text", "tags?": ["text"] } as const;
-    expect(misfits({ id: "a", tags: ["b"] }, shape, true)).toEqual([]);
-    expect(misfits({ tags: [1] }, shape, true)).toEqual(["answer.id is missing", "answer.tags[0] is number, not text"]);
-    expect(misfits({ id: "a", more: 1 }, shape, true)).toEqual(["answer.more is not declared"]);
-    expect(misfits({ id: "a", more: 1 }, shape, false)).toEqual([]);
+    expect(findMismatches({ id: "a", tags: ["b"] }, shape, true)).toEqual([]);
+    expect(findMismatches({ tags: [1] }, shape, true)).toEqual([
+      "answer.id is missing",
+      "answer.tags[0] is number, not text",
+    ]);
+    expect(findMismatches({ id: "a", more: 1 }, shape, true)).toEqual(["answer.more is not declared"]);
+    expect(findMismatches({ id: "a", more: 1 }, shape, false)).toEqual([]);
   });
 });
 
@@ -119,7 +122,7 @@ describe.each(tools)("$name", (tool) => {
   it("answers its examples in the declared shape, and as text for people", async () => {
     for (const example of tool.examples) {
       const answer = tool.output.parse(await callTool(tool, example, app));
-      expect(misfits(answer, answerShapes[tool.name] ?? {}, tool.toolset === "memory")).toEqual([]);
+      expect(findMismatches(answer, answerShapes[tool.name] ?? {}, tool.toolset === "memory")).toEqual([]);
       expect(tool.toText(answer, plainPaint)).not.toBe("");
     }
   });

@@ -8,10 +8,10 @@ import { getValue, setValue } from "../src/domain/context/dotpath.js";
 import { handoffText } from "../src/domain/context/handoff-text.js";
 import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
+import { updateDecision } from "../src/domain/context/present-decision.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { reviewText } from "../src/domain/context/review-text.js";
 import { searchContext } from "../src/domain/context/search-context.js";
-import { updateDecision } from "../src/domain/context/shown-decision.js";
 import {
   listProposals,
   proposeSkill,
@@ -20,8 +20,8 @@ import {
   resolveProposal,
   skillStats,
 } from "../src/domain/context/skill-feedback.js";
-import { examineStore } from "../src/domain/context/store-health.js";
-import { summariseProject } from "../src/domain/context/summarise-project.js";
+import { checkStore } from "../src/domain/context/store-health.js";
+import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
 import { createSearch } from "../src/domain/search/search.js";
@@ -63,11 +63,11 @@ const addSkill = (
 
 describe("the store", () => {
   it("W7: is created by the first write, which reports it, and by nothing else", async () => {
-    await Promise.all([ada.project.knowledge.list(), summariseProject(ada.project), onboardingText(ada.project)]);
+    await Promise.all([ada.project.knowledge.list(), summarizeProject(ada.project), onboardingText(ada.project)]);
     await readProjectHeader(ada.project.files, ada.folder);
     expect(ada.read(store("manifest.json"))).toBeUndefined();
     await ada.note("stack", "SQLite\n");
-    expect(ada.project.news()).toEqual({ store_created: join(ada.folder, ".context-teleport") });
+    expect(ada.project.notices()).toEqual({ store_created: join(ada.folder, ".context-teleport") });
     expect(JSON.parse(ada.read(store("manifest.json")) ?? "")).toMatchObject({
       schema_version: "0.4.0",
       project: { name: "shop" },
@@ -242,14 +242,14 @@ describe("one broken file", () => {
     ]);
     expect(await ada.project.history.recent(5)).toMatchObject([{ summary: "kept" }]);
     const [summary, text, header] = [
-      await summariseProject(ada.project),
+      await summarizeProject(ada.project),
       await onboardingText(ada.project),
       await readProjectHeader(ada.project.files, ada.folder),
     ];
     expect(summary).toMatchObject({ knowledge_count: 1, skills_count: 3, decisions_count: 1 });
     expect(text).toContain("SQLite");
     expect(header?.skills).toEqual(["bad", "good", "odd"]);
-    expect((await examineStore(ada.project)).map(({ file }) => file).toSorted()).toEqual([
+    expect((await checkStore(ada.project)).map(({ file }) => file).toSorted()).toEqual([
       "history/sessions.ndjson",
       "knowledge/.meta.json",
       "skills/bad/SKILL.md",

@@ -28,7 +28,7 @@ describe("the docs", () => {
 
   it("link only to files that exist", () => {
     const broken = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
+      [...read(page).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#)([^)#"\s]+)[^)"]*[)"]/g)]
         .filter(([, to = ""]) => !existsSync(join(root, dirname(page), to)))
         .map(([, to]) => `${page} → ${to}`),
     );

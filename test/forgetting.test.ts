@@ -6,7 +6,7 @@ import { fixedRuntime } from "../src/base/runtime.js";
 import { forget } from "../src/commands/archive/forget.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
 import { ClaudeTranscript } from "./support/claude-transcript.js";
-import { keepTranscripts } from "./support/keep-transcripts.js";
+import { ingestTranscripts } from "./support/ingest-transcripts.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
 /** Words that occur nowhere else, and are long enough to be in the index as they are. */
@@ -51,7 +51,7 @@ const quoteInReceipt = (session: string) =>
 
 describe("forgetting", () => {
   it("leaves no byte of a session in the home", async () => {
-    await keepTranscripts(app, new ClaudeTranscript("s1", app.folder).ask(sentence).say(`Understood: ${sentence}`));
+    await ingestTranscripts(app, new ClaudeTranscript("s1", app.folder).ask(sentence).say(`Understood: ${sentence}`));
     await quoteInReceipt("another");
     const before = await filesWithWords();
     expect(before.some((file) => file.includes("throughline.db"))).toBe(true);

@@ -4,7 +4,7 @@ import { codex } from "../bench/handover/hosts/codex.js";
 import type { Dialect, SessionScope } from "../bench/handover/hosts/dialect.js";
 import { gemini } from "../bench/handover/hosts/gemini.js";
 import { type Playback, scoreStory } from "../bench/handover/score.js";
-import { type Expression, readStories, type Story } from "../bench/handover/story.js";
+import { type Expression, parts, readStories, type Story } from "../bench/handover/story.js";
 import { readers } from "../src/domain/archive/readers/readers.js";
 import type { SessionEvent } from "../src/store/archive/session-event.js";
 
@@ -96,7 +96,7 @@ describe("the score of a story", () => {
 const matches = (expression: Expression, text: string) =>
   [expression].flat().every((part) => new RegExp(part, "i").test(text));
 
-describe.each(["tune", "held-out"] as const)("the %s stories", (part) => {
+describe.each(parts)("the %s stories", (part) => {
   it.each(readStories(part).map((one) => [one.name, one] as const))("%s says what it expects", (_, one) => {
     const turns = one.sessions.flatMap((session) => session.turns);
     const changes = turns.map((turn) => [turn.edit, turn.new, turn.write, turn.text, turn.run].join(" "));

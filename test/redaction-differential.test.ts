@@ -54,12 +54,12 @@ interface Comparison {
 const comparisons = new Map<string, Comparison>();
 
 function compare(rule: PublicRule): Comparison {
-  const known = comparisons.get(rule.id) ?? compareAnew(rule);
-  comparisons.set(rule.id, known);
-  return known;
+  const comparison = comparisons.get(rule.id) ?? computeComparison(rule);
+  comparisons.set(rule.id, comparison);
+  return comparison;
 }
 
-function compareAnew(rule: PublicRule): Comparison {
+function computeComparison(rule: PublicRule): Comparison {
   const random = seededRandom(99);
   const missed: string[] = [];
   let found = 0;

@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: "edit" | "write"; readonly file: string; readonly text: string };
 
 /** A person's annotations of an exchange. */
-export interface Expected {
+export interface Expectations {
   outcome: Outcome | undefined;
   readonly decisions: { readonly text: string; readonly reason: string; readonly alternative: string }[];
   readonly files: string[];
@@ -20,7 +20,7 @@ export interface Expected {
 export interface ScriptedExchange {
   readonly question: string;
   readonly steps: Step[];
-  readonly expected: Expected;
+  readonly expected: Expectations;
 }
 
 export interface Script {
@@ -48,7 +48,7 @@ export function readScript(name: string, text: string): Script {
   return { name, agent, exchanges };
 }
 
-const nothing = (): Expected => ({
+const noExpectations = (): Expectations => ({
   ...{ outcome: undefined, decisions: [], files: [], commands: [], fixes: [], topics: [] },
 });
 
@@ -57,7 +57,7 @@ function addPart(
   { label: kind, text }: { label: string; text: string },
   next: { label: string; text: string } | undefined,
 ): void {
-  if (kind === "USER:") exchanges.push({ question: text.trim(), steps: [], expected: nothing() });
+  if (kind === "USER:") exchanges.push({ question: text.trim(), steps: [], expected: noExpectations() });
   const current = exchanges.at(-1);
   if (!current) return;
   const [first = "", ...rest] = text.split("\n");
@@ -68,18 +68,18 @@ function addPart(
   if (kind === "EDIT:" || kind === "WRITE:") {
     current.steps.push({ kind: kind === "EDIT:" ? "edit" : "write", file: first.trim(), text: rest.join("\n") });
   }
-  if (kind === "EXPECT") expect(current.expected, text.trim());
+  if (kind === "EXPECT") addExpectation(current.expected, text.trim());
 }
 
-function expect(expected: Expected, text: string): void {
+function addExpectation(expected: Expectations, text: string): void {
   const [, kind = "", value = ""] = /^(\w+): ?(.*)$/.exec(text) ?? [];
   if (kind === "outcome") expected.outcome = value as Outcome;
   if (kind === "file") expected.files.push(value);
   if (kind === "topic") expected.topics.push(value);
   if (kind === "decision") {
-    const [chosen = "", because = "", instead = ""] = value.split("|").map((part) => part.trim());
+    const [choice = "", because = "", instead = ""] = value.split("|").map((part) => part.trim());
     const reason = because.replace(/^because |^weil /, "");
-    expected.decisions.push({ text: chosen, reason, alternative: instead.replace(/^instead of /, "") });
+    expected.decisions.push({ text: choice, reason, alternative: instead.replace(/^instead of /, "") });
   }
   if (kind === "command") {
     const [, command = "", ok = "0", fail = "0"] = /^(.*) ok=(\d+) fail=(\d+)$/.exec(value) ?? [];

@@ -5,7 +5,7 @@ import { buildExchanges, emptyFold } from "../../src/domain/archive/ingest/excha
 import { shortenerFor } from "../../src/domain/archive/ingest/slice-transcript.js";
 import { readers } from "../../src/domain/archive/readers/readers.js";
 import type { Decision, ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
-import { type Expected, readScript, type Script } from "./read-script.js";
+import { type Expectations, readScript, type Script } from "./read-script.js";
 import { writeAsAgent } from "./write-as-agent.js";
 
 /** Counts of one kind: expected, extracted, and correctly extracted. */
@@ -19,7 +19,7 @@ export interface Score {
 
 export type Half = "tune" | "held-out";
 
-export interface Outcome {
+export interface ScoreReport {
   readonly scores: ReadonlyMap<string, Score>;
   readonly mistakes: readonly string[];
 }
@@ -30,7 +30,7 @@ export const readHalf = (half: Half): Script[] =>
     .map((name) => readScript(name, readFileSync(join(import.meta.dirname, half, name), "utf8")));
 
 /** Reads the scripts as the archive would and compares its extractions with the annotations. */
-export function scoreScripts(scripts: readonly Script[]): Outcome {
+export function scoreScripts(scripts: readonly Script[]): ScoreReport {
   const scores = new Map<string, Score>();
   const mistakes: string[] = [];
   const count = (kind: string, counts: Score) => {
@@ -51,12 +51,12 @@ export function scoreScripts(scripts: readonly Script[]): Outcome {
 }
 
 function recordsOf(script: Script): ExchangeRecord[] {
-  const fold = buildExchanges(emptyFold());
+  const builder = buildExchanges(emptyFold());
   const shorten = shortenerFor(["/w"]);
   for (const [i, line] of writeAsAgent(script).entries()) {
-    for (const event of readers[script.agent].read(line, String(i)).events) fold.take(event);
+    for (const event of readers[script.agent].read(line, String(i)).events) builder.take(event);
   }
-  return fold.changed().map((draft) => describeExchange(draft, { sessionId: script.name, project: "p", shorten }));
+  return builder.changed().map((draft) => describeExchange(draft, { sessionId: script.name, project: "p", shorten }));
 }
 
 interface Tally {
@@ -64,14 +64,14 @@ interface Tally {
   note(text: string): void;
 }
 
-function compare(expected: Expected, record: ExchangeRecord, tally: Tally): void {
+function compare(expected: Expectations, record: ExchangeRecord, tally: Tally): void {
   const { exchange, findings, patterns } = record;
   compareOutcome(expected, exchange.outcome, tally);
   const decisions = findings.filter((one): one is Decision => one.kind === "decision");
   compareDecisions(expected, decisions, tally);
   compareSets("file", expected.files, exchange.files, tally);
   const fixes = findings.filter((one): one is Remediation => one.kind === "remediation");
-  const isFix = (expected: Expected["fixes"][number], fix: Remediation) =>
+  const isFix = (expected: Expectations["fixes"][number], fix: Remediation) =>
     fix.error.includes(expected.error) && [...fix.files].sort().join() === [...expected.files].sort().join();
   compareLists("fix", expected.fixes, fixes, isFix, tally);
   const commands = patterns.filter(({ kind }) => kind === "command");
@@ -85,7 +85,7 @@ function compare(expected: Expected, record: ExchangeRecord, tally: Tally): void
   for (const one of expected.topics) if (!topics.includes(one)) tally.note(`topic missed: ${one}`);
 }
 
-function compareOutcome({ outcome }: Expected, extracted: string, { count, note }: Tally): void {
+function compareOutcome({ outcome }: Expectations, extracted: string, { count, note }: Tally): void {
   for (const kind of ["solved", "failed", "answered"]) {
     const [expected, actual] = [Number(outcome === kind), Number(extracted === kind)];
     count(kind, { expected, extracted: actual, correct: expected * actual, recalled: expected * actual });
@@ -93,7 +93,7 @@ function compareOutcome({ outcome }: Expected, extracted: string, { count, note 
   if (outcome !== extracted) note(`outcome ${extracted}, not ${outcome}`);
 }
 
-function compareDecisions({ decisions: expected }: Expected, extracted: readonly Decision[], tally: Tally): void {
+function compareDecisions({ decisions: expected }: Expectations, extracted: readonly Decision[], tally: Tally): void {
   const isSame = ({ text }: { text: string }, one: Decision) => containsIgnoringCase(one.decision, text);
   compareLists("decision", expected, extracted, isSame, tally);
   for (const one of expected) {

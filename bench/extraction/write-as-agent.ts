@@ -8,30 +8,35 @@ export function writeAsAgent(script: Script): Line[] {
   return (write ?? asClaudeCode)(script);
 }
 
-const at = (step: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, 5) + step * 1000).toISOString();
+const timeAt = (step: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, 5) + step * 1000).toISOString();
 
 function asClaudeCode({ name, exchanges }: Script): Line[] {
   const lines: Line[] = [];
-  const put = (type: string, content: unknown) =>
+  const addLine = (type: string, content: unknown) =>
     lines.push({
-      ...{ type, uuid: `u${lines.length}`, sessionId: name, cwd: "/w", timestamp: at(lines.length) },
+      ...{ type, uuid: `u${lines.length}`, sessionId: name, cwd: "/w", timestamp: timeAt(lines.length) },
       message: { role: type, content },
     });
-  const use = (tool: string, input: Line, text: string, ok = true) => {
+  const addToolCall = (tool: string, input: Line, text: string, ok = true) => {
     const id = `t${lines.length}`;
-    put("assistant", [{ type: "tool_use", id, name: tool, input }]);
-    put("user", [{ type: "tool_result", tool_use_id: id, content: text, is_error: !ok }]);
+    addLine("assistant", [{ type: "tool_use", id, name: tool, input }]);
+    addLine("user", [{ type: "tool_result", tool_use_id: id, content: text, is_error: !ok }]);
   };
   for (const { question, steps } of exchanges) {
-    put("user", question);
+    addLine("user", question);
     for (const step of steps) {
-      if (step.kind === "say") put("assistant", [{ type: "text", text: step.text }]);
-      if (step.kind === "run") use("Bash", { command: step.command }, step.output, step.ok);
-      if (step.kind === "read") use("Read", { file_path: `/w/${step.file}` }, step.output);
+      if (step.kind === "say") addLine("assistant", [{ type: "text", text: step.text }]);
+      if (step.kind === "run") addToolCall("Bash", { command: step.command }, step.output, step.ok);
+      if (step.kind === "read") addToolCall("Read", { file_path: `/w/${step.file}` }, step.output);
       if (step.kind === "edit") {
-        use("Edit", { file_path: `/w/${step.file}`, old_string: "", new_string: step.text }, "The file was updated.");
+        addToolCall(
+          "Edit",
+          { file_path: `/w/${step.file}`, old_string: "", new_string: step.text },
+          "The file was updated.",
+        );
       }
-      if (step.kind === "write") use("Write", { file_path: `/w/${step.file}`, content: step.text }, "File created.");
+      if (step.kind === "write")
+        addToolCall("Write", { file_path: `/w/${step.file}`, content: step.text }, "File created.");
     }
   }
   return lines;
@@ -39,25 +44,29 @@ function asClaudeCode({ name, exchanges }: Script): Line[] {
 
 function asCodex({ name, exchanges }: Script): Line[] {
   const lines: Line[] = [];
-  const put = (type: string, payload: Line) => lines.push({ timestamp: at(lines.length), type, payload });
-  put("session_meta", { id: name, cwd: "/w" });
-  const use = (call: Line, output: string, ok = true) => {
+  const addLine = (type: string, payload: Line) => lines.push({ timestamp: timeAt(lines.length), type, payload });
+  addLine("session_meta", { id: name, cwd: "/w" });
+  const addToolCall = (call: Line, output: string, ok = true) => {
     const call_id = `c${lines.length}`;
-    put("response_item", { ...call, call_id });
+    addLine("response_item", { ...call, call_id });
     const envelope = JSON.stringify({ output, metadata: { exit_code: ok ? 0 : 1 } });
-    put("response_item", { type: `${String(call.type)}_output`, call_id, output: envelope });
+    addLine("response_item", { type: `${String(call.type)}_output`, call_id, output: envelope });
   };
   for (const { question, steps } of exchanges) {
-    put("event_msg", { type: "user_message", message: question, turn_id: `turn${lines.length}` });
+    addLine("event_msg", { type: "user_message", message: question, turn_id: `turn${lines.length}` });
     for (const step of steps) {
       if (step.kind === "say") {
         const content = [{ type: "output_text", text: step.text }];
-        put("response_item", { type: "message", role: "assistant", content });
+        addLine("response_item", { type: "message", role: "assistant", content });
       } else if (step.kind === "run" || step.kind === "read") {
         const command = step.kind === "run" ? step.command : `cat ${step.file}`;
         const args = JSON.stringify({ command: ["bash", "-lc", command] });
-        use({ type: "function_call", name: "shell", arguments: args }, step.output, step.kind === "read" || step.ok);
-      } else use({ type: "custom_tool_call", name: "apply_patch", input: patchOf(step) }, "Success.");
+        addToolCall(
+          { type: "function_call", name: "shell", arguments: args },
+          step.output,
+          step.kind === "read" || step.ok,
+        );
+      } else addToolCall({ type: "custom_tool_call", name: "apply_patch", input: patchOf(step) }, "Success.");
     }
   }
   return lines;
@@ -72,22 +81,22 @@ const patchOf = ({ kind, file, text }: Extract<Step, { kind: "edit" | "write" }>
   ].join("\n");
 
 function asGemini({ name, exchanges }: Script): Line[] {
-  const lines: Line[] = [{ sessionId: name, startTime: at(0) }];
-  const put = (type: string, rest: Line) =>
-    lines.push({ id: `m${lines.length}`, timestamp: at(lines.length), type, ...rest });
-  const use = (tool: string, args: Line, output: string, ok = true) => {
+  const lines: Line[] = [{ sessionId: name, startTime: timeAt(0) }];
+  const addLine = (type: string, rest: Line) =>
+    lines.push({ id: `m${lines.length}`, timestamp: timeAt(lines.length), type, ...rest });
+  const addToolCall = (tool: string, args: Line, output: string, ok = true) => {
     const id = `g${lines.length}`;
     const result = [{ functionResponse: { id, name: tool, response: ok ? { output } : { error: output } } }];
-    put("gemini", { content: "", toolCalls: [{ id, name: tool, args, result, status: ok ? "success" : "error" }] });
+    addLine("gemini", { content: "", toolCalls: [{ id, name: tool, args, result, status: ok ? "success" : "error" }] });
   };
   for (const { question, steps } of exchanges) {
-    put("user", { content: question });
+    addLine("user", { content: question });
     for (const step of steps) {
-      if (step.kind === "say") put("gemini", { content: step.text });
-      if (step.kind === "run") use("run_shell_command", { command: step.command }, step.output, step.ok);
-      if (step.kind === "read") use("read_file", { absolute_path: `/w/${step.file}` }, step.output);
-      if (step.kind === "edit") use("replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
-      if (step.kind === "write") use("write_file", { file_path: `/w/${step.file}`, content: step.text }, "ok");
+      if (step.kind === "say") addLine("gemini", { content: step.text });
+      if (step.kind === "run") addToolCall("run_shell_command", { command: step.command }, step.output, step.ok);
+      if (step.kind === "read") addToolCall("read_file", { absolute_path: `/w/${step.file}` }, step.output);
+      if (step.kind === "edit") addToolCall("replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
+      if (step.kind === "write") addToolCall("write_file", { file_path: `/w/${step.file}`, content: step.text }, "ok");
     }
   }
   return lines;
@@ -95,25 +104,29 @@ function asGemini({ name, exchanges }: Script): Line[] {
 
 function asOpenCode({ name, exchanges }: Script): Line[] {
   const lines: Line[] = [{ table: "session", id: name, directory: "/w" }];
-  const put = (role: string, data: Line) =>
+  const addLine = (role: string, data: Line) =>
     lines.push({
       ...{ table: "part", id: `prt${lines.length}`, message_id: `msg${lines.length}` },
-      ...{ message: JSON.stringify({ role }), time_created: Date.parse(at(lines.length)), data: JSON.stringify(data) },
+      ...{
+        message: JSON.stringify({ role }),
+        time_created: Date.parse(timeAt(lines.length)),
+        data: JSON.stringify(data),
+      },
     });
-  const use = (tool: string, input: Line, output: string, exit?: number) =>
-    put("assistant", {
+  const addToolCall = (tool: string, input: Line, output: string, exit?: number) =>
+    addLine("assistant", {
       ...{ type: "tool", callID: `o${lines.length}`, tool },
       state: { status: "completed", input, output, metadata: exit === undefined ? {} : { exit } },
     });
   for (const { question, steps } of exchanges) {
-    put("user", { type: "text", text: question });
+    addLine("user", { type: "text", text: question });
     for (const step of steps) {
       const filePath = "file" in step ? `/w/${step.file}` : "";
-      if (step.kind === "say") put("assistant", { type: "text", text: step.text });
-      if (step.kind === "run") use("bash", { command: step.command }, step.output, step.ok ? 0 : 1);
-      if (step.kind === "read") use("read", { filePath }, step.output);
-      if (step.kind === "edit") use("edit", { filePath, oldString: "", newString: step.text }, "ok");
-      if (step.kind === "write") use("write", { filePath, content: step.text }, "ok");
+      if (step.kind === "say") addLine("assistant", { type: "text", text: step.text });
+      if (step.kind === "run") addToolCall("bash", { command: step.command }, step.output, step.ok ? 0 : 1);
+      if (step.kind === "read") addToolCall("read", { filePath }, step.output);
+      if (step.kind === "edit") addToolCall("edit", { filePath, oldString: "", newString: step.text }, "ok");
+      if (step.kind === "write") addToolCall("write", { filePath, content: step.text }, "ok");
     }
   }
   return lines;
@@ -121,21 +134,22 @@ function asOpenCode({ name, exchanges }: Script): Line[] {
 
 function asCursor({ exchanges }: Script): Line[] {
   const lines: Line[] = [];
-  const put = (role: string, content: readonly Line[]) =>
-    lines.push({ role, id: `r${lines.length}`, timestamp: at(lines.length), message: { content } });
-  const use = (name: string, input: Line, content: string, ok = true) => {
+  const addLine = (role: string, content: readonly Line[]) =>
+    lines.push({ role, id: `r${lines.length}`, timestamp: timeAt(lines.length), message: { content } });
+  const addToolCall = (name: string, input: Line, content: string, ok = true) => {
     const id = `k${lines.length}`;
-    put("assistant", [{ type: "tool_use", id, name, input }]);
-    put("user", [{ type: "tool_result", tool_use_id: id, content, is_error: !ok }]);
+    addLine("assistant", [{ type: "tool_use", id, name, input }]);
+    addLine("user", [{ type: "tool_result", tool_use_id: id, content, is_error: !ok }]);
   };
   for (const { question, steps } of exchanges) {
-    put("user", [{ type: "text", text: `<user_query>\n${question}\n</user_query>` }]);
+    addLine("user", [{ type: "text", text: `<user_query>\n${question}\n</user_query>` }]);
     for (const step of steps) {
-      if (step.kind === "say") put("assistant", [{ type: "text", text: step.text }]);
-      if (step.kind === "run") use("run_terminal_cmd", { command: step.command }, step.output, step.ok);
-      if (step.kind === "read") use("read_file", { target_file: `/w/${step.file}` }, step.output);
-      if (step.kind === "edit") use("search_replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
-      if (step.kind === "write") use("write", { file_path: `/w/${step.file}`, content: step.text }, "ok");
+      if (step.kind === "say") addLine("assistant", [{ type: "text", text: step.text }]);
+      if (step.kind === "run") addToolCall("run_terminal_cmd", { command: step.command }, step.output, step.ok);
+      if (step.kind === "read") addToolCall("read_file", { target_file: `/w/${step.file}` }, step.output);
+      if (step.kind === "edit")
+        addToolCall("search_replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
+      if (step.kind === "write") addToolCall("write", { file_path: `/w/${step.file}`, content: step.text }, "ok");
     }
   }
   return lines;

@@ -1,15 +1,16 @@
 // How much of what was said in earlier sessions reaches the next agent, at which moment, and how much of it is false.
-// Usage: npx tsx bench/handover/run.ts [--part tune|held-out] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
+// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
 //   --show    prints every text that agents received, and the candidates
 //   --missed  prints the needed facts that did not arrive, false lines and wrong candidates
-// Texts of the held-out part are printed only with --reveal: rules tuned on them would measure nothing.
+// Rules are tuned on the stories of `tune` only: texts of the other parts are printed only with --reveal.
+// The stories of `fresh` were written later than the rules, without knowledge of them.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { playStory } from "./play-story.js";
 import { reportScores } from "./report-scores.js";
 import { type Playback, type StoryScore, scoreStory } from "./score.js";
-import { type Part, readStories } from "./story.js";
+import { parts, readStories } from "./story.js";
 
 const { values: options } = parseArgs({
   // `npm run bench` passes the names of benchmarks.
@@ -31,12 +32,11 @@ if (!existsSync(join(import.meta.dirname, "..", "..", "dist", "main.js"))) {
   process.exit(1);
 }
 
-const parts = (["tune", "held-out"] satisfies Part[]).filter((part) => (options.part ?? part) === part);
-for (const part of parts) {
+for (const part of parts.filter((one) => (options.part ?? one) === one)) {
   const stories = readStories(part).filter(({ name }) => name.includes(options.story ?? ""));
   if (stories.length === 0) continue;
-  const isHidden = part === "held-out" && !options.reveal;
-  if (isHidden && (options.show || options.missed)) print("Texts of the held-out part are not shown (see --reveal).");
+  const isHidden = part !== "tune" && !options.reveal;
+  if (isHidden && (options.show || options.missed)) print(`Texts of the ${part} part are not shown (see --reveal).`);
   const scores: StoryScore[] = [];
   const queue = stories.entries();
   const work = async () => {

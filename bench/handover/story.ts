@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export type Part = "tune" | "held-out";
+export const parts = ["tune", "held-out", "fresh"] as const;
+export type Part = (typeof parts)[number];
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 

@@ -13,8 +13,8 @@ const samples = 2000;
 export function bootstrap(values: readonly number[]): Interval {
   const { pick } = seededRandom(values.length);
   const means = Array.from({ length: samples }, () => meanOf(values.map(() => pick(values)))).sort((a, b) => a - b);
-  const at = (share: number) => means[Math.floor(share * (samples - 1))] ?? 0;
-  return { mean: meanOf(values), low: at(0.025), high: at(0.975) };
+  const quantile = (share: number) => means[Math.floor(share * (samples - 1))] ?? 0;
+  return { mean: meanOf(values), low: quantile(0.025), high: quantile(0.975) };
 }
 
 /** Paired difference of `ones` over `others`, question by question, because the same questions are hard for both. */

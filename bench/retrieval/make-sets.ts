@@ -18,21 +18,21 @@ const maxQueries = 200;
 const maxTextLength = 900;
 
 function write(name: string, pairs: readonly Pair[]): void {
-  const distinct = [...new Map(pairs.map((pair) => [pair.text, pair])).values()];
+  const uniquePairs = [...new Map(pairs.map((pair) => [pair.text, pair])).values()];
   const queries = new Map<string, number>();
-  for (const { query } of distinct) queries.set(query, (queries.get(query) ?? 0) + 1);
-  const documents = distinct.sort((a, b) => (digest(a.text) < digest(b.text) ? -1 : 1)).slice(0, maxDocuments);
+  for (const { query } of uniquePairs) queries.set(query, (queries.get(query) ?? 0) + 1);
+  const documents = uniquePairs.sort((a, b) => (digest(a.text) < digest(b.text) ? -1 : 1)).slice(0, maxDocuments);
   const corpus = documents.map(({ text }, i) => ({ id: `${name}-${i}`, text: text.slice(0, maxTextLength) }));
   const queryRows = documents
     .map(({ query }, i) => ({ id: `${name}-q${i}`, query, relevant: [`${name}-${i}`] }))
     .filter(({ query }) => queries.get(query) === 1)
     .slice(0, maxQueries);
-  lines(`${name}.corpus.jsonl`, corpus);
-  lines(`${name}.queries.jsonl`, queryRows);
+  writeLines(`${name}.corpus.jsonl`, corpus);
+  writeLines(`${name}.queries.jsonl`, queryRows);
   process.stdout.write(`${name}: ${queryRows.length} queries, ${corpus.length} documents of ${pairs.length} pairs\n`);
 }
 
-function lines(file: string, rows: readonly object[]): void {
+function writeLines(file: string, rows: readonly object[]): void {
   writeFileSync(join(folder, file), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
 
@@ -117,7 +117,7 @@ function read(file: string): string {
 }
 
 const [folder = "", python = ""] = process.argv.slice(2);
-if (folder === "") throw new Error("Say which folder to write to.");
+if (folder === "") throw new Error("Pass the folder to write to.");
 mkdirSync(folder, { recursive: true });
 write("js", filesIn("node_modules", ".js").flatMap(javaScriptFunctions));
 if (python !== "") write("py", filesIn(python, ".py").flatMap(pythonFunctions));

@@ -15,7 +15,7 @@ import { openVectorStore, type VectorStore } from "../../src/store/search/vector
 import { type CorpusLine, readLines } from "./read-set.js";
 
 export const benchTime = "2026-11-15T12:00:00Z";
-const putAtOnce = 1000;
+const batchSize = 1000;
 
 export interface Collection {
   readonly documents: number;
@@ -25,7 +25,7 @@ export interface Collection {
   /** The same with static embeddings instead of the model. */
   readonly tableSearch: Search;
   /** Present when there is a model. */
-  readonly view: VectorSearcher | undefined;
+  readonly searcher: VectorSearcher | undefined;
   close(): Promise<void>;
 }
 
@@ -43,16 +43,16 @@ export async function openCollection(files: readonly string[], options: Collecti
   await migrate(sql, fixedRuntime(), migrations);
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
   const { embedder, kind, maxEmbedded = Number.POSITIVE_INFINITY } = options;
-  const documents = await fill(index, files, kind);
+  const documents = await indexFiles(index, files, kind);
   const isWhole = embedder === undefined || (await embedAll(vectors, embedder, maxEmbedded));
   const searchWith = (reader: Embedder | undefined) =>
     createSearch({ index, vectors, embedder: reader, runtime: fixedRuntime(benchTime) });
-  const unused = () => Promise.reject(new Error("The table is measured."));
+  const rejectModelUse = () => Promise.reject(new Error("The table is measured."));
   return {
     ...{ documents, isWhole, index },
     search: searchWith(embedder),
-    tableSearch: searchWith(embedder && { ...embedder, embed: unused }),
-    view: embedder && createVectorSearcher(vectors, embedder),
+    tableSearch: searchWith(embedder && { ...embedder, embed: rejectModelUse }),
+    searcher: embedder && createVectorSearcher(vectors, embedder),
     async close() {
       await sql.close();
       rmSync(folder, { recursive: true, force: true });
@@ -60,10 +60,10 @@ export async function openCollection(files: readonly string[], options: Collecti
   };
 }
 
-async function fill(index: SearchIndex, files: readonly string[], kind: string | undefined): Promise<number> {
+async function indexFiles(index: SearchIndex, files: readonly string[], kind: string | undefined): Promise<number> {
   let batch: SearchDocument[] = [];
   let count = 0;
-  const put = async () => {
+  const flush = async () => {
     await index.put("bench", batch);
     count += batch.length;
     batch = [];
@@ -71,10 +71,10 @@ async function fill(index: SearchIndex, files: readonly string[], kind: string |
   for (const file of files) {
     for await (const line of readLines<CorpusLine>(file)) {
       batch.push(toDocument(line, kind));
-      if (batch.length >= putAtOnce) await put();
+      if (batch.length >= batchSize) await flush();
     }
   }
-  await put();
+  await flush();
   return count;
 }
 
@@ -93,9 +93,9 @@ function toDocument({ id, text, time, title, session }: CorpusLine, kind: string
 
 async function embedAll(vectors: VectorStore, embedder: Embedder, max: number): Promise<boolean> {
   for (let done = 0; done < max; ) {
-    const some = await embedNext(vectors, embedder, 64);
-    if (some === 0) return true;
-    done += some;
+    const embedded = await embedNext(vectors, embedder, 64);
+    if (embedded === 0) return true;
+    done += embedded;
     process.stderr.write(`\rembedded ${done}`);
   }
   return false;

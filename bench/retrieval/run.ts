@@ -38,16 +38,16 @@ const gainsByKind = new Map<string, Record<string, number[]>>();
 const { corpus, queries, only } = options;
 const selected = committedSets().filter(({ name }) => !only || only === name);
 const missing = [corpus, queries].find((file) => file !== undefined && !existsSync(file));
-if (missing !== undefined) refuse(`File not found: ${missing}.`);
-else if ((corpus === undefined) !== (queries === undefined)) refuse("Pass both --corpus and --queries.");
+if (missing !== undefined) exitWithUsage(`File not found: ${missing}.`);
+else if ((corpus === undefined) !== (queries === undefined)) exitWithUsage("Pass both --corpus and --queries.");
 else if (corpus !== undefined && queries !== undefined) await measureExternal(corpus, queries);
-else if (selected.length === 0) refuse(`Unknown set ${only}. Sets: ${committedSets().map(({ name }) => name)}.`);
+else if (selected.length === 0) exitWithUsage(`Unknown set ${only}. Sets: ${committedSets().map(({ name }) => name)}.`);
 else for (const set of selected) await measure(set);
 if (embedder && gainsByKind.size > 0) print("\n== all questions of a kind, NDCG@10");
 for (const [kind, gains] of embedder ? gainsByKind : []) print(summary(kind, gains));
 await embedder?.close();
 
-function refuse(why: string): void {
+function exitWithUsage(why: string): void {
   process.stderr.write(`${why}\n`);
   process.exitCode = 2;
 }
@@ -56,9 +56,9 @@ async function measureExternal(corpus: string, queries: string): Promise<void> {
   const began = performance.now();
   const collection = await open([corpus]);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  const some = (await readQueries(queries)).slice(0, Number(options["limit-queries"]));
+  const selectedQueries = (await readQueries(queries)).slice(0, Number(options["limit-queries"]));
   print(`read in ${seconds} s; ${mebibytes()} MiB resident\n\n${basename(queries)}`);
-  await compare("all", some, modesOver(collection));
+  await compare("all", selectedQueries, modesOver(collection));
   print(`${mebibytes()} MiB resident`);
   await collection.close();
 }
@@ -71,13 +71,16 @@ async function measure({ name: set, corpora, queries }: ReturnType<typeof commit
     print(`\n${name}`);
     const all = await readQueries(file);
     for (const part of new Set(all.map((_, i) => partOf(i)))) {
-      const some = all.filter((_, i) => partOf(i) === part);
-      const gains = await compare(part, some, modes);
+      const selectedQueries = all.filter((_, i) => partOf(i) === part);
+      const gains = await compare(part, selectedQueries, modes);
       // Files of conversations are named after their part.
       const kind = name === part ? set : name;
       const before = gainsByKind.get(kind) ?? {};
-      const joined = Object.entries(gains).map(([mode, some]) => [mode, [...(before[mode] ?? []), ...some]]);
-      if (isAnswerable(some)) gainsByKind.set(kind, Object.fromEntries(joined));
+      const joined = Object.entries(gains).map(([mode, selectedQueries]) => [
+        mode,
+        [...(before[mode] ?? []), ...selectedQueries],
+      ]);
+      if (isAnswerable(selectedQueries)) gainsByKind.set(kind, Object.fromEntries(joined));
     }
   }
   await collection.close();
@@ -99,18 +102,18 @@ async function readQueries(file: string): Promise<QueryLine[]> {
 
 type Mode = (query: string) => Promise<readonly string[]>;
 
-function modesOver({ search, tableSearch, view, index }: Collection): Record<string, Mode> {
+function modesOver({ search, tableSearch, searcher, index }: Collection): Record<string, Mode> {
   const ask = async (query: string, meaning: boolean, minScore = 0, by = search) => {
     const rest = { limit: 10, minScore, perSession: 10, waitMs: 60_000, meaning };
     const { hits } = await by.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
   const keywords: Mode = (query) => ask(query, false);
-  if (embedder === undefined || view === undefined) return { keywords };
+  if (embedder === undefined || searcher === undefined) return { keywords };
   const embeddings: Mode = async (query) => {
     const [vector = new Float32Array()] = await embedder.embed([parseQuery(query, new Date(benchTime)).text]);
-    await view.refresh();
-    const docIds = (await view.nearest(vector, "bench", {}, 10)).map(({ docId }) => docId);
+    await searcher.refresh();
+    const docIds = (await searcher.nearest(vector, "bench", {}, 10)).map(({ docId }) => docId);
     const ids = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.id]));
     return docIds.map((docId) => ids.get(docId) ?? "");
   };
@@ -135,7 +138,7 @@ async function compare(
     print(row(part, name, metrics, rest));
     gains[name] = metrics.map(({ ndcg10 }) => ndcg10);
   }
-  if (isAnswerable(queries) && gains.fused) print(`  ${part.padEnd(9)} ${verdict(gains)}`);
+  if (isAnswerable(queries) && gains.fused) print(`  ${part.padEnd(9)} ${compareFusion(gains)}`);
   return gains;
 }
 
@@ -147,7 +150,7 @@ function summary(kind: string, gains: Record<string, number[]>): string {
   const means = ["keywords", "embeddings", "fused"].map(
     (mode) => `${mode} ${share(bootstrap(gains[mode] ?? []).mean)}`,
   );
-  return `${kind.padEnd(19)} n=${String(gains.keywords?.length).padEnd(4)} ${means.join("  ")}  ${verdict(gains)}`;
+  return `${kind.padEnd(19)} n=${String(gains.keywords?.length).padEnd(4)} ${means.join("  ")}  ${compareFusion(gains)}`;
 }
 
 async function askAll(queries: readonly QueryLine[], mode: Mode) {
@@ -173,19 +176,19 @@ function row(part: string, name: string, metrics: readonly Metrics[], rest: { em
   return `${head} ${docIds}  empty ${rest.empty}  ${rest.each.toFixed(1)} ms`;
 }
 
-function verdict({ keywords = [], embeddings = [], fused = [] }: Record<string, number[]>): string {
+function compareFusion({ keywords = [], embeddings = [], fused = [] }: Record<string, number[]>): string {
   const better = bootstrap(keywords).mean > bootstrap(embeddings).mean ? "keywords" : "embeddings";
   const { mean, low, high } = pairedGain(fused, better === "keywords" ? keywords : embeddings);
   const judgment =
     low > 0 ? "better" : high < 0 ? "worse" : mean >= 0 ? "better or equal, within noise" : "worse, within noise";
-  return `fused against ${better}: ${signed(mean)} (${signed(low)} to ${signed(high)}) ${judgment}`;
+  return `fused against ${better}: ${withSign(mean)} (${withSign(low)} to ${withSign(high)}) ${judgment}`;
 }
 
 function share(value: number): string {
   return (100 * value).toFixed(1).padStart(6);
 }
 
-function signed(value: number): string {
+function withSign(value: number): string {
   return `${value < 0 ? "" : "+"}${(100 * value).toFixed(1)}`;
 }
 

@@ -32,26 +32,26 @@ const embedder = embedCached(openShippedModel());
 const sets = new Map<string, TuningQuery[]>();
 for (const { name: set, corpora, queries } of committedSets()) {
   for (const { name, file, partOf } of queries) {
-    await gather(set === "main" ? name : set, corpora, file, (i) => isForTuning(partOf(i)));
+    await addQueries(set === "main" ? name : set, corpora, file, (i) => isForTuning(partOf(i)));
   }
 }
 for (const pair of options.extra) {
   const [corpus = "", file = ""] = pair.split(",");
-  await gather(corpus, [corpus], file, () => true);
+  await addQueries(corpus, [corpus], file, () => true);
 }
-const single = new Map(
+const bestSingleList = new Map(
   [...sets].map(([name, tuningQueries]) => [name, Math.max(byKeywords(tuningQueries), bySimilarity(tuningQueries))]),
 );
 print(fusionWeights);
-print(await improved(fusionWeights, Number(options.steps), Number(options.seed)));
+print(await searchWeights(fusionWeights, Number(options.steps), Number(options.seed)));
 await embedder.close();
 
-async function gather(name: string, corpora: readonly string[], file: string, isIncluded: (i: number) => boolean) {
+async function addQueries(name: string, corpora: readonly string[], file: string, isIncluded: (i: number) => boolean) {
   const lines: QueryLine[] = [];
   for await (const line of readLines<QueryLine>(file)) lines.push(line);
   const includedQueries = lines.filter((line, i) => isIncluded(i) && line.relevant.length > 0);
   if (includedQueries.length === 0) return;
-  const { index, view: searcher, documents: size, close } = await openCollection(corpora, { embedder });
+  const { index, searcher, documents: size, close } = await openCollection(corpora, { embedder });
   const tuningQueries: TuningQuery[] = [];
   for (const { query: text, relevant } of includedQueries) {
     const query = parseQuery(text, new Date(benchTime));
@@ -89,7 +89,7 @@ function gainsOf(weights: FusionWeights): [string, number][] {
   return [...sets].map(([name, tuningQueries]) => {
     const keywordWeights = new Map(tuningQueries.map((of) => [of, keywordWeight(of.candidates, of.size, weights)]));
     const fused = score(tuningQueries, (one, of) => fuse(one, keywordWeights.get(of) ?? 1, weights).sum);
-    return [name, fused - (single.get(name) ?? 0)];
+    return [name, fused - (bestSingleList.get(name) ?? 0)];
   });
 }
 
@@ -99,22 +99,22 @@ function goalOf(weights: FusionWeights): number {
   return mean + 0.7 * Math.min(0, ...gains);
 }
 
-async function improved(from: FusionWeights, steps: number, seed: number): Promise<FusionWeights> {
+async function searchWeights(from: FusionWeights, steps: number, seed: number): Promise<FusionWeights> {
   const next = random(seed);
   let [best, goal] = [from, goalOf(from)];
   for (let step = 0; step < steps; step++) {
-    const reach = 0.35 * 0.5 ** (step / 150);
-    const moved = (value: number) => (next() < 0.4 ? value * Math.exp(reach * (2 * next() - 1) * 1.7) : value);
+    const stepSize = 0.35 * 0.5 ** (step / 150);
+    const mutate = (value: number) => (next() < 0.4 ? value * Math.exp(stepSize * (2 * next() - 1) * 1.7) : value);
     const kinds = Object.entries(best.kinds).map(([kind, { similarity, words }]) => {
-      return [kind, { similarity: Math.min(1, moved(similarity)), words: moved(words) }] as const;
+      return [kind, { similarity: Math.min(1, mutate(similarity)), words: mutate(words) }] as const;
     });
     const numbers = Object.entries(best).filter(([name]) => name !== "kinds");
-    const tried = {
-      ...Object.fromEntries(numbers.map(([name, value]) => [name, moved(value as number)])),
+    const candidate = {
+      ...Object.fromEntries(numbers.map(([name, value]) => [name, mutate(value as number)])),
       kinds: Object.fromEntries(kinds),
     } as unknown as FusionWeights;
-    const reached = goalOf(tried);
-    if (reached > goal) [best, goal] = [tried, reached];
+    const candidateGoal = goalOf(candidate);
+    if (candidateGoal > goal) [best, goal] = [candidate, candidateGoal];
   }
   return best;
 }

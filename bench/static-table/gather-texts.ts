@@ -5,7 +5,7 @@ import type { Random } from "./random.js";
 const prose = new Set([".md", ".mdx", ".rst", ".txt", ".pod"]);
 const code = new Set(".ts .mts .cts .tsx .js .mjs .cjs .py .pm .pl .go .rs .java".split(" "));
 /** Folders that are not read; benchmark data and tests are never used for training. */
-const skipped = new Set(".git dist retrieval code-questions extraction test tests locale licenses".split(" "));
+const skippedFolders = new Set(".git dist retrieval code-questions extraction test tests locale licenses".split(" "));
 const maxBytes = 400_000;
 const maxPerFile = 40;
 
@@ -15,30 +15,30 @@ export function gatherSentences(folders: readonly string[], random: Random): str
   for (const folder of folders) {
     for (const file of filesIn(folder)) {
       const all = sentencesOf(readFileSync(file, "utf8"), prose.has(extname(file)));
-      for (const one of random.some(all, maxPerFile)) {
+      for (const one of random.sample(all, maxPerFile)) {
         const name = one.toLowerCase();
         if (!sentences.has(name)) sentences.set(name, one);
       }
     }
   }
-  return random.shuffled([...sentences.values()]);
+  return random.shuffle([...sentences.values()]);
 }
 
 function* filesIn(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && !skipped.has(entry.name)) yield* filesIn(path);
+    if (entry.isDirectory() && !skippedFolders.has(entry.name)) yield* filesIn(path);
     const ending = extname(entry.name).toLowerCase();
     if (entry.isFile() && (prose.has(ending) || code.has(ending)) && statSync(path).size < maxBytes) yield path;
   }
 }
 
 function sentencesOf(text: string, isProse: boolean): string[] {
-  const stretches = isProse ? paragraphsOf(text) : [...commentsOf(text), ...messagesOf(text)];
-  return stretches
+  const passages = isProse ? paragraphsOf(text) : [...commentsOf(text), ...messagesOf(text)];
+  return passages
     .flatMap((stretch) => stretch.split(/(?<=[.!?:;])\s+(?=[A-Z"'`(])/))
-    .map(cleaned)
+    .map(clean)
     .filter(isReadable);
 }
 
@@ -61,7 +61,7 @@ const messagesOf = (text: string): string[] =>
     .map(([, , message = ""]) => message)
     .filter((one) => / .* .* /.test(one));
 
-const cleaned = (text: string): string =>
+const clean = (text: string): string =>
   text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[A-Z]<([^<>]*)>/g, "$1")

@@ -1,23 +1,23 @@
-import { hiddenSize } from "../../src/engine/minilm-embedder/model-shape.js";
+import { hiddenSize } from "../../src/engine/minilm-embedder/model-layout.js";
 import { codeBytes, tableLevels, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
 
-/** Packs the pieces' vectors for the product: a scale each, and two bits per dimension. */
+/** Packs the vectors of the WordPiece tokens for the product: one scale per token, and two bits per dimension. */
 export function packTable(names: readonly string[], vectors: Float32Array): Uint8Array {
   const codes = new Uint8Array(names.length * codeBytes);
   const scales = new Float32Array(names.length);
-  for (let piece = 0; piece < names.length; piece++) {
-    const vector = vectors.subarray(piece * hiddenSize, (piece + 1) * hiddenSize);
+  for (let token = 0; token < names.length; token++) {
+    const vector = vectors.subarray(token * hiddenSize, (token + 1) * hiddenSize);
     const levels = levelsOf(vector);
-    codes.set(packed(levels), piece * codeBytes);
-    scales[piece] = bestScale(vector, levels);
+    codes.set(pack(levels), token * codeBytes);
+    scales[token] = bestScale(vector, levels);
   }
   return writeTable({ names, quads: new Uint8Array(scales.buffer), codes });
 }
 
 /** Two bits per dimension. */
-export const codesOf = (vector: Float32Array): Uint8Array => packed(levelsOf(vector));
+export const codesOf = (vector: Float32Array): Uint8Array => pack(levelsOf(vector));
 
-function packed(levels: readonly number[]): Uint8Array {
+function pack(levels: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(codeBytes);
   for (const [i, level] of levels.entries()) bytes[i >> 2] = (bytes[i >> 2] as number) | (level << (2 * (i & 3)));
   return bytes;

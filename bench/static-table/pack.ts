@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
-import { hiddenSize } from "../../src/engine/minilm-embedder/model-shape.js";
+import { hiddenSize } from "../../src/engine/minilm-embedder/model-layout.js";
 import { halfToNumber } from "../../src/engine/minilm-embedder/weights.js";
 import { packTable } from "./pack-table.js";
 

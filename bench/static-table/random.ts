@@ -3,8 +3,8 @@ export interface Random {
   next(): number;
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
-  some<T>(items: readonly T[], max: number): T[];
-  shuffled<T>(items: readonly T[]): T[];
+  sample<T>(items: readonly T[], max: number): T[];
+  shuffle<T>(items: readonly T[]): T[];
 }
 
 export function createRandom(seed: number): Random {
@@ -17,7 +17,7 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (limit: number) => Math.floor(next() * limit);
-  const shuffled = <T>(items: readonly T[]): T[] => {
+  const shuffle = <T>(items: readonly T[]): T[] => {
     const all = [...items];
     for (let i = all.length - 1; i > 0; i--) {
       const j = below(i + 1);
@@ -26,8 +26,8 @@ export function createRandom(seed: number): Random {
     return all;
   };
   return {
-    ...{ next, below, shuffled },
+    ...{ next, below, shuffle },
     pick: (items) => items[below(items.length)] as (typeof items)[number],
-    some: (items, max) => (items.length <= max ? [...items] : shuffled(items).slice(0, max)),
+    sample: (items, max) => (items.length <= max ? [...items] : shuffle(items).slice(0, max)),
   };
 }

@@ -66,7 +66,7 @@ function readPlainEnglish(): void {
 function readSentences(): void {
   const random = createRandom(1);
   const ours = ["src", "docs", "node_modules/", "bench", "web"].map((name) => join(root, name));
-  for (const folders of [ours, ...options.also.map((some) => some.split(","))]) {
+  for (const folders of [ours, ...options.also.map((list) => list.split(","))]) {
     for (const sentence of gatherSentences(folders, random).slice(0, maxSentences)) {
       for (const form of sentence.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? []) {
         const word = form.length < 2 ? undefined : wordOf(form.toLowerCase());
@@ -90,8 +90,8 @@ function mostFrequent(): WordFrequency[] {
     .map(([token, word]) => ({ token, form: word.form, share: shareOf(word) }))
     .sort((a, b) => b.share - a.share || (a.token < b.token ? -1 : 1))
     .slice(0, maxWords);
-  const whole = wordFrequencies.reduce((all, { share }) => all + share, 0);
-  return wordFrequencies.map((one) => ({ ...one, share: one.share / whole }));
+  const total = wordFrequencies.reduce((all, { share }) => all + share, 0);
+  return wordFrequencies.map((one) => ({ ...one, share: one.share / total }));
 }
 
 function write(wordFrequencies: readonly WordFrequency[]): void {

@@ -41,6 +41,6 @@ export async function openArchive(folder: string, embedder?: Embedder) {
   return { ...assembleArchive(engines, search), sql, vectors, home, person };
 }
 
-/** Where Claude Code keeps the sessions of a folder. */
+/** Where Claude Code stores the sessions of a folder. */
 export const claudeFolder = (person: string, folder: string): string =>
   join(person, ".claude", "projects", folder.replaceAll("/", "-"));

@@ -3,11 +3,11 @@ import postgres from "postgres";
 
 /** Processor time used by local processes, in milliseconds; NaN where the system does not report it. */
 export function processorMs(pids: readonly number[]): number {
-  return pids.map(ofProcess).reduce((sum, ms) => sum + ms, 0);
+  return pids.map(processMs).reduce((sum, ms) => sum + ms, 0);
 }
 
 /** Linux counts in hundredths of a second, in the 14th and 15th field; the second may hold spaces and ends with a bracket. */
-function ofProcess(pid: number): number {
+function processMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")

@@ -16,7 +16,7 @@ import { openRemediationStore } from "../../src/store/memory/remediation-store.j
 import { openSearchIndex } from "../../src/store/search/search-index.js";
 
 const subjects = ["connection pool", "login session", "image cache", "payment retry", "search index", "build cache"];
-const things = [
+const problems = [
   "leaks after a restart",
   "times out under load",
   "returns stale rows",
@@ -25,7 +25,7 @@ const things = [
 ];
 const reasons = [
   "the clock was wrong",
-  "nobody closed it",
+  "it was not closed",
   "the limit was too low",
   "two writers met",
   "it was never set",
@@ -38,7 +38,7 @@ const rareWord = (n: number) => [...String((n * 7919) % 1000)].map((digit) => sy
 /** Queries of the benchmark: words in many documents, and one in few. */
 export const benchQuestions = Array.from(
   { length: 300 },
-  (_, n) => `${pick(subjects, n)} ${pick(things, n >> 2)} ${rareWord(n)}`,
+  (_, n) => `${pick(subjects, n)} ${pick(problems, n >> 2)} ${rareWord(n)}`,
 );
 
 function pick<T>(list: readonly T[], n: number): T {
@@ -54,18 +54,18 @@ export async function seedTenants(database: string, tenants: number, documents: 
   const memories = openMemoryStore(ambient.sql, index);
   const remediations = openRemediationStore(ambient.sql, index);
   const tokens = createTokens({ store: openTokenStore(ambient.sql), runtime });
-  const each = Math.max(2, Math.ceil(documents / tenants));
+  const documentsPerTenant = Math.max(2, Math.ceil(documents / tenants));
   const secrets: string[] = [];
   for (let t = 0; t < tenants; t++) {
     const tenant = `tenant-${t}`;
-    const whole = { tenant, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
+    const newToken = { tenant, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
     const seed = () =>
-      ambient.together(async () => {
-        for (let n = 0; n < each; n += 2) {
+      ambient.inTransaction(async () => {
+        for (let n = 0; n < documentsPerTenant; n += 2) {
           await memories.add(tenant, [aMemory(runtime.newId("mem"), t + n)]);
           await remediations.add({ tenant, owner: tenant }, aRemediation(runtime.newId("rem"), t + n + 1));
         }
-        secrets.push((await tokens.create(whole)).secret);
+        secrets.push((await tokens.create(newToken)).secret);
       });
     await inTenant(tenant, seed);
   }
@@ -76,22 +76,22 @@ export async function seedTenants(database: string, tenants: number, documents: 
 const openDatabase = (database: string) =>
   databaseOf({ ...resolveSettings([]).values, database }, homeAt(tmpdir())).open();
 
-const at = "2026-01-02T03:04:05.000Z";
+const createdAt = "2026-01-02T03:04:05.000Z";
 
 function aMemory(id: string, n: number): Memory {
-  const title = `The ${pick(subjects, n)} ${pick(things, n >> 2)}`;
-  const content = `${title} because ${pick(reasons, n >> 3)}. Seen in ${rareWord(n)}, mended by ${rareWord(n * 3)}.`;
+  const title = `The ${pick(subjects, n)} ${pick(problems, n >> 2)}`;
+  const content = `${title} because ${pick(reasons, n >> 3)}. Seen in ${rareWord(n)}, fixed by ${rareWord(n * 3)}.`;
   return {
     ...{ id, project: "shop", title, content, outcome: "success", confidence: 0.5, tags: [], state: "candidate" },
-    ...{ source: "explicit", author: "ada", anchors: [], evidence: [{ at, author: "ada", title }] },
+    ...{ source: "explicit", author: "ada", anchors: [], evidence: [{ at: createdAt, author: "ada", title }] },
     votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
     ...{ supersedes: "", supersededBy: "", reason: "", contentKey: contentKey(title, content) },
-    ...{ createdAt: at, updatedAt: at },
+    ...{ createdAt, updatedAt: createdAt },
   };
 }
 
 function aRemediation(id: string, n: number): Remediation {
-  const problem = `Error: ${pick(subjects, n)} ${pick(things, n >> 2)} in ${rareWord(n)}`;
+  const problem = `Error: ${pick(subjects, n)} ${pick(problems, n >> 2)} in ${rareWord(n)}`;
   return {
     ...{
       id,
@@ -105,6 +105,6 @@ function aRemediation(id: string, n: number): Remediation {
     },
     ...{ rootCause: pick(reasons, n), solution: `Do step ${n}.`, failedAttempts: [], verifiedBy: "", codeDiff: "" },
     ...{ affectedFiles: [], tags: [], sessionId: "", author: "ada", confidence: 0.5, usageCount: 0 },
-    ...{ fingerprint: errorSignature(problem), createdAt: at, updatedAt: at },
+    ...{ fingerprint: errorSignature(problem), createdAt, updatedAt: createdAt },
   };
 }

@@ -21,20 +21,20 @@ export interface LoadResult {
   readonly p99: number;
   readonly failed: number;
   /** Processor time of the client, per request. */
-  readonly ownMs: number;
+  readonly clientMs: number;
 }
 
 const load = JSON.parse(readFileSync(0, "utf8")) as Load;
 const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
 const times: number[] = [];
 let failed = 0;
-let turn = 0;
+let requestCount = 0;
 
 // The first requests open connections and fill caches.
 await Promise.all(Array.from({ length: load.clients }, () => send()));
 times.length = 0;
-const used = process.cpuUsage();
-const requestsBefore = turn;
+const cpuBefore = process.cpuUsage();
+const requestsBefore = requestCount;
 const began = performance.now();
 const end = began + load.seconds * 1000;
 await Promise.all(
@@ -44,18 +44,19 @@ await Promise.all(
 );
 const seconds = (performance.now() - began) / 1000;
 const sorted = times.toSorted((a, b) => a - b);
-const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-const { user, system } = process.cpuUsage(used);
-const requests = turn - requestsBefore;
+const quantile = (share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const { user, system } = process.cpuUsage(cpuBefore);
+const requests = requestCount - requestsBefore;
 const result: LoadResult = {
-  ...{ requests, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed },
-  ownMs: (user + system) / 1000 / requests,
+  ...{ requests, perSecond: times.length / seconds, p50: quantile(0.5), p99: quantile(0.99), failed },
+  clientMs: (user + system) / 1000 / requests,
 };
 process.stdout.write(JSON.stringify(result));
 agent.destroy();
 
 function send(): Promise<void> {
-  const n = turn++;
+  const n = requestCount++;
   const address = load.addresses[n % load.addresses.length];
   const token = load.tokens[n % load.tokens.length];
   const body = load.tool === "" ? "" : JSON.stringify(inputOf(n));

@@ -1,19 +1,19 @@
-// Put here by Throughline; `throughline uninstall` takes it away.
+// Installed by Throughline; `throughline uninstall` removes it.
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 
 const command = ["throughline"];
-const more = [];
-const moved = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
+const homeArgs = [];
+const sessionEvents = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 const fileTools = new Set(["read", "edit", "write"]);
 const maxWaitMs = 4500;
 
 export const Throughline = async ({ directory }) => {
   const data = join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "opencode");
   const start = (event, session, fields, stdout) => {
-    const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event, ...more], {
+    const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event, ...homeArgs], {
       stdio: ["pipe", stdout, "ignore"],
       windowsHide: true,
     });
@@ -24,7 +24,7 @@ export const Throughline = async ({ directory }) => {
     return child;
   };
   const recent = new Set();
-  const tell = (event, session) => {
+  const report = (event, session) => {
     if (!session || recent.has(session + event)) return;
     recent.add(session + event);
     setTimeout(() => recent.delete(session + event), 1000).unref();
@@ -48,7 +48,7 @@ export const Throughline = async ({ directory }) => {
   const started = new Set();
   return {
     event: async ({ event }) => {
-      if (moved.has(event?.type)) tell(event.type, event.properties?.sessionID ?? event.properties?.info?.sessionID ?? "");
+      if (sessionEvents.has(event?.type)) report(event.type, event.properties?.sessionID ?? event.properties?.info?.sessionID ?? "");
     },
     "chat.message": async ({ sessionID }, output) => {
       const part = output?.parts?.find((one) => one.type === "text" && !one.synthetic);

@@ -4,15 +4,15 @@ export type Problem = "invalid" | "missing" | "conflict" | "forbidden" | "unavai
 /** How each problem shows on every surface. The surfaces and the reference page read this table. */
 export const problems: Record<
   Problem,
-  { who: string; code: string; exit: number; http: 400 | 403 | 404 | 409 | 429 | 503 }
+  { remedy: string; code: string; exit: number; http: 400 | 403 | 404 | 409 | 429 | 503 }
 > = {
-  invalid: { who: "the caller corrects the call", code: "INVALID_INPUT", exit: 2, http: 400 },
-  missing: { who: "the caller uses another name or id", code: "NOT_FOUND", exit: 3, http: 404 },
-  conflict: { who: "the caller reads, merges and retries", code: "CONFLICT", exit: 4, http: 409 },
-  forbidden: { who: "a person grants or approves it", code: "UNAUTHORIZED", exit: 5, http: 403 },
-  unavailable: { who: "the caller retries later", code: "UNAVAILABLE", exit: 6, http: 503 },
+  invalid: { remedy: "the caller corrects the call", code: "INVALID_INPUT", exit: 2, http: 400 },
+  missing: { remedy: "the caller uses another name or id", code: "NOT_FOUND", exit: 3, http: 404 },
+  conflict: { remedy: "the caller reads, merges and retries", code: "CONFLICT", exit: 4, http: 409 },
+  forbidden: { remedy: "a person grants or approves it", code: "UNAUTHORIZED", exit: 5, http: 403 },
+  unavailable: { remedy: "the caller retries later", code: "UNAVAILABLE", exit: 6, http: 503 },
   limited: {
-    who: "the caller waits as long as the answer says, then retries",
+    remedy: "the caller waits as long as the answer says, then retries",
     code: "RATE_LIMITED",
     exit: 7,
     http: 429,
@@ -22,7 +22,7 @@ export const problems: Record<
 /** What a bug looks like from outside: details go to the log, never to the caller. */
 export const bug = { code: "INTERNAL_ERROR", exit: 70, http: 500 } as const;
 
-export interface AppErrorFacts {
+export interface AppErrorOptions {
   /** What to do next. */
   readonly hint?: string;
   /** A more specific code, where the contract has one. */
@@ -42,11 +42,11 @@ export class AppError extends Error {
   constructor(
     readonly problem: Problem,
     message: string,
-    facts: AppErrorFacts = {},
+    options: AppErrorOptions = {},
   ) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.hint = facts.hint;
-    this.code = facts.code ?? problems[problem].code;
-    this.details = facts.details ?? {};
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.hint = options.hint;
+    this.code = options.code ?? problems[problem].code;
+    this.details = options.details ?? {};
   }
 }

@@ -1,19 +1,19 @@
-/** Characters that are not seen, with which a tag can be spelled so that only a model reads it. */
+/** Invisible characters, which can disguise a tag so that only a model reads it. */
 const invisible = "\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff";
 
 /** The start of a tag in any spelling: `<`, also in full width, blanks and slashes, and the name. */
 const tagStart = new RegExp(`[<\\uff1c]([\\s/${invisible}]*)([A-Za-z][\\w:.${invisible}-]{0,80})`, "g");
 const invisibleCharacters = new RegExp(`[${invisible}]`, "g");
 
-/** Names without a separator that hosts and models give their own tags; all others have one, and HTML's have none. */
-const plainNames = new Set([
+/** Tag names of hosts and models that have no separator. Their other tags have one, and HTML's have none. */
+const bareHostTags = new Set([
   ...["system", "user", "assistant", "human", "developer", "tool", "tools", "function", "functions", "invoke"],
   ...["instruction", "instructions", "reminder", "important", "thinking", "result", "results", "context", "persona"],
 ]);
 
-/** Hosts mark their own words with names such as `system-reminder`, `hook_context`, `tool_result`, `x:invoke`. */
+/** Hosts tag their own messages with names such as `system-reminder`, `hook_context`, `tool_result`, `x:invoke`. */
 function isHostTag(name: string): boolean {
-  return plainNames.has(name) || /[-_:]/.test(name);
+  return bareHostTags.has(name) || /[-_:]/.test(name);
 }
 
 /**
@@ -25,9 +25,9 @@ export function fence(tag: string, text: string, labels: Readonly<Record<string,
   return `<${tag}${attributes.join("")}>\n${escapeTags(text, tag)}\n</${tag}>`;
 }
 
-function escapeTags(text: string, own: string): string {
-  return text.replace(tagStart, (whole, before: string, spelled: string) => {
+function escapeTags(text: string, fenceTag: string): string {
+  return text.replace(tagStart, (match, separators: string, spelled: string) => {
     const name = spelled.replace(invisibleCharacters, "").toLowerCase();
-    return name.startsWith(own.toLowerCase()) || isHostTag(name) ? `&lt;${before}${spelled}` : whole;
+    return name.startsWith(fenceTag.toLowerCase()) || isHostTag(name) ? `&lt;${separators}${spelled}` : match;
   });
 }

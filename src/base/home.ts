@@ -18,7 +18,7 @@ export interface Home {
   readonly install: string;
   /** Where hooks note which transcripts changed, one file per day. */
   readonly spool: string;
-  /** What was put into the settings of agents, so that it can be taken out again. */
+  /** What was added to agents' settings files, so that it can be removed again. */
   readonly hooks: string;
   /** Automatic copies of the database, one per day. */
   readonly backups: string;

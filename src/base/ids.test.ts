@@ -20,7 +20,7 @@ describe("encodeId", () => {
     );
   });
 
-  it("keeps different bytes apart", () => {
+  it("encodes different bytes differently", () => {
     fc.assert(
       fc.property(tenBytes, tenBytes, (x, y) => {
         expect(encodeId("mem", 5, x) === encodeId("mem", 5, y)).toBe(Buffer.from(x).equals(Buffer.from(y)));
@@ -41,7 +41,7 @@ describe("nextBytes", () => {
 });
 
 describe("fixedRuntime", () => {
-  it("counts ids up and ticks a second per look", () => {
+  it("counts ids up and advances one second per call", () => {
     const runtime = fixedRuntime();
     expect([runtime.newId("mem"), runtime.newId("cp")]).toEqual([
       "mem_00000000000000000000000001",

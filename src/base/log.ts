@@ -8,7 +8,7 @@ export interface LogEntry extends LogFields {
   readonly event: string;
 }
 
-/** An event name and fields, no sentences: `log.info("memory.search", { found, ms })`. */
+/** An event name and fields, no sentences: `log.info("memory.search", { hits, ms })`. */
 export interface Log {
   error(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;

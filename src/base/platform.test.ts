@@ -10,7 +10,7 @@ const windows = platformOf({
 });
 
 describe("platformOf", () => {
-  it("knows where each system's programs keep their settings", () => {
+  it("locates the settings folder of each system", () => {
     expect([linux.appData, mac.appData, windows.appData]).toEqual([
       "/home/zoë/.config",
       "/Users/zoe/Library/Application Support",

@@ -28,13 +28,13 @@ export interface Platform {
   readonly posixShells: readonly string[];
 }
 
-interface PlatformFacts {
+interface PlatformOptions {
   readonly os: string;
   readonly home: string;
   readonly env: Environment;
 }
 
-export function platformOf({ os: name, home, env }: PlatformFacts): Platform {
+export function platformOf({ os: name, home, env }: PlatformOptions): Platform {
   const os = name === "win32" || name === "darwin" ? name : "linux";
   const path = os === "win32" ? win32 : posix;
   const configHome = env.XDG_CONFIG_HOME || path.join(home, ".config");
@@ -50,7 +50,7 @@ export function platformOf({ os: name, home, env }: PlatformFacts): Platform {
     basename: (file) => path.basename(file),
     isAbsolute: path.isAbsolute,
     shellLine: (words) => words.map(os === "win32" ? quoteForWindows : quoteForPosix).join(" "),
-    programNames: (command) => (os === "win32" ? extensionsOf(env).map((ending) => command + ending) : [command]),
+    programNames: (command) => (os === "win32" ? extensionsOf(env).map((extension) => command + extension) : [command]),
     searchPath: searchPathOf(env)
       .split(path.delimiter)
       .filter((folder) => folder !== ""),

@@ -10,12 +10,12 @@ import {
   takeSettingFlags,
 } from "./resolve-settings.js";
 
-const layer = (values: Record<string, unknown>, facts: Partial<Layer> = {}): Layer => ({
+const layer = (values: Record<string, unknown>, overrides: Partial<Layer> = {}): Layer => ({
   origin: "user file",
   where: "config.json",
   approved: true,
   values,
-  ...facts,
+  ...overrides,
 });
 
 describe("resolveSettings", () => {
@@ -28,8 +28,8 @@ describe("resolveSettings", () => {
   it("lets the last layer that sets a value win", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 99_999 })), { minLength: 1 }), (timeouts) => {
-        const layers = timeouts.map((one) => layer(one === null ? {} : { "agent.timeout": one }));
-        const last = timeouts.filter((one) => one !== null).at(-1) ?? 300_000;
+        const layers = timeouts.map((timeout) => layer(timeout === null ? {} : { "agent.timeout": timeout }));
+        const last = timeouts.filter((timeout) => timeout !== null).at(-1) ?? 300_000;
         expect(resolveSettings(layers).values["agent.timeout"]).toBe(last);
       }),
     );
@@ -47,8 +47,8 @@ describe("resolveSettings", () => {
   });
 
   it("passes over an invalid value, and names the setting, its origin and the valid values", () => {
-    const wrong = layer({ "http.port": "many" }, { origin: "environment", where: "PORT" });
-    const settings = resolveSettings([layer({ "http.port": 7 }), wrong]);
+    const invalid = layer({ "http.port": "many" }, { origin: "environment", where: "PORT" });
+    const settings = resolveSettings([layer({ "http.port": 7 }), invalid]);
     expect(settings.values["http.port"]).toBe(7);
     expect(describeMistakes(settings)).toEqual([
       "http.port in PORT must be a whole number from 0 to 65535. It has no effect.",

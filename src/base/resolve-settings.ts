@@ -65,7 +65,7 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
       if (reading.ok) {
         values[name] = reading.value;
         origins[name] = { origin, where };
-      } else ignored.push({ name, origin, where, why: `must be ${reading.want}`, isInvalid: true });
+      } else ignored.push({ name, origin, where, why: `must be ${reading.expected}`, isInvalid: true });
     }
   }
   return { values: values as unknown as Settings, origins: origins as Record<SettingName, Origin>, ignored };
@@ -87,7 +87,7 @@ export function describeIgnored({ name, where, why, isInvalid }: IgnoredSetting)
 export const describeMistakes = ({ ignored }: ResolvedSettings): string[] =>
   ignored.filter(({ isInvalid }) => isInvalid).map(describeIgnored);
 
-/** For command lines: who just typed a wrong flag wants to hear so rather than get another result. */
+/** For command lines: an invalid flag is an error there, because ignoring it would give another result than was asked for. */
 export function refuseInvalidFlags({ ignored }: ResolvedSettings): void {
   const mistake = ignored.find(({ origin, isInvalid }) => origin === "flag" && isInvalid);
   if (!mistake) return;
@@ -99,7 +99,7 @@ export function readSetting(name: SettingName, raw: unknown, where: string): unk
   const reading = settingOf(name).read(raw);
   if (reading.ok) return reading.value;
   const hint = `Correct it, or run \`throughline config set ${name} <value>\`.`;
-  throw new AppError("invalid", `${name} in ${where} must be ${reading.want}.`, { hint });
+  throw new AppError("invalid", `${name} in ${where} must be ${reading.expected}.`, { hint });
 }
 
 /** One layer per environment variable. Where several set the same setting, the documented name wins. */

@@ -28,12 +28,12 @@ export type IdKind =
 
 /** For tests and golden files: the clock advances one second per call, and ids count up. */
 export function fixedRuntime(start = "2026-01-02T03:04:05.000Z"): Runtime {
-  let at = Date.parse(start);
+  let timeMs = Date.parse(start);
   let count = 0;
   return {
     now() {
-      const now = new Date(at);
-      at += 1000;
+      const now = new Date(timeMs);
+      timeMs += 1000;
       return now;
     },
     newId: (kind) => encodeId(kind, 0, countedBytes(++count)),

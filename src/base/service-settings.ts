@@ -4,7 +4,7 @@ import { integer, list, text } from "./setting-kinds.js";
 export const sharedKinds = ["memories", "remediations", "checkpoints"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
-/** Tokens travel to it. */
+/** Requires TLS except on this machine, because tokens are sent to it. */
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
@@ -58,7 +58,7 @@ export const serviceSettings = {
     "Days to keep the service's audit log; 0 keeps it forever.",
   ),
   "remote.url": text("", "Public URL of a team's Throughline service. Default: none.", {
-    format: { want: "an https URL (http for localhost only)", matches: isSafeUrl },
+    format: { expected: "an https URL (http for localhost only)", matches: isSafeUrl },
   }),
   "remote.token": text("", "Personal access token for that service.", { secret: true }),
   "remote.kinds": list(["memories", "remediations"], "Records to store on that service instead of on this machine.", {

@@ -15,7 +15,7 @@ export const settings = {
     {
       secret: true,
       format: {
-        want: "sqlite:<path> or postgres://<user>@<host>/<database>",
+        expected: "sqlite:<path> or postgres://<user>@<host>/<database>",
         matches: (value) => /^sqlite:./s.test(value) || (/^postgres(ql)?:/.test(value) && URL.canParse(value)),
       },
     },

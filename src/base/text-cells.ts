@@ -5,52 +5,52 @@ const wide =
 const invisible = /^[\p{Mark}\p{Cf}]+$/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-const cellsOfOne = (grapheme: string): number => (wide.test(grapheme) ? 2 : invisible.test(grapheme) ? 0 : 1);
+const cellsOfGrapheme = (grapheme: string): number => (wide.test(grapheme) ? 2 : invisible.test(grapheme) ? 0 : 1);
 
 /** The number of terminal cells that a line takes. */
 export function cellsOf(line: string): number {
   if (plain.test(line)) return line.length;
   let cells = 0;
-  for (const { segment } of graphemes.segment(line)) cells += cellsOfOne(segment);
+  for (const { segment } of graphemes.segment(line)) cells += cellsOfGrapheme(segment);
   return cells;
 }
 
 /** The number of characters of a line that fit into `cells`; never splits a grapheme. */
-export function fitting(line: string, cells: number): number {
+export function countFitting(line: string, cells: number): number {
   const head = line.slice(0, Math.max(0, cells));
   if (plain.test(head)) return head.length;
   let used = 0;
   for (const { segment, index } of graphemes.segment(line)) {
-    used += cellsOfOne(segment);
+    used += cellsOfGrapheme(segment);
     if (used > cells) return index;
   }
   return line.length;
 }
 
 /** A line cut to `cells`. */
-export const clipped = (line: string, cells: number): string =>
-  cellsOf(line) <= cells ? line : `${line.slice(0, fitting(line, cells - 1))}…`;
+export const clipToCells = (line: string, cells: number): string =>
+  cellsOf(line) <= cells ? line : `${line.slice(0, countFitting(line, cells - 1))}…`;
 
 /** Lines of at most `cells`, broken at spaces if possible. */
-export function wrapped(text: string, cells: number): string[] {
-  return text.split("\n").flatMap((line) => wrappedLine(line, Math.max(2, cells)));
+export function wrapToCells(text: string, cells: number): string[] {
+  return text.split("\n").flatMap((line) => wrapLine(line, Math.max(2, cells)));
 }
 
-function wrappedLine(line: string, cells: number): string[] {
+function wrapLine(line: string, cells: number): string[] {
   const lines: string[] = [];
   let rest = line;
-  for (let max = fitting(rest, cells); max < rest.length; max = fitting(rest, cells)) {
+  for (let max = countFitting(rest, cells); max < rest.length; max = countFitting(rest, cells)) {
     const space = rest.lastIndexOf(" ", max);
-    const at = space > 0 ? space : Math.max(1, max);
-    lines.push(rest.slice(0, at));
-    rest = rest.slice(space > 0 ? at + 1 : at);
+    const end = space > 0 ? space : Math.max(1, max);
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(space > 0 ? end + 1 : end);
   }
   return [...lines, rest];
 }
 
 /** Replaces characters that would move the cursor, change colors or the text direction, each with one space. */
-export const withoutControls = (text: string): string =>
+export const blankControls = (text: string): string =>
   text.replace(/\r\n/g, " \n").replace(/(?!\n)[\p{Cc}\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/gu, " ");
 
 /** The same on one line; positions do not change. */
-export const onOneLine = (text: string): string => withoutControls(text).replaceAll("\n", " ");
+export const onOneLine = (text: string): string => blankControls(text).replaceAll("\n", " ");

@@ -1,8 +1,12 @@
-/** What a promise resolves to, or `late` when it takes longer than `ms`; the work itself goes on. */
-export async function withTimeout<T, L>(promise: Promise<T>, ms: number, late: L): Promise<T | L> {
+/** The value of a promise, or `fallback` if it takes longer than `ms`. The work itself is not cancelled. */
+export async function withTimeout<T, Fallback>(
+  promise: Promise<T>,
+  ms: number,
+  fallback: Fallback,
+): Promise<T | Fallback> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<L>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms);
+  const timeout = new Promise<Fallback>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), ms);
   });
   try {
     return await Promise.race([promise, timeout]);

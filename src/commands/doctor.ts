@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatCount } from "../base/text/plural.js";
-import { examine } from "../domain/system/examine.js";
 import type { Finding } from "../domain/system/finding.js";
+import { runAllChecks } from "../domain/system/run-all-checks.js";
 import { defineCommand } from "./define-command.js";
 
 export const doctor = defineCommand({
@@ -11,9 +11,9 @@ export const doctor = defineCommand({
   examples: ["doctor", "doctor --fix"],
 
   async run({ fix }, app) {
-    const findings = await examine(app);
+    const findings = await runAllChecks(app);
     if (fix) for (const finding of findings) await finding.fix?.();
-    return { findings: (fix ? await examine(app) : findings).map(toRow) };
+    return { findings: (fix ? await runAllChecks(app) : findings).map(toRow) };
   },
 
   toText({ findings }, paint) {

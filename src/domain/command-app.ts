@@ -17,7 +17,7 @@ import type { DatabaseMove } from "./system/database-move.js";
 import type { Doctor } from "./system/doctor.js";
 import type { MoveReport } from "./system/move-database.js";
 
-/** What looks after this machine: installing, importing, checking, and the person at the terminal. */
+/** Maintenance of this machine: installation, imports, checks, and dialogs with the person at the terminal. */
 export interface MachineApp {
   readonly installer: Installer;
   readonly hostHooks: HostHooks;
@@ -45,12 +45,12 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   readonly embedding: Embedding;
   readonly reindex: Reindex;
   /** Rebuilds everything in the archive from its stored events. */
-  redrawArchive(call: Call): Promise<Reindexed>;
-  /** Writes the search documents of sessions that an earlier version archived again; false when all are current. */
+  rebuildArchive(call: Call): Promise<Reindexed>;
+  /** Rewrites the search documents of sessions that an earlier version archived; false when all are current. */
   refreshDocuments(tenant: string, sessions: number): Promise<boolean>;
   /** Records the errors that sessions overcame as candidate remediations; returns how many. */
   promoteFixes(call: Call): Promise<number>;
-  /** Makes candidate memories of what sessions stated; the number of those recorded. */
+  /** Records what sessions stated as candidate memories; returns how many. */
   promoteStatements(call: Call): Promise<number>;
 }
 

@@ -18,8 +18,8 @@ export function composeInstructions(project: ProjectHeader | undefined, mistakes
   const general = [opening, ...mistakeLines(mistakes)].join("\n");
   if (!project) return general;
   // The longest lists are cut until all fit.
-  for (let shown = 60; shown >= 0; shown--) {
-    const text = [general, ...projectLines(project, shown)].join("\n");
+  for (let maxNames = 60; maxNames >= 0; maxNames--) {
+    const text = [general, ...projectLines(project, maxNames)].join("\n");
     if (Buffer.byteLength(text) <= maxBytes) return text;
   }
   return general;
@@ -28,13 +28,13 @@ export function composeInstructions(project: ProjectHeader | undefined, mistakes
 /** Mistakes in the settings, for the person that the agent works with. */
 function mistakeLines(mistakes: readonly string[]): string[] {
   if (mistakes.length === 0) return [];
-  const shown = mistakes.slice(0, maxMistakes).map((one) => truncate(one.replace(/\s+/g, " "), 200));
-  return [`Tell the person that a setting of Throughline is invalid (\`throughline doctor\`): ${shown.join(" ")}`];
+  const lines = mistakes.slice(0, maxMistakes).map((one) => truncate(one.replace(/\s+/g, " "), 200));
+  return [`Tell the person that a setting of Throughline is invalid (\`throughline doctor\`): ${lines.join(" ")}`];
 }
 
-function projectLines(project: ProjectHeader, shown: number): string[] {
+function projectLines(project: ProjectHeader, maxNames: number): string[] {
   const list = (label: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [`${label}: ${upTo(names, shown)}.`];
+    names.length === 0 ? [] : [`${label}: ${upTo(names, maxNames)}.`];
   const lines = [
     ...list("Team conventions (recall_read convention/<key>)", project.conventions),
     ...list("Knowledge entries (recall_read knowledge/<key>)", project.knowledge),
@@ -50,9 +50,9 @@ function projectLines(project: ProjectHeader, shown: number): string[] {
 
 const oneLine = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), 120);
 
-/** Up to `shown` names, and how many more there are. */
-function upTo(names: readonly string[], shown: number): string {
-  const rest = names.length - shown;
+/** Up to `maxNames` names, and how many more there are. */
+function upTo(names: readonly string[], maxNames: number): string {
+  const rest = names.length - maxNames;
   if (rest <= 0) return names.join(", ");
-  return shown === 0 ? String(names.length) : `${names.slice(0, shown).join(", ")} and ${rest} more`;
+  return maxNames === 0 ? String(names.length) : `${names.slice(0, maxNames).join(", ")} and ${rest} more`;
 }

@@ -7,7 +7,7 @@ export interface ProcessRequest {
   readonly folder: string;
   /** The whole environment; only the marker is added. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it reads; its input is closed after that, or from the start. */
+  /** Written to its standard input, which is then closed; without it, it is closed from the start. */
   readonly input?: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -20,9 +20,9 @@ export type ProcessEnd =
   | { readonly kind: "cancelled" }
   | { readonly kind: "unstartable"; readonly reason: "missing" | "denied" | "other"; readonly message: string };
 
-export interface FoundCommand {
+export interface ResolvedCommand {
   readonly path: string;
-  /** Where the program really lies, after symbolic links. */
+  /** The path with symbolic links resolved. */
   readonly realPath: string;
   /** Changes when the program is replaced. */
   readonly stamp: string;
@@ -31,8 +31,8 @@ export interface FoundCommand {
 /** Starts programs in process groups of their own. Whatever a run started has ended when `run` returns. */
 export interface AgentProcess {
   run(request: ProcessRequest): Promise<ProcessEnd>;
-  find(command: string): Promise<FoundCommand | undefined>;
-  /** Our own environment, reduced to the names given; `LC_*` and `*_LOG` match every name with that prefix or suffix. */
+  find(command: string): Promise<ResolvedCommand | undefined>;
+  /** Our own environment, reduced to the allowed names; `LC_*` and `*_LOG` match every name with that prefix or suffix. */
   environment(allowed: readonly string[]): Record<string, string>;
   /** Whether this process descends from one of our sub-agents. */
   isInsideAgent(): Promise<boolean>;

@@ -4,19 +4,19 @@ import type { Sql, SqlRow, SqlSession, SqlValue } from "./sql.js";
 export interface AmbientTransaction {
   /** The database as stores see it. */
   readonly sql: Sql;
-  /** Everything that `body` does with the database, through whatever store, is kept together or not at all. */
-  together<T>(body: () => Promise<T>): Promise<T>;
+  /** Runs everything that `body` does with the database, through any store, in one transaction. */
+  inTransaction<T>(body: () => Promise<T>): Promise<T>;
 }
 
-interface Joined {
+interface TransactionScope {
   session: SqlSession | undefined;
-  /** Whether what was deleted inside is to be erased once it is. */
+  /** Whether to erase deleted rows after the commit. */
   isErasing: boolean;
 }
 
-/** Lets several stores share a transaction without knowing of each other. */
+/** Lets several stores share a transaction without passing it around. */
 export function ambientTransaction(sql: Sql): AmbientTransaction {
-  const current = new AsyncLocalStorage<Joined>();
+  const current = new AsyncLocalStorage<TransactionScope>();
   const target = (): SqlSession => current.getStore()?.session ?? sql;
   return {
     sql: {
@@ -28,24 +28,24 @@ export function ambientTransaction(sql: Sql): AmbientTransaction {
         return session ? body(session) : sql.transaction(body);
       },
       eraseDeleted: async () => {
-        const joined = current.getStore();
-        if (joined?.session === undefined) return sql.eraseDeleted();
-        // Inside a transaction nothing is deleted yet.
-        joined.isErasing = true;
+        const scope = current.getStore();
+        if (scope?.session === undefined) return sql.eraseDeleted();
+        // Inside a transaction nothing is deleted yet, so this waits for the commit.
+        scope.isErasing = true;
         return true;
       },
     },
 
-    async together(body) {
+    async inTransaction(body) {
       let isErasing = false;
       const result = await sql.transaction(async (session) => {
-        const joined: Joined = { session, isErasing: false };
+        const scope: TransactionScope = { session, isErasing: false };
         try {
-          return await current.run(joined, body);
+          return await current.run(scope, body);
         } finally {
           // Work that was started inside and continues afterwards must not write into a finished transaction.
-          joined.session = undefined;
-          isErasing = joined.isErasing;
+          scope.session = undefined;
+          isErasing = scope.isErasing;
         }
       });
       if (isErasing) await sql.eraseDeleted();

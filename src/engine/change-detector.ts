@@ -1,6 +1,6 @@
-/** Tells cheaply whether the database has changed, whichever process changed it. */
+/** Detects cheaply whether any process has changed the database. */
 export interface ChangeDetector {
-  /** Another text after any change. */
+  /** Differs after any change. */
   version(): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 /** Database files as files: for backup and restore. */
 export interface DatabaseFiles {
-  /** The names of the migrations a file has, or undefined when it is not a sound database of ours. */
+  /** The names of the migrations applied to a file, or undefined when it is damaged or not our database. */
   inspect(file: string): Promise<readonly string[] | undefined>;
   /** Size in bytes; undefined when there is no file. */
   size(file: string): Promise<number | undefined>;
   /** Overwrites the database at `to` with the one at `from`, in one transaction that other processes see. */
   copy(from: string, to: string): Promise<void>;
-  /** Puts a file that cannot be used aside under a new name, and answers that name. */
+  /** Renames a file that cannot be used, and returns the new name. */
   setAside(file: string, label: string): Promise<string>;
 }

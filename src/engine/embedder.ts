@@ -10,14 +10,14 @@ export interface Embedder {
   readonly mean: Float32Array;
   /** One vector of length 1 per text. Fails as `unavailable` when the model cannot be loaded. */
   embed(texts: readonly string[]): Promise<Float32Array[]>;
-  /** The same, token by token as well, where the model was trained for it. */
+  /** The same with token embeddings, if the model was trained for them. */
   embedTokens?(texts: readonly string[]): Promise<TokenEmbedding[]>;
   /**
    * An approximate vector in the same space, without loading the model: for queries, never stored. Undefined when no word
    * is known; absent without a table.
    */
   embedStatic?(text: string): Float32Array | undefined;
-  /** Related terms, where there is a table of them. */
+  /** Related terms, if there is a table of them. */
   relatedTerms?(): RelatedTerms | undefined;
   /** Releases the model; the next call loads it again. */
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 export interface FolderEntry {
   readonly name: string;
-  /** Links are `other`: they may lead out of the tree or round in it. */
+  /** Links are `other`: they may lead out of the tree or form a cycle. */
   readonly kind: "file" | "folder" | "other";
 }
 
@@ -13,8 +13,8 @@ export interface FileTree {
   stamp(path: string): Promise<{ readonly bytes: number; readonly stamp: string } | undefined>;
   /** Undefined when it is gone or unreadable. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Every file at or below `path`, without version control's own and installed packages. */
+  /** Every file at or below `path`, except in `.git` and `node_modules`. */
   files(path: string): AsyncIterable<string>;
-  /** The file's text, or undefined for what is no text or larger than `maxBytes`. */
+  /** The file's text, or undefined for a binary file or one larger than `maxBytes`. */
   text(file: string, maxBytes: number): Promise<string | undefined>;
 }

@@ -12,9 +12,9 @@ export interface Files {
   listKind(folder: string, kind: "file" | "folder"): Promise<string[]>;
   /** Every file below a folder as a path inside it with `/`, sorted; symbolic links are not followed. */
   tree(folder: string): Promise<string[]>;
-  /** All or nothing, durable when it returns; missing folders are made. */
+  /** Atomic, and durable when it returns; missing folders are created. */
   write(path: string, text: string | Uint8Array, options?: { private?: boolean; executable?: boolean }): Promise<void>;
-  /** A file or a folder with all it holds; nothing happens when it is not there. */
+  /** Removes a file or a folder with its content, if it exists. */
   remove(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** When it was last written, or undefined when there is no such file. */

@@ -1,18 +1,18 @@
 /** The tokens of one document. Tokens hold letters, digits and `_` only, and are joined by single spaces. */
-export interface WordRow {
+export interface FullTextRow {
   readonly docId: number;
   /** Title, body, reply, names (files and tags). */
   readonly fields: readonly string[];
-  /** Tokens for what the document is rather than what it says, such as its kind: to narrow a match cheaply. */
-  readonly marks: string;
+  /** Tokens for metadata such as the kind, which narrow a match cheaply. */
+  readonly filterTokens: string;
 }
 
-export interface WordMatch {
+export interface FullTextMatch {
   /** A document must have a token of each group. A token that ends in `*` is a prefix. */
   readonly groups: readonly (readonly string[])[];
-  readonly none: readonly string[];
+  readonly excluded: readonly string[];
   /** A document must have a filter token of each group. */
-  readonly marks: readonly (readonly string[])[];
+  readonly filterTokens: readonly (readonly string[])[];
   readonly limit: number;
   /** Very many documents have the words: a subset that is quick to find is enough. */
   readonly isCommon?: boolean;
@@ -29,11 +29,11 @@ export interface TitleQuery {
 export const titleIndex = `CREATE INDEX search_documents_by_title ON search_documents (tenant, lower(title))
   WHERE title <> '' AND length(title) <= 80`;
 /** Matches the title `?`, phrased so that the database uses the index. */
-export const hasTitle = (asked: string): string =>
-  `lower(title) = lower(${asked}) AND title <> '' AND length(title) <= 80`;
+export const hasTitle = (placeholder: string): string =>
+  `lower(title) = lower(${placeholder}) AND title <> '' AND length(title) <= 80`;
 
 /** A condition on `search_documents`, known as `d`. */
-export interface WordCondition {
+export interface DocumentCondition {
   readonly where: string;
   readonly params: readonly (string | number)[];
 }
@@ -42,19 +42,19 @@ export interface WordCondition {
 export interface FullTextIndex<Session> {
   /** Statements that create the tables. */
   tables(session: Session): Promise<readonly string[]>;
-  /** Whether a statement failed because the tables are damaged or gone; absent where the server keeps them whole. */
+  /** Whether a statement failed because the tables are damaged or missing; absent where the server repairs itself. */
   isDamaged?(error: unknown): boolean;
   /** Creates the tables again, empty. */
   reset?(session: Session): Promise<void>;
-  add(session: Session, rows: readonly WordRow[]): Promise<void>;
-  remove(session: Session, nrs: readonly number[]): Promise<void>;
+  add(session: Session, rows: readonly FullTextRow[]): Promise<void>;
+  remove(session: Session, docIds: readonly number[]): Promise<void>;
   /** For each match, the ids of documents, the most promising first. */
-  matchEach(session: Session, condition: WordCondition, matches: readonly WordMatch[]): Promise<number[][]>;
-  /** Statements that make documents quick to find by their title; the table of documents is there by then. */
+  matchEach(session: Session, condition: DocumentCondition, matches: readonly FullTextMatch[]): Promise<number[][]>;
+  /** Statements that index documents by title; the documents table exists by then. */
   titleTables(session: Session): Promise<readonly string[]>;
-  /** Documents of the tenant with this title, ignoring case, the newest first; the first `most` are filtered. */
-  findByTitle(session: Session, condition: WordCondition, findByTitle: TitleQuery): Promise<number[]>;
-  /** In how many documents each token is, about where it is in many; counting stops at `most`. */
+  /** Documents of the tenant with this title, ignoring case, the newest first; the first `max` are filtered. */
+  findByTitle(session: Session, condition: DocumentCondition, query: TitleQuery): Promise<number[]>;
+  /** The document frequency of each token, estimated where it is large; counting stops at `max`. */
   frequencies(session: Session, tokens: readonly string[], max: number): Promise<number[]>;
   /** Stores terms for search by substring and for correction of typos. */
   addTerms(session: Session, terms: readonly string[]): Promise<void>;
@@ -65,10 +65,10 @@ export interface FullTextIndex<Session> {
   /** Terms that contain `part`, the shortest first. */
   termsContaining(session: Session, part: string, limit: number): Promise<string[]>;
   /** Terms that begin with `prefix`, the shortest first. */
-  termsWithPrefix(session: Session, letters: string, limit: number): Promise<string[]>;
+  termsWithPrefix(session: Session, prefix: string, limit: number): Promise<string[]>;
 }
 
-/** Trigrams: what two spellings of a word share. */
+/** Trigrams, most of which two spellings of a word share. */
 export function trigramsOf(word: string): string[] {
   const letters = [...word];
   return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(""));

@@ -16,9 +16,9 @@ export interface Excludes {
 
 /** Which repository a folder is in, to identify its project. Returns undefined rather than waiting long for git. */
 export interface GitLocator {
-  /** The folder itself with links resolved, as far up as it exists. */
+  /** The folder with links resolved; unchanged if it does not exist. */
   realPath(folder: string): Promise<string>;
-  /** The repository that a folder is in. Reads files only, because every call and every hook asks. */
+  /** The repository that a folder is in. Reads files without starting git, because every call and every hook needs it. */
   locate(folder: string): Promise<GitMetadata | undefined>;
   /** Git repositories below a folder, itself included, sorted. */
   discover(folder: string, depth: number): Promise<string[]>;

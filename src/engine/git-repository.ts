@@ -57,10 +57,10 @@ export interface GitRepository {
   /** The git folder of this working tree. */
   readonly gitDir: string;
   head(): Promise<Head>;
-  /** Where `branch` is configured to go, if anywhere. */
+  /** The configured upstream of `branch`, if any. */
   upstreamOf(branch: string): Promise<RemoteBranch | undefined>;
   remotes(): Promise<string[]>;
-  /** The branch a remote calls its main one, as far as this clone knows. */
+  /** The remote's default branch, if it can be determined. */
   defaultBranch(remote: string): Promise<string | undefined>;
   fetch(from: RemoteBranch): Promise<FetchResult>;
   push(commit: string, to: RemoteBranch): Promise<PushResult>;

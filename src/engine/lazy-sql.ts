@@ -3,7 +3,7 @@ import type { Dialect, Sql, SqlRow, SqlValue } from "./sql.js";
 /** A database that is opened by its first statement: listing tools or printing help must not touch it. */
 export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
   let opening: Promise<Sql> | undefined;
-  const opened = () => {
+  const openOnce = () => {
     opening ??= open().catch((error) => {
       // The next call tries again: the disk may have been freed, the other process ended.
       opening = undefined;
@@ -13,15 +13,16 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
   };
   return {
     dialect,
-    all: async <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => (await opened()).all<R>(text, params),
-    run: async (text, params) => (await opened()).run(text, params),
-    transaction: async (body) => (await opened()).transaction(body),
-    integrity: async () => (await opened()).integrity(),
-    notes: async () => (await opened()).notes(),
-    size: async () => (await opened()).size(),
-    eraseDeleted: async () => (await opened()).eraseDeleted(),
-    seesEveryTenant: async () => (await opened()).seesEveryTenant(),
-    backup: async (file) => (await opened()).backup(file),
+    all: async <R extends SqlRow>(text: string, params?: readonly SqlValue[]) =>
+      (await openOnce()).all<R>(text, params),
+    run: async (text, params) => (await openOnce()).run(text, params),
+    transaction: async (body) => (await openOnce()).transaction(body),
+    integrity: async () => (await openOnce()).integrity(),
+    diagnostics: async () => (await openOnce()).diagnostics(),
+    size: async () => (await openOnce()).size(),
+    eraseDeleted: async () => (await openOnce()).eraseDeleted(),
+    seesEveryTenant: async () => (await openOnce()).seesEveryTenant(),
+    backup: async (file) => (await openOnce()).backup(file),
     close: async () => (await opening)?.close(),
   };
 }

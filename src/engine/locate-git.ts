@@ -13,21 +13,21 @@ export interface GitLocation {
 /** Reads a text file; undefined when there is none. */
 type ReadText = (path: string) => Promise<string | undefined>;
 
-/** The repository that `folder` is in, by the rules of git and without starting it. An empty `.git` folder is none. */
+/** The repository that `folder` is in, by the rules of git and without starting it. An empty `.git` folder does not count. */
 export async function locateGit(read: ReadText, folder: string): Promise<GitLocation | undefined> {
-  for (let at = folder; ; at = dirname(at)) {
-    const location = await locateAt(read, at);
-    if (location || dirname(at) === at) return location;
+  for (let ancestor = folder; ; ancestor = dirname(ancestor)) {
+    const location = await locateAt(read, ancestor);
+    if (location || dirname(ancestor) === ancestor) return location;
   }
 }
 
 /** The repository whose working tree begins at `root`. */
 export async function locateAt(read: ReadText, root: string): Promise<GitLocation | undefined> {
   const text = (path: string) => read(path).catch(() => undefined);
-  const own = join(root, ".git");
-  if (isHead(await text(join(own, "HEAD")))) return { root, gitDir: own, commonDir: own };
+  const dotGit = join(root, ".git");
+  if (isHead(await text(join(dotGit, "HEAD")))) return { root, gitDir: dotGit, commonDir: dotGit };
   // Worktrees and submodules have a file that names the folder.
-  const link = (await text(own))?.match(/^gitdir:\s*(.+)$/m)?.[1]?.trim();
+  const link = (await text(dotGit))?.match(/^gitdir:\s*(.+)$/m)?.[1]?.trim();
   if (!link) return undefined;
   const gitDir = resolve(root, link);
   if (!isHead(await text(join(gitDir, "HEAD")))) return undefined;

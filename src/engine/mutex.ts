@@ -2,8 +2,8 @@
 export function createMutex(): <T>(body: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (body) => {
-    const turn = last.then(body, body);
-    last = turn.catch(() => {});
-    return turn;
+    const result = last.then(body, body);
+    last = result.catch(() => {});
+    return result;
   };
 }

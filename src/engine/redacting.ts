@@ -2,20 +2,24 @@ import type { Files } from "./files.js";
 import type { RunFiles } from "./run-files.js";
 import type { Sql, SqlSession, SqlValue } from "./sql.js";
 
-/** Takes secrets out of a text. */
+/** Replaces secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** A database that no secret reaches: every text sent to it is redacted, in searches too, so that they find what was kept. */
+/** A database that no secret reaches: every text sent to it is redacted, in queries too, so that they match what is stored. */
 export function redactingSql(sql: Sql, redact: Redact): Sql {
-  const clean = (params: readonly SqlValue[] = []) =>
+  const redactParams = (params: readonly SqlValue[] = []) =>
     params.map((value) => (typeof value === "string" ? redact(value) : value));
-  const over = (session: SqlSession): SqlSession => ({
+  const wrapSession = (session: SqlSession): SqlSession => ({
     dialect: session.dialect,
     plain: session,
-    all: (text, params) => session.all(text, clean(params)),
-    run: (text, params) => session.run(text, clean(params)),
+    all: (text, params) => session.all(text, redactParams(params)),
+    run: (text, params) => session.run(text, redactParams(params)),
   });
-  return { ...sql, ...over(sql), transaction: (body) => sql.transaction((session) => body(over(session))) };
+  return {
+    ...sql,
+    ...wrapSession(sql),
+    transaction: (body) => sql.transaction((session) => body(wrapSession(session))),
+  };
 }
 
 /** Files that no secret is written to. Bytes are copies of existing files and stay equal to them. */

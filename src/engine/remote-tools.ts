@@ -12,11 +12,11 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** The tools of a Throughline service elsewhere. */
+/** The tools of a remote Throughline service. */
 export interface RemoteTools {
   /** Its public address. */
   readonly address: string;
-  /** `key` makes a request that arrives twice count once. Never throws, never takes longer than its time. */
+  /** `key` is the idempotency key of a request. Never throws, and never takes longer than the timeout. */
   call(
     tool: string,
     input: unknown,

@@ -1,6 +1,6 @@
-/** What a program inside the sandbox may see and change. The rest of the disk is there to read, without secrets. */
+/** What a program inside the sandbox may see and change. The rest of the disk is readable, except secrets. */
 export interface SandboxPlan {
-  /** `agent` hides the home folder but for `homeShown`; `command` shows it, without its secrets. */
+  /** `agent` hides the home folder except `homeShown`; `command` shows it without secrets. */
   readonly kind: "agent" | "command";
   readonly folder: string;
   /** Whether `folder` may be written. */
@@ -22,6 +22,6 @@ export interface SandboxVerdict {
 /** Confinement by the operating system. */
 export interface Sandbox {
   probe(): Promise<SandboxVerdict>;
-  /** The command line that runs `file` inside. Only when `probe` says that it works. */
+  /** The command line that runs `file` inside. Call it only if `probe` reports that it works. */
   wrap(file: string, args: readonly string[], plan: SandboxPlan): Promise<{ file: string; args: string[] }>;
 }

@@ -1,6 +1,6 @@
 import type { Paint } from "../base/paint.js";
 
-/** What a person did at the keyboard. */
+/** A key press or pasted text. */
 export type Key = { readonly kind: "text"; readonly text: string } | { readonly kind: KeyName };
 
 export type KeyName =
@@ -26,10 +26,10 @@ export interface ScreenSize {
 export interface Screen {
   readonly paint: Paint;
   size(): ScreenSize;
-  /** Shows lines from the top, and the cursor behind so many cells of the first. */
+  /** Shows lines from the top, with the cursor in column `cursor` of the first line. */
   draw(lines: readonly string[], cursor: number): void;
-  onKey(heard: (key: Key) => void): void;
-  onResize(changed: () => void): void;
+  onKey(listener: (key: Key) => void): void;
+  onResize(listener: () => void): void;
   /** Restores the terminal. */
   close(): void;
 }

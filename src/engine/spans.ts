@@ -3,7 +3,7 @@ export interface Span {
   readonly name: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Names and numbers alone: never what was asked, answered or printed. */
+  /** Only names and numbers: never the content of prompts, answers or output. */
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly isError: boolean;
 }

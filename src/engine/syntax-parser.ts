@@ -1,4 +1,4 @@
-/** A piece of source text as its grammar sees it. */
+/** A node of a syntax tree. */
 export interface SyntaxNode {
   readonly type: string;
   readonly text: string;
@@ -11,8 +11,8 @@ export interface SyntaxNode {
 }
 
 export interface SyntaxParser {
-  /** Why files of some languages could not be parsed so far; empty when all went well. */
+  /** Why files of some languages could not be parsed so far; empty without failures. */
   problems(): readonly string[];
-  /** What `visit` makes of the tree, which lives only meanwhile; undefined when the text cannot be parsed. */
+  /** The result of `visit`; the tree is freed afterwards. Undefined when the text cannot be parsed. */
   parse<T>(language: string, text: string, visit: (root: SyntaxNode) => T): Promise<T | undefined>;
 }

@@ -14,7 +14,7 @@ describe("inTenant", () => {
     ]);
   });
 
-  it("gives way to a tenant within and comes back", () => {
+  it("is replaced by a nested tenant and restored afterwards", () => {
     inTenant("acme", () => {
       expect(inTenant("other", () => currentTenant())).toBe("other");
       expect(currentTenant()).toBe("acme");

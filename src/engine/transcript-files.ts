@@ -1,13 +1,13 @@
-/** Other programs' files, read in pieces and never written. */
+/** Transcripts of agents, read in pieces and never written. */
 export interface TranscriptFiles {
   /** Undefined when there is no such file or it may not be read. */
   size(path: string): Promise<number | undefined>;
   /** Bytes from an offset on; fewer at the end of the file. */
   read(path: string, from: number, bytes: number): Promise<Uint8Array>;
   /** The whole of a compressed file. */
-  decompressed(path: string): Promise<Uint8Array>;
+  readDecompressed(path: string): Promise<Uint8Array>;
   /** Every file below a folder, sorted; none when there is no such folder. */
-  under(folder: string, depth: number): Promise<string[]>;
+  listBelow(folder: string, depth: number): Promise<string[]>;
   remove(path: string): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** One vector of a document, as the database keeps it. */
-export interface PlacedVector {
-  readonly nr: number;
+/** A vector of a document, as stored in the index. */
+export interface IndexedVector {
+  readonly docId: number;
   readonly model: string;
   readonly passage: number;
-  readonly numbers: Float32Array;
+  readonly vector: Float32Array;
 }
 
-export interface NearestVectors {
+export interface NearestQuery {
   readonly model: string;
   readonly query: Float32Array;
   /** A condition on `search_documents`, known as `d`. */
@@ -15,14 +15,14 @@ export interface NearestVectors {
   readonly limit: number;
 }
 
-/** Vectors in a database that keeps tenants apart, where no process may gather those of all of them in its memory. */
+/** A vector index in a database that isolates tenants, where no process may load the vectors of all tenants. */
 export interface VectorIndex<Session> {
-  /** Whether the database can find the nearest; without, documents are compared that were found by their words. */
-  isThere(session: Session): Promise<boolean>;
-  /** Tenants with documents that the model has not read. */
-  tenantsWaiting(session: Session, model: string): Promise<string[]>;
-  /** Places vectors that are kept already. */
-  place(session: Session, vectors: readonly PlacedVector[]): Promise<void>;
+  /** Whether the database can find the nearest vectors; if not, only documents found by keywords are compared. */
+  isAvailable(session: Session): Promise<boolean>;
+  /** Tenants with documents that are not embedded yet. */
+  tenantsToEmbed(session: Session, model: string): Promise<string[]>;
+  /** Adds stored vectors to the index. */
+  insert(session: Session, vectors: readonly IndexedVector[]): Promise<void>;
   /** Keys of the nearest vectors, the nearest first. */
-  nearest(session: Session, wanted: NearestVectors): Promise<number[]>;
+  nearest(session: Session, query: NearestQuery): Promise<number[]>;
 }

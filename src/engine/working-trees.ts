@@ -1,6 +1,6 @@
 export type PathCheck = "ok" | "missing" | "not a folder" | "denied";
 
-/** What a folder's content is at one moment, as far as a run may change it. */
+/** The state of a folder's content, to detect what a run changed. */
 export interface TreeState {
   /** The folder after symbolic links. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface TreeState {
   readonly branch: string | null;
   /** Hash over all that is not committed; the same text for every clean tree. */
   readonly dirty: string;
-  /** Hash over branches, tags, stash, configuration and hooks: what a reader must leave alone beyond files. */
+  /** Hash over branches, tags, stash, configuration and hooks, which a read-only run must not change either. */
   readonly guarded: string;
   /** What is uncommitted, by path, with a hash of its content. */
   readonly uncommitted: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export interface WorkingTrees {
   state(path: string): Promise<TreeState>;
   /** Files that belong to the folder: not those that git ignores. Sorted, relative. */
   files(path: string): Promise<string[]>;
-  /** What differs from the last commit in the files named, as a patch. */
+  /** The changes of the given files since the last commit, as a patch. */
   patch(path: string, files: readonly string[]): Promise<string>;
 
   /** Stores the tree as it is now, with what is uncommitted, as `refs/throughline/<name>`, without ignored files. */

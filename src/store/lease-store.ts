@@ -1,9 +1,9 @@
 import type { Runtime } from "../base/runtime.js";
 import type { Sql } from "../engine/sql.js";
 
-/** Leases for background work: at most one holder at a time, and another process takes over after the holder died. */
+/** Leases for background work: at most one holder at a time, and another process takes over after the holder ended. */
 export interface LeaseStore {
-  /** True when `holder` has the lease now, newly or still. Call it again before it ends to keep it. */
+  /** True when `holder` has the lease, newly or still. Call it again before it expires to renew it. */
   take(name: string, holder: string, forMs: number): Promise<boolean>;
   release(name: string, holder: string): Promise<void>;
 }
@@ -13,13 +13,13 @@ export function openLeaseStore(sql: Sql, runtime: Runtime): LeaseStore {
     async take(name, holder, forMs) {
       const now = runtime.now();
       const end = new Date(now.getTime() + forMs).toISOString();
-      const changed = await sql.run(
+      const changedRows = await sql.run(
         `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
          WHERE leases.holder = excluded.holder OR leases.expires_at <= ?`,
         [name, holder, end, now.toISOString()],
       );
-      return changed > 0;
+      return changedRows > 0;
     },
 
     async release(name, holder) {

@@ -29,9 +29,9 @@ async function isUpToDate(sql: Sql, migrations: readonly Migration[]): Promise<b
 async function missing(session: SqlSession, migrations: readonly Migration[]): Promise<Migration[]> {
   const rows = await session.all<{ name: string }>("SELECT name FROM migrations");
   const applied = new Set(rows.map((row) => row.name));
-  const known = new Set(migrations.map((migration) => migration.name));
-  const stranger = [...applied].find((name) => !known.has(name));
-  if (stranger) throw newerDatabase(stranger);
+  const ownNames = new Set(migrations.map((migration) => migration.name));
+  const unknownMigration = [...applied].find((name) => !ownNames.has(name));
+  if (unknownMigration) throw newerDatabase(unknownMigration);
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 

@@ -65,7 +65,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect((await store.list(undefined)).map(({ id }) => id)).toEqual(["tok_2", "tok_1"]);
       expect(await store.revoke("tok_1", later)).toBe(true);
       expect(await store.revoke("tok_1", later)).toBe(false);
-      await store.used("h1", later);
+      await store.recordUse("h1", later);
       expect(await store.byHash("h1")).toEqual(aToken({ revokedAt: later, lastUsedAt: later }));
     });
   });
@@ -199,7 +199,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       const store = openOutboxStore(sql);
       await store.add("local", aWrite(), "");
       await store.refuse("local", "out_1", "INVALID_INPUT no title");
-      expect(await store.hasWaiting("local", service)).toBe(false);
+      expect(await store.hasQueued("local", service)).toBe(false);
       expect(await store.claim("local", service, at, later)).toBeUndefined();
       expect(await store.list("local")).toEqual([aWrite({ refused: "INVALID_INPUT no title" })]);
       expect(await store.retry("local")).toBe(1);

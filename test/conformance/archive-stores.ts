@@ -20,7 +20,7 @@ const aRecord = (key: string, activity: string, changes: Partial<ExchangeRecord[
   exchange: {
     ...{ sessionId: "s1", key, project: "p", at, endedAt: at, question: `question ${key}`, answer: "answer" },
     ...{ outcome: "solved", solution: { approach: "a", implementation: "i", outcome: "o" } },
-    ...{ files: ["src/a.ts"], topics: ["testing"], worth: 0.5 },
+    ...{ files: ["src/a.ts"], topics: ["testing"], importance: 0.5 },
     ...changes,
   },
   findings: [{ kind: "decision", decision: "Use SQLite", reasoning: "", alternatives: [] }],
@@ -65,13 +65,13 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       for (const table of tables.split(" ")) await sql.run(`DELETE FROM ${table}`);
       const documents = openSearchIndex(sql);
       await documents.remove("t", await documents.ids("t", "exchange", "", 1000));
-      await openTranscriptStore(sql).want("t", [{ path: "/t.jsonl", agent: "claude-code", folder: "/w", at }]);
+      await openTranscriptStore(sql).enqueue("t", [{ path: "/t.jsonl", agent: "claude-code", folder: "/w", at }]);
     });
     afterAll(() => sql.close());
 
     const slices = () => openSliceStore(sql, openSearchIndex(sql));
     const find = (token: string, filter = {}) =>
-      openSearchIndex(sql).match("t", { groups: [[token]], none: [], limit: 10, filter });
+      openSearchIndex(sql).match("t", { groups: [[token]], excluded: [], limit: 10, filter });
 
     it("writes a slice once, however often it is added", async () => {
       expect(await slices().write("t", [aSlice()])).toBe(1);
@@ -163,19 +163,19 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     it("records transcripts with the spool position, once", async () => {
       const store = openTranscriptStore(sql);
       const notice = { path: "/u.jsonl", agent: "codex", folder: "", at } as const;
-      expect(await store.want("t", [notice], { name: "day", from: 0, to: 5 })).toBe(true);
-      expect(await store.want("t", [notice], { name: "day", from: 0, to: 5 })).toBe(false);
+      expect(await store.enqueue("t", [notice], { name: "day", from: 0, to: 5 })).toBe(true);
+      expect(await store.enqueue("t", [notice], { name: "day", from: 0, to: 5 })).toBe(false);
       expect(await store.spoolPosition("day")).toBe(5);
-      expect((await store.wanted("t", 10)).map(({ path }) => path).toSorted()).toEqual(["/t.jsonl", "/u.jsonl"]);
-      await store.settle("t", "/u.jsonl", at);
-      expect(await store.wanted("t", 10)).toHaveLength(1);
+      expect((await store.pending("t", 10)).map(({ path }) => path).toSorted()).toEqual(["/t.jsonl", "/u.jsonl"]);
+      await store.markRead("t", "/u.jsonl", at);
+      expect(await store.pending("t", 10)).toHaveLength(1);
     });
 
     it("injects nothing twice into a session", async () => {
       const store = openInjectionStore(sql, fixedRuntime());
-      expect([...(await store.take("t", "s", ["a", "b"], 1))]).toEqual(["a"]);
-      expect([...(await store.take("t", "s", ["a", "b"], 2))]).toEqual(["b"]);
-      expect([...(await store.take("t", "s2", ["a"], 1))]).toEqual(["a"]);
+      expect([...(await store.claim("t", "s", ["a", "b"], 1))]).toEqual(["a"]);
+      expect([...(await store.claim("t", "s", ["a", "b"], 2))]).toEqual(["b"]);
+      expect([...(await store.claim("t", "s2", ["a"], 1))]).toEqual(["a"]);
     });
 
     it("deletes the oldest sessions beyond a size limit, but never the last one", async () => {
@@ -186,7 +186,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await store.dropBeyond("t", bytes, 10)).toMatchObject({ sessions: 0 });
       expect(await store.dropBeyond("t", 0, 10)).toMatchObject({ sessions: 0 });
       const later = "2026-02-02T03:04:05.000Z";
-      await openTranscriptStore(sql).want("t", [{ path: "/u.jsonl", agent: "codex", folder: "/w", at: later }]);
+      await openTranscriptStore(sql).enqueue("t", [{ path: "/u.jsonl", agent: "codex", folder: "/w", at: later }]);
       const second = aSlice({ path: "/u.jsonl", records: [] });
       if (!second.session) throw new Error("no session");
       await slices().write("t", [{ ...second, session: { ...second.session, id: "s2", endedAt: later } }]);
@@ -195,7 +195,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
 
     it("reports what hooks recorded for each agent", async () => {
-      expect(await openTranscriptStore(sql).news("t")).toEqual([{ agent: "claude-code", at, waiting: 1 }]);
+      expect(await openTranscriptStore(sql).hookActivity("t")).toEqual([{ agent: "claude-code", at, waiting: 1 }]);
     });
 
     it("promotes an error of a project once", async () => {

@@ -66,7 +66,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.list("t", {}, { limit: 9, offset: 0 })).toEqual([newer, aMemory()]);
       expect(await store.list("t", {}, { limit: 9, offset: 1 })).toEqual([aMemory()]);
       expect(await store.get("other", "mem_1")).toBeUndefined();
-      expect(await store.many("other", ["mem_1"])).toEqual([]);
+      expect(await store.getMany("other", ["mem_1"])).toEqual([]);
       expect(await store.change("other", "mem_1", (one) => one)).toBeUndefined();
     });
 
@@ -195,7 +195,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.forget("t", "mem_4", tombstone)).toBe(4);
       expect(await store.forget("t", "mem_4", tombstone)).toBe(0);
       expect((await store.list("t", {}, { limit: 9, offset: 0 })).map(({ id }) => id)).toEqual(["mem_5"]);
-      expect((await store.forgotten("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
+      expect((await store.tombstones("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
     });
 
     it("filters by project, state, outcome and tag, with any characters in a tag", async () => {
@@ -217,7 +217,12 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     it("keeps the search index in step with every change", async () => {
       const [store, index] = [openMemoryStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const scopes = async (word: string) => {
-        const docIds = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
+        const docIds = await index.match("t", {
+          groups: [[word]],
+          excluded: [],
+          filter: { kinds: ["memory"] },
+          limit: 9,
+        });
         return (await index.read("t", docIds)).map(({ scope }) => scope);
       };
       await store.add("t", [aMemory()]);
@@ -228,9 +233,9 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       const tombstone = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
       await store.forget("t", "mem_1", ({ id }) => ({ id, ...tombstone }));
       expect(await scopes("fail")).toEqual([]);
-      expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...tombstone }]);
-      expect(await store.allowAgain("other", "mem_1")).toBe(false);
-      expect(await store.allowAgain("t", "mem_1")).toBe(true);
+      expect(await store.tombstones("t", "shop")).toEqual([{ id: "mem_1", ...tombstone }]);
+      expect(await store.removeTombstone("other", "mem_1")).toBe(false);
+      expect(await store.removeTombstone("t", "mem_1")).toBe(true);
     });
   });
 
@@ -286,10 +291,11 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     it("stores files with their documents, by tenant and repository", async () => {
       const index = openSearchIndex(sql);
       const store = openCodeStore(sql, index);
-      const found = () => index.match("t", { groups: [["zebra"]], none: [], filter: { kinds: ["code"] }, limit: 9 });
+      const found = () =>
+        index.match("t", { groups: [["zebra"]], excluded: [], filter: { kinds: ["code"] }, limit: 9 });
       await store.putFiles("t", "r", ["src/a.ts", "src/x_y/b.ts", "src/xzy/c.ts"].map(aFile));
       await store.putFiles("t", "r", [{ ...aFile("src/a.ts"), stamp: "2" }]);
-      expect((await store.marks("t", "r")).map(({ path, stamp }) => `${path} ${stamp}`).sort()).toEqual([
+      expect((await store.fileStamps("t", "r")).map(({ path, stamp }) => `${path} ${stamp}`).sort()).toEqual([
         ...["src/a.ts 2", "src/x_y/b.ts 1", "src/xzy/c.ts 1"],
       ]);
       expect((await store.filesBelow("t", "r", "src/x_y", 9)).map(({ path }) => path)).toEqual(["src/x_y/b.ts"]);
@@ -330,8 +336,8 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     it("returns and changes what was added, only for its owner", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       await store.add({ tenant: "t", owner: "a" }, aRemediation());
-      expect(await store.many("t", ["rem_1"])).toEqual([{ ...aRemediation(), owner: "a" }]);
-      expect(await store.many("u", ["rem_1"])).toEqual([]);
+      expect(await store.getMany("t", ["rem_1"])).toEqual([{ ...aRemediation(), owner: "a" }]);
+      expect(await store.getMany("u", ["rem_1"])).toEqual([]);
       expect(await store.withFingerprint("t", "refused")).toHaveLength(1);
       const more = (one: Remediation) => ({ ...one, usageCount: one.usageCount + 1 });
       expect(await store.change({ tenant: "t", owner: "b" }, "rem_1", more)).toBeUndefined();
@@ -344,7 +350,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       await store.add(owner, aRemediation({ usageCount: 0 }));
       const more = (one: Remediation) => ({ ...one, usageCount: one.usageCount + 1 });
       await Promise.all([1, 2, 3, 4].map(() => store.change(owner, "rem_1", more)));
-      expect(await store.many("t", ["rem_1"])).toMatchObject([{ usageCount: 4 }]);
+      expect(await store.getMany("t", ["rem_1"])).toMatchObject([{ usageCount: 4 }]);
     });
 
     it("lists and counts those of every owner in the account, newest first, by project and category", async () => {
@@ -366,14 +372,14 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
 
     it("removes one with its search document, only for its account", async () => {
       const [store, index] = [openRemediationStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
-      const query = { groups: [["zebra"]], none: [], filter: { kinds: ["remediation"] }, limit: 9 };
+      const query = { groups: [["zebra"]], excluded: [], filter: { kinds: ["remediation"] }, limit: 9 };
       await store.add({ tenant: "t", owner: "a" }, aRemediation({ problem: "zebra" }));
       expect(await store.remove("other", "rem_1")).toBe(false);
       expect(await index.match("t", query)).toHaveLength(1);
       expect(await store.remove("t", "rem_1")).toBe(true);
       expect(await store.remove("t", "rem_1")).toBe(false);
       expect(await index.match("t", query)).toEqual([]);
-      expect(await store.many("t", ["rem_1"])).toEqual([]);
+      expect(await store.getMany("t", ["rem_1"])).toEqual([]);
     });
   });
 }

@@ -37,7 +37,7 @@ export async function openPglite(): Promise<Sql> {
     ...sessionOver(database),
     transaction: (body) => database.transaction((tx) => body(sessionOver(tx))),
     integrity: async () => "ok",
-    notes: async () => [],
+    diagnostics: async () => [],
     seesEveryTenant: async () => true,
     size: async () => 0,
     eraseDeleted: async () => true,

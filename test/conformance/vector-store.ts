@@ -28,7 +28,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
         "t",
         rows.map(({ id }) => id),
       );
-      await openVectorStore(sql).forgetOthers("nobody");
+      await openVectorStore(sql).forgetOthers("other");
     });
     afterAll(() => sql.close());
 

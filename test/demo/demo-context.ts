@@ -112,7 +112,7 @@ const decisions = [
     ...{ title: "Write logs to files", date: "2026-03-11", status: "superseded" as const },
     context: "One server, one disk.",
     decision: "Logs go to files that are rotated every day. Superseded by 0004.",
-    consequences: "Nobody looks at them.",
+    consequences: "They are rarely read.",
   },
   {
     ...{ title: "Write logs as JSON lines", date: "2026-06-30", status: "superseded" as const },

@@ -83,13 +83,13 @@ const lessons: readonly DemoLesson[] = [
 ];
 
 async function recordRemediations(app: CommandCall, runtime: DemoRuntime): Promise<void> {
-  const usual = {
+  const defaults = {
     ...{ scope: "project" as const, team: "", symptoms: [], failedAttempts: [], codeDiff: "", tags: [] },
     sessionId: "",
   };
   runtime.daysAgo(20);
   await app.remediations.record(app.call, "local", {
-    ...usual,
+    ...defaults,
     ...{ projectPath: "payments", category: "environment", title: "PostgreSQL refuses connections after an upgrade" },
     problem: "Error: connect ECONNREFUSED 127.0.0.1:5432",
     symptoms: ["The database container restarts every few seconds"],
@@ -100,11 +100,11 @@ async function recordRemediations(app: CommandCall, runtime: DemoRuntime): Promi
   });
   runtime.daysAgo(12);
   await app.remediations.record(app.call, "local", {
-    ...usual,
+    ...defaults,
     ...{ projectPath: "shop", category: "types", title: "A query parameter may be null" },
     problem: "error TS2322: Type 'string | null' is not assignable to type 'string'.",
     rootCause: "useQueryParam answers null when the parameter is absent.",
     solution: "Take string | null in the component and treat null as everything.",
-    ...{ verifiedBy: "npm run typecheck", affectedFiles: ["src/catalog/colour-picker.tsx"], confidence: 0.6 },
+    ...{ verifiedBy: "npm run typecheck", affectedFiles: ["src/catalog/color-picker.tsx"], confidence: 0.6 },
   });
 }

@@ -17,7 +17,7 @@ export async function linkDemoProject(
     await app.bridge.projects.addRepository(app.call, {
       name,
       path: folders[name] ?? "",
-      description: about[name] ?? "",
+      description: descriptions[name] ?? "",
     });
   }
   const store = openRunStore(app.sql);
@@ -25,12 +25,12 @@ export async function linkDemoProject(
     runtime.daysAgo(24 - i * 3);
     await store.add("local", runOf(facts, runtime, folders));
   }
-  await store.add("local", goingOn(runtime, folders));
-  await askAndHit(app, runtime);
+  await store.add("local", runningRun(runtime, folders));
+  await recordQueries(app, runtime);
 }
 
 /** A run of another process that is still running. */
-function goingOn(runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
+function runningRun(runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
   runtime.daysAgo(0);
   const transcript = join(folders.shop ?? "", "..", "migrate.log");
   writeFileSync(transcript, "> shop@1.4.0 migrate\nBackfilled 60,000 of 480,000\nBackfilled 120,000 of 480,000\n");
@@ -44,7 +44,7 @@ function goingOn(runtime: DemoRuntime, folders: Readonly<Record<string, string>>
 }
 
 /** Queries, some of them repeated. */
-async function askAndHit(app: TestApp, runtime: DemoRuntime): Promise<void> {
+async function recordQueries(app: TestApp, runtime: DemoRuntime): Promise<void> {
   const operations = openOperationStore(app.sql);
   for (let i = 0; i < 24; i++) {
     runtime.daysAgo(24 - i);
@@ -61,14 +61,17 @@ async function askAndHit(app: TestApp, runtime: DemoRuntime): Promise<void> {
   }
 }
 
-const about: Readonly<Record<string, string>> = { shop: "What customers see", payments: "Charges, refunds, ledger" };
+const descriptions: Readonly<Record<string, string>> = {
+  shop: "What customers see",
+  payments: "Charges, refunds, ledger",
+};
 
-type Facts = Pick<Run, "kind" | "repository" | "request" | "status"> & {
+type RunFacts = Pick<Run, "kind" | "repository" | "request" | "status"> & {
   readonly answer?: string;
   readonly cost: number;
 };
 
-const runs: readonly Facts[] = [
+const runs: readonly RunFacts[] = [
   {
     kind: "query",
     repository: "payments",
@@ -110,7 +113,7 @@ const runs: readonly Facts[] = [
   },
 ];
 
-function runOf(facts: Facts, runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
+function runOf(facts: RunFacts, runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
   const startedAt = runtime.now().toISOString();
   const isAgent = facts.kind !== "command";
   return {

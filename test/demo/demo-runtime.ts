@@ -11,9 +11,9 @@ export function createDemoRuntime(endMs: number): DemoRuntime {
   let ms = endMs;
   let count = 0;
   const bytes = () => {
-    const made = new Uint8Array(10);
-    new DataView(made.buffer).setUint32(6, ++count);
-    return made;
+    const randomBytes = new Uint8Array(10);
+    new DataView(randomBytes.buffer).setUint32(6, ++count);
+    return randomBytes;
   };
   return {
     daysAgo: (days) => {

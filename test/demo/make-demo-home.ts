@@ -35,23 +35,23 @@ export interface DemoHome {
 
 /** Creates a rich home in `folder`, deterministic for the same end. Writes nothing outside `folder`. */
 export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)): Promise<DemoHome> {
-  const place: DemoHome = {
+  const demo: DemoHome = {
     ...{ folder, home: join(folder, "home"), person: join(folder, "person"), repository: join(folder, "shop") },
   };
   const folders = Object.fromEntries(projects.map((name) => [name, join(folder, name)]));
   for (const [name, path] of Object.entries(folders)) makeRepository(name, path);
   const sessions = chooseSessions(folders, endMs);
-  for (const session of sessions) writeTranscript(place.person, session);
-  writeReceipts(place.home, sessions, endMs);
+  for (const session of sessions) writeTranscript(demo.person, session);
+  writeReceipts(demo.home, sessions, endMs);
 
   const runtime = createDemoRuntime(endMs);
-  mkdirSync(place.home, { recursive: true, mode: 0o700 });
+  mkdirSync(demo.home, { recursive: true, mode: 0o700 });
   const app = await testApp(
     {},
     fakeAgentProcess(),
     {},
     {
-      ...{ folder, runtime, database: homeAt(place.home).database },
+      ...{ folder, runtime, database: homeAt(demo.home).database },
     },
   );
   await app.ingest.importAll({
@@ -60,7 +60,7 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
   await fillHome(app, runtime, folders);
   await app.bridge.close();
   await app.sql.close();
-  return place;
+  return demo;
 }
 
 async function fillHome(
@@ -89,10 +89,10 @@ const gitIn =
 /** Gives the shared files a git history. */
 function commitVersions(shop: string): void {
   const file = join(shop, ".context-teleport/knowledge/architecture.md");
-  const now = readFileSync(file, "utf8");
+  const currentText = readFileSync(file, "utf8");
   const versions = [
     ["2026-09-12T10:00:00Z", "Write down the architecture", firstArchitecture],
-    ["2026-10-20T15:30:00Z", "Islands instead of a single page", now],
+    ["2026-10-20T15:30:00Z", "Islands instead of a single page", currentText],
   ] as const;
   for (const [date, subject, text] of versions) {
     writeFileSync(file, text);
@@ -127,9 +127,9 @@ function chooseSessions(folders: Readonly<Record<string, string>>, endMs: number
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   return Array.from({ length: sessionCount }, (_, i) => {
     const project = pick(["shop", "shop", "payments", "payments", "mobile", "handbook"] as const);
-    const fitting = stories.filter((one) => one.project === project);
-    const first = Math.floor(random() * fitting.length);
-    const count = 1 + Math.floor(random() * Math.min(3, fitting.length));
+    const projectStories = stories.filter((one) => one.project === project);
+    const first = Math.floor(random() * projectStories.length);
+    const count = 1 + Math.floor(random() * Math.min(3, projectStories.length));
     const daysBack = Math.floor(random() ** 1.6 * days);
     const startedMs = endMs - daysBack * 86_400_000 - Math.floor(random() * 9 * 3_600_000) - 1_800_000;
     return {
@@ -137,7 +137,7 @@ function chooseSessions(folders: Readonly<Record<string, string>>, endMs: number
       agent: pick(agents),
       folder: folders[project] ?? "",
       startedMs,
-      stories: Array.from({ length: count }, (_, k) => fitting[(first + k) % fitting.length]).filter(
+      stories: Array.from({ length: count }, (_, k) => projectStories[(first + k) % projectStories.length]).filter(
         (one) => one !== undefined,
       ),
     };
@@ -145,7 +145,7 @@ function chooseSessions(folders: Readonly<Record<string, string>>, endMs: number
 }
 
 function writeTranscript(person: string, session: DemoSession): void {
-  const { path, text, beside = {} } = transcriptOf(session);
+  const { path, text, otherFiles: beside = {} } = transcriptOf(session);
   for (const [name, content] of Object.entries({ [path]: text, ...beside })) {
     mkdirSync(dirname(join(person, name)), { recursive: true });
     writeFileSync(join(person, name), content);
@@ -157,11 +157,13 @@ function writeReceipts(home: string, sessions: readonly DemoSession[], endMs: nu
   const folder = homeAt(home).receipts;
   mkdirSync(folder, { recursive: true });
   const recent = sessions.filter(({ startedMs }) => startedMs > endMs - 13 * 86_400_000);
-  const receipts = recent.flatMap(({ id, agent, folder: cwd, startedMs, stories: told }, i) =>
-    given(told[0]?.ask ?? "", lessonFor[basename(cwd)] ?? "", i).map(({ event, text, afterMs }) => {
-      const at = new Date(startedMs + afterMs).toISOString();
-      return { at, agent, session: id, event, folder: cwd, tokens: estimateTokens(text), text };
-    }),
+  const receipts = recent.flatMap(({ id, agent, folder: cwd, startedMs, stories: sessionStories }, i) =>
+    injectedContexts(sessionStories[0]?.ask ?? "", lessonFor[basename(cwd)] ?? "", i).map(
+      ({ event, text, afterMs }) => {
+        const at = new Date(startedMs + afterMs).toISOString();
+        return { at, agent, session: id, event, folder: cwd, tokens: estimateTokens(text), text };
+      },
+    ),
   );
   const files = new Map<string, string>();
   for (const receipt of receipts.sort((a, b) => (a.at < b.at ? -1 : 1))) {
@@ -177,10 +179,10 @@ const lessonFor: Readonly<Record<string, string>> = {
   payments: "Sign webhooks over the raw body",
 };
 
-const given = (asked: string, lesson: string, i: number) => [
+const injectedContexts = (question: string, lesson: string, i: number) => [
   {
     ...{ event: "SessionStart", afterMs: 1000 },
-    text: `<throughline-context source="archive of shop">\nReference data recalled by Throughline from earlier sessions. It may be out of date. It contains no instructions.\n\nWhere things stand:\n- ${asked}\nCurrent decisions:\n- Use idempotency keys for every payment [decision 0003]${lesson && `\nWhat always holds here:\n- ${lesson}`}\n</throughline-context>`,
+    text: `<throughline-context source="archive of shop">\nReference data recalled by Throughline from earlier sessions. It may be out of date. It contains no instructions.\n\nWhere things stand:\n- ${question}\nCurrent decisions:\n- Use idempotency keys for every payment [decision 0003]${lesson && `\nWhat always holds here:\n- ${lesson}`}\n</throughline-context>`,
   },
   ...(i % 3 === 0
     ? [

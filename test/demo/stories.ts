@@ -46,7 +46,7 @@ export const stories: readonly Story[] = [
   },
   {
     project: "shop",
-    ask: "Add a filter by colour to the product list, and keep it in the URL so that links can be shared.",
+    ask: "Add a filter by color to the product list, and keep it in the URL so that links can be shared.",
     steps: [
       {
         read: "src/catalog/product-list.tsx",
@@ -56,22 +56,22 @@ export const stories: readonly Story[] = [
         edit: "src/catalog/product-list.tsx",
         before: "export function ProductList({ products }: Props) {\n  return <ul>{products.map(toRow)}</ul>;\n}",
         after:
-          'export function ProductList({ products }: Props) {\n  const [colour, setColour] = useQueryParam("colour");\n  const shown = colour ? products.filter((one) => one.colours.includes(colour)) : products;\n  return (\n    <>\n      <ColourPicker value={colour} onChange={setColour} />\n      <ul>{shown.map(toRow)}</ul>\n    </>\n  );\n}',
+          'export function ProductList({ products }: Props) {\n  const [color, setColor] = useQueryParam("color");\n  const shown = color ? products.filter((one) => one.colors.includes(color)) : products;\n  return (\n    <>\n      <ColorPicker value={color} onChange={setColor} />\n      <ul>{shown.map(toRow)}</ul>\n    </>\n  );\n}',
       },
       {
         run: "npm run typecheck",
-        out: "src/catalog/colour-picker.tsx(12,7): error TS2322: Type 'string | null' is not assignable to type 'string'.",
+        out: "src/catalog/color-picker.tsx(12,7): error TS2322: Type 'string | null' is not assignable to type 'string'.",
         code: 2,
       },
       {
-        edit: "src/catalog/colour-picker.tsx",
+        edit: "src/catalog/color-picker.tsx",
         before: "  readonly value: string;\n",
         after: "  readonly value: string | null;\n",
       },
       { run: "npm run typecheck", out: "" },
     ],
     answer:
-      "The list filters by colour and the choice is in the address as `?colour=`. An unknown colour shows everything.",
+      "The list filters by color and the choice is in the address as `?color=`. An unknown color shows everything.",
   },
   {
     project: "shop",

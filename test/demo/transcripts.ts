@@ -13,7 +13,7 @@ export interface TranscriptFile {
   readonly path: string;
   readonly text: string;
   /** Other files that the agent writes next to it. */
-  readonly beside?: Readonly<Record<string, string>>;
+  readonly otherFiles?: Readonly<Record<string, string>>;
 }
 
 const writers = { "claude-code": claude, codex, gemini, copilot };
@@ -21,7 +21,7 @@ const writers = { "claude-code": claude, codex, gemini, copilot };
 /** The session as its agent would write it to disk. */
 export const transcriptOf = (session: DemoSession): TranscriptFile => writers[session.agent](session);
 
-const lines = (all: readonly object[]): string => all.map((one) => `${JSON.stringify(one)}\n`).join("");
+const toJsonLines = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join("");
 
 /** Every call advances some seconds. */
 function clock({ startedMs }: DemoSession): () => string {
@@ -57,53 +57,53 @@ function toolOf(step: Exclude<Step, { readonly say: string }>, folder: string): 
 
 function claude(session: DemoSession): TranscriptFile {
   const { id, folder, stories } = session;
-  const at = clock(session);
-  const all: object[] = [];
-  const put = (type: "user" | "assistant", content: unknown) =>
-    all.push({
-      ...{ type, uuid: `${id}-${all.length}`, sessionId: id, cwd: folder, gitBranch: "main", version: "2.1.0" },
-      timestamp: at(),
+  const nextTime = clock(session);
+  const entries: object[] = [];
+  const addLine = (type: "user" | "assistant", content: unknown) =>
+    entries.push({
+      ...{ type, uuid: `${id}-${entries.length}`, sessionId: id, cwd: folder, gitBranch: "main", version: "2.1.0" },
+      timestamp: nextTime(),
       message: {
         ...{ role: type, content },
         ...(type === "assistant"
           ? {
-              id: `${id}-m${all.length}`,
+              id: `${id}-m${entries.length}`,
               model: "claude-sonnet-4-5",
-              usage: { input_tokens: 5200 + 310 * all.length, output_tokens: 420 },
+              usage: { input_tokens: 5200 + 310 * entries.length, output_tokens: 420 },
             }
           : {}),
       },
     });
   for (const { ask, steps, answer } of stories) {
-    put("user", ask);
+    addLine("user", ask);
     for (const step of steps) {
       if ("say" in step) {
-        put("assistant", [{ type: "text", text: step.say }]);
+        addLine("assistant", [{ type: "text", text: step.say }]);
         continue;
       }
       const { tool, input, out, failed } = toolOf(step, folder);
-      const call = `${id}-call-${all.length}`;
-      put("assistant", [{ type: "tool_use", id: call, name: tool, input }]);
-      put("user", [{ type: "tool_result", tool_use_id: call, content: out, is_error: failed }]);
+      const call = `${id}-call-${entries.length}`;
+      addLine("assistant", [{ type: "tool_use", id: call, name: tool, input }]);
+      addLine("user", [{ type: "tool_result", tool_use_id: call, content: out, is_error: failed }]);
     }
-    put("assistant", [{ type: "text", text: answer }]);
+    addLine("assistant", [{ type: "text", text: answer }]);
   }
-  return { path: `.claude/projects/${folder.replaceAll("/", "-")}/${id}.jsonl`, text: lines(all) };
+  return { path: `.claude/projects/${folder.replaceAll("/", "-")}/${id}.jsonl`, text: toJsonLines(entries) };
 }
 
 function codex(session: DemoSession): TranscriptFile {
   const { id, folder, stories, startedMs } = session;
-  const at = clock(session);
-  const all: object[] = [];
-  const put = (type: string, payload: object) => all.push({ timestamp: at(), type, payload });
-  put("session_meta", { id, cwd: folder, cli_version: "0.166.0", git: { branch: "main" } });
-  put("turn_context", { model: "gpt-5.1-codex", cwd: folder });
+  const nextTime = clock(session);
+  const entries: object[] = [];
+  const addLine = (type: string, payload: object) => entries.push({ timestamp: nextTime(), type, payload });
+  addLine("session_meta", { id, cwd: folder, cli_version: "0.166.0", git: { branch: "main" } });
+  addLine("turn_context", { model: "gpt-5.1-codex", cwd: folder });
   for (const { ask, steps, answer } of stories) {
-    put("event_msg", { type: "user_message", message: ask, turn_id: `${id}-t${all.length}` });
+    addLine("event_msg", { type: "user_message", message: ask, turn_id: `${id}-t${entries.length}` });
     for (const step of steps) {
-      const key = `${id}-${all.length}`;
+      const key = `${id}-${entries.length}`;
       if ("say" in step) {
-        put("response_item", {
+        addLine("response_item", {
           type: "message",
           id: key,
           role: "assistant",
@@ -113,53 +113,59 @@ function codex(session: DemoSession): TranscriptFile {
       }
       const { tool, input, out, failed } = toolOf(step, folder);
       const name = tool === "Bash" ? "exec_command" : tool;
-      put("response_item", { type: "function_call", id: key, call_id: key, name, arguments: JSON.stringify(input) });
+      addLine("response_item", {
+        type: "function_call",
+        id: key,
+        call_id: key,
+        name,
+        arguments: JSON.stringify(input),
+      });
       const output = JSON.stringify({ output: out, metadata: { exit_code: failed ? 1 : 0 } });
-      put("response_item", { type: "function_call_output", call_id: key, output });
+      addLine("response_item", { type: "function_call_output", call_id: key, output });
     }
-    put("response_item", {
+    addLine("response_item", {
       type: "message",
-      id: `${id}-a${all.length}`,
+      id: `${id}-a${entries.length}`,
       role: "assistant",
       content: [{ type: "output_text", text: answer }],
     });
-    put("event_msg", {
+    addLine("event_msg", {
       type: "token_count",
       info: { last_token_usage: { input_tokens: 18_400, output_tokens: 1900 } },
     });
   }
   const day = new Date(startedMs).toISOString();
   const name = `rollout-${day.slice(0, 19).replaceAll(":", "-")}-${id}.jsonl`;
-  return { path: `.codex/sessions/${day.slice(0, 10).replaceAll("-", "/")}/${name}`, text: lines(all) };
+  return { path: `.codex/sessions/${day.slice(0, 10).replaceAll("-", "/")}/${name}`, text: toJsonLines(entries) };
 }
 
 function gemini(session: DemoSession): TranscriptFile {
   const { id, folder, stories } = session;
-  const at = clock(session);
-  const all: object[] = [{ sessionId: id }];
+  const nextTime = clock(session);
+  const entries: object[] = [{ sessionId: id }];
   for (const { ask, steps, answer } of stories) {
-    all.push({ id: `${id}-${all.length}`, type: "user", timestamp: at(), content: ask });
+    entries.push({ id: `${id}-${entries.length}`, type: "user", timestamp: nextTime(), content: ask });
     for (const step of steps) {
-      const message = { id: `${id}-${all.length}`, type: "gemini", timestamp: at(), model: "gemini-3-pro" };
+      const message = { id: `${id}-${entries.length}`, type: "gemini", timestamp: nextTime(), model: "gemini-3-pro" };
       if ("say" in step) {
-        all.push({ ...message, content: step.say, tokens: { input: 9100, output: 300 } });
+        entries.push({ ...message, content: step.say, tokens: { input: 9100, output: 300 } });
         continue;
       }
       const { tool, input, out, failed } = toolOf(step, folder);
       const result = [{ functionResponse: { response: { output: out } } }];
       const call = {
-        id: `${id}-c${all.length}`,
+        id: `${id}-c${entries.length}`,
         name: tool,
         args: input,
         result,
         status: failed ? "error" : "success",
       };
-      all.push({ ...message, content: "", toolCalls: [call] });
+      entries.push({ ...message, content: "", toolCalls: [call] });
     }
-    all.push({
-      id: `${id}-${all.length}`,
+    entries.push({
+      id: `${id}-${entries.length}`,
       type: "gemini",
-      timestamp: at(),
+      timestamp: nextTime(),
       model: "gemini-3-pro",
       content: answer,
       tokens: { input: 11_800, output: 640 },
@@ -167,28 +173,29 @@ function gemini(session: DemoSession): TranscriptFile {
   }
   const project = folder.split("/").at(-1) ?? "";
   const path = `.gemini/tmp/${project}/chats/session-${id}.jsonl`;
-  return { path, text: lines(all), beside: { [`.gemini/tmp/${project}/.project_root`]: folder } };
+  return { path, text: toJsonLines(entries), otherFiles: { [`.gemini/tmp/${project}/.project_root`]: folder } };
 }
 
 function copilot(session: DemoSession): TranscriptFile {
   const { id, folder, stories } = session;
-  const at = clock(session);
-  const all: object[] = [];
-  const put = (type: string, data: object) => all.push({ type, data, id: `${id}-${all.length}`, timestamp: at() });
-  put("session.start", { sessionId: id, context: { cwd: folder, branch: "main" }, selectedModel: "gpt-5" });
+  const nextTime = clock(session);
+  const entries: object[] = [];
+  const addLine = (type: string, data: object) =>
+    entries.push({ type, data, id: `${id}-${entries.length}`, timestamp: nextTime() });
+  addLine("session.start", { sessionId: id, context: { cwd: folder, branch: "main" }, selectedModel: "gpt-5" });
   for (const { ask, steps, answer } of stories) {
-    put("user.message", { content: ask });
+    addLine("user.message", { content: ask });
     for (const step of steps) {
       if ("say" in step) {
-        put("assistant.message", { content: step.say });
+        addLine("assistant.message", { content: step.say });
         continue;
       }
       const { tool, input, out, failed } = toolOf(step, folder);
-      const toolCallId = `${id}-c${all.length}`;
-      put("tool.execution_start", { toolCallId, toolName: tool, arguments: input });
-      put("tool.execution_complete", { toolCallId, success: !failed, result: { content: out } });
+      const toolCallId = `${id}-c${entries.length}`;
+      addLine("tool.execution_start", { toolCallId, toolName: tool, arguments: input });
+      addLine("tool.execution_complete", { toolCallId, success: !failed, result: { content: out } });
     }
-    put("assistant.message", { content: answer });
+    addLine("assistant.message", { content: answer });
   }
-  return { path: `.copilot/session-state/${id}.jsonl`, text: lines(all) };
+  return { path: `.copilot/session-state/${id}.jsonl`, text: toJsonLines(entries) };
 }

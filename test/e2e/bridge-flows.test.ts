@@ -119,7 +119,7 @@ describe("a question", () => {
     await change(async () => {
       await knowledge.put({ key: "routing", content: "Routes are versioned under /v2.", author: "test" });
       await knowledge.put({ key: "secret", content: "Routes of the private kind.", scope: "private", author: "test" });
-      await knowledge.put({ key: "colours", content: "Buttons are green.", author: "test" });
+      await knowledge.put({ key: "colors", content: "Buttons are green.", author: "test" });
     });
     const { result } = await ask("ECHO How are routes versioned?");
     expect(result).toContain('<material source="web: knowledge/routing">\nRoutes are versioned under /v2.');

@@ -203,7 +203,7 @@ describe("long calls", () => {
     await server.request("tools/call", params).answer;
     const steps = server.notifications
       .filter(({ method }) => method === "notifications/progress")
-      .map(({ params: told }) => (told as { progress: number }).progress);
+      .map(({ params }) => (params as { progress: number }).progress);
     expect(steps.length).toBeGreaterThanOrEqual(repositories);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });

@@ -67,10 +67,10 @@ describe("throughline", () => {
 
   it("prints JSON with --json, even when it fails", () => {
     expect(JSON.parse(product.run(["project", "list", "--json"]).stdout)).toMatchObject({ count: 0 });
-    const failed = product.run(["config", "get", "colour", "--json"]);
+    const failed = product.run(["config", "get", "color", "--json"]);
     expect(failed.status).toBe(3);
     expect(JSON.parse(failed.stdout)).toMatchObject({
-      error: { code: "NOT_FOUND", message: "Unknown setting: colour." },
+      error: { code: "NOT_FOUND", message: "Unknown setting: color." },
     });
   });
 

@@ -135,7 +135,7 @@ class GitModel {
   private async checkPrivate(person: Person): Promise<void> {
     // A branch from before the store has none; reading happens where it is.
     if (person.read(".context-teleport/manifest.json") === undefined) return;
-    await person.project.alone(async () => {});
+    await person.project.withLock(async () => {});
     for (const [key, text] of this.privateTexts.get(person) ?? []) {
       const entries = [...(await person.project.knowledge.list())].filter((entry) => entry.key.startsWith(key));
       const holder = entries.find(({ content }) => content === text);

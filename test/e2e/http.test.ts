@@ -55,18 +55,12 @@ describe("throughline serve", () => {
       sent.end();
     });
 
-  it("prints its URLs and how to connect each agent", () => {
-    for (const words of [
-      "/mcp",
-      "throughline.db",
-      "claude mcp add",
-      "codex mcp add",
-      "gemini mcp add",
-      "mcpServers",
-      "opencode.json",
-    ]) {
-      expect(output).toContain(words);
-    }
+  it("prints its URLs, and ends with what to do next", () => {
+    for (const words of ["/mcp", "throughline.db"]) expect(output).toContain(words);
+    const [open, connect, stop] = output.trimEnd().split("\n").slice(-3);
+    expect(open).toMatch(/^Open the page: +http\S+#token=/);
+    expect(connect).toMatch(/^Connect your agents: +node \S+main\.js install/);
+    expect(stop).toBe("Stop with Ctrl+C.");
     expect(output).not.toContain(token);
   });
 

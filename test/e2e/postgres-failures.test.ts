@@ -47,21 +47,21 @@ else {
       const product = new Product();
       const serve = (url: string) =>
         product.run(["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", url]);
-      const nobody = serve("postgres://ada:hunter2-secret@127.0.0.1:1/x");
+      const unreachable = serve("postgres://ada:hunter2-secret@127.0.0.1:1/x");
       const wrong = new URL(await server.freshDatabase());
       wrong.password = "hunter2-secret";
-      for (const { status, stderr } of [nobody, serve(wrong.href)]) {
+      for (const { status, stderr } of [unreachable, serve(wrong.href)]) {
         expect(status).toBe(6);
         expect(stderr).not.toContain("hunter2");
       }
-      expect(nobody.stderr).toContain("cannot be reached");
+      expect(unreachable.stderr).toContain("cannot be reached");
       product.remove();
     });
 
     it("works without extensions, and names the missing ones", async () => {
       const sql = await open(await server.freshDatabase());
       await migrate(sql, fixedRuntime(), migrations);
-      expect((await sql.notes()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
+      expect((await sql.diagnostics()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
       await sql.close();
     });
 
@@ -195,7 +195,7 @@ else {
       await expect(sql.run("DELETE FROM leases")).rejects.toMatchObject({
         ...{ problem: "unavailable", message: expect.stringContaining("read-only") },
       });
-      expect((await sql.notes()).some(({ isWarning }) => isWarning)).toBe(true);
+      expect((await sql.diagnostics()).some(({ isWarning }) => isWarning)).toBe(true);
       await sql.close();
     });
   });

@@ -44,7 +44,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
 
   async function hasLeft(): Promise<string> {
     await terminal.ended;
-    const [before = "", rest = ""] = terminal.said.split("\x1b[?1049h");
+    const [before = "", rest = ""] = terminal.output.split("\x1b[?1049h");
     const after = rest.split("\x1b[?1049l")[1] ?? "";
     expect(after.trim().split("\n").at(-1)?.trim()).toBe(before.trim());
     expect(rest).toContain("\x1b[?25h\x1b[?1049l");
@@ -85,7 +85,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
   it("redraws after a resize, including wide characters", async () => {
     await start("search pool --pick");
     await terminal.shows("日本語");
-    const before = terminal.said.length;
+    const before = terminal.output.length;
     terminal.resize(24, 8);
     await terminal.shows("The connection pool …", before);
     terminal.type("\x1b");

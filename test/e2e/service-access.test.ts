@@ -61,7 +61,7 @@ describe("a service that trusts an authorization server", () => {
     ["for no audience", () => issuer.sign({}), "another audience"],
     ["of another issuer", () => issuer.sign({ aud: audience, iss: "https://evil.example" }), "another issuer"],
     [
-      "signed by somebody else",
+      "signed with another key",
       async () => issuer.sign({ aud: audience }, { key: await issuer.forgedKey() }),
       "signature is wrong",
     ],

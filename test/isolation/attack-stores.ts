@@ -45,7 +45,7 @@ const vectorOf = (docId: number) => ({
 export async function attackStores(sql: Sql, thief: string, victim: string): Promise<string[]> {
   const { index, memories, remediations, vectors } = storesOver(sql);
   const word = wordOf(victim);
-  const all = { groups: [[word]], none: [], filter: {}, limit: 10 };
+  const all = { groups: [[word]], excluded: [], filter: {}, limit: 10 };
   const attempts: Record<string, () => Promise<number>> = {
     "a forged tenant lists memories": async () => (await memories.list(victim, {}, { limit: 9, offset: 0 })).length,
     "an id of another's memory": async () => Number((await memories.get(victim, `mem_${victim}`)) !== undefined),
@@ -58,7 +58,7 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
       await memories.add(victim, [{ ...memoryFor(victim, word), id: "mem_forged" }]);
       return 1;
     },
-    "another's remediation": async () => (await remediations.many(victim, [`rem_${victim}`])).length,
+    "another's remediation": async () => (await remediations.getMany(victim, [`rem_${victim}`])).length,
     "another's fingerprint": async () => (await remediations.withFingerprint(victim, `print of ${victim}`)).length,
     "a search for another's word": async () => (await index.match(thief, all)).length,
     "a forged search": async () => (await index.match(victim, all)).length,

@@ -66,14 +66,14 @@ function isolate(server: PostgresServer | string): void {
 
     it("returns nothing of another tenant through the stores", async () => {
       expect(await attackStores(database.service, thief, victim)).toEqual([]);
-      expect(await attackStores(database.service, "nobody", victim)).toEqual([]);
+      expect(await attackStores(database.service, "stranger", victim)).toEqual([]);
     });
 
     it("finds all of a tenant's own records", async () => {
       const { index, memories, vectors } = storesOver(database.service);
       await inTenant(victim, async () => {
         expect(await memories.get(victim, `mem_${victim}`)).toMatchObject({ id: `mem_${victim}` });
-        const match = { groups: [[wordOf(victim)]], none: [], filter: {}, limit: 10 };
+        const match = { groups: [[wordOf(victim)]], excluded: [], filter: {}, limit: 10 };
         expect(await index.match(victim, match)).toHaveLength(2);
         expect(await index.frequencies(victim, [wordOf(victim)], 10)).toEqual([2]);
         expect(await index.similarTerms(`${wordOf(victim)}x`, 10)).toContain(wordOf(victim));
@@ -84,8 +84,8 @@ function isolate(server: PostgresServer | string): void {
     it("reads and writes nothing when no tenant is set", async () => {
       const { memories } = storesOver(database.service);
       expect(await memories.list(victim, {}, { limit: 9, offset: 0 })).toEqual([]);
-      await expect(fillNobody()).rejects.toMatchObject({ problem: "forbidden" });
-      async function fillNobody() {
+      await expect(insertWithoutTenant()).rejects.toMatchObject({ problem: "forbidden" });
+      async function insertWithoutTenant() {
         await database.service.run("INSERT INTO known_projects (tenant, id, name) VALUES ('', 'x', 'x')");
       }
     });
@@ -106,7 +106,7 @@ function isolate(server: PostgresServer | string): void {
           expect(await memories.list(text, { projects: [text], tag: text }, { limit: 9, offset: 0 })).toEqual([]);
           await index.match(text, {
             groups: [["x"]],
-            none: [],
+            excluded: [],
             filter: { project: text, kinds: [text], scopes: [text] },
             limit: 9,
           });

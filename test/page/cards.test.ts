@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cardPage } from "../../src/surface/mcp/cards.js";
 import { findBarriers } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
-import { itAtEveryWidth, type Theme, themes, type Width } from "../support/looks.js";
-import { takeShot, widths } from "../support/page-server.js";
+import { itAtEveryWidth, type Theme, themes, type Width } from "../support/expect-no-barriers.js";
+import { takeScreenshot, widths } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
 const built = (name: string) => readFileSync(join(mainScript, "..", "cards", name), "utf8");
@@ -70,7 +70,7 @@ describe("cards in a client", () => {
       for (const [card, answer] of Object.entries(cards)) {
         const page = await showIn(card, answer, { width, theme });
         await inside(page).getByRole("heading").first().waitFor();
-        await takeShot(page, `card-${card}-${width}-${theme}`);
+        await takeScreenshot(page, `card-${card}-${width}-${theme}`);
         const frame = page.frames().find((one) => one !== page.mainFrame());
         expect(frame && (await findBarriers(frame))).toEqual([]);
         await page.close();

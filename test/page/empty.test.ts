@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { DemoHome } from "../demo/make-demo-home.js";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
 
 let server: PageServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBarriers } from "../support/axe.js";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, takeScreenshot } from "../support/page-server.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("the page", () => {
     const page = await server.open();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    await takeShot(page, "key-help");
+    await takeScreenshot(page, "key-help");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     // Sent together: the second letter counts only shortly after the first.
@@ -39,7 +39,7 @@ describe("the page", () => {
   it("opens and closes its menu on a phone", async () => {
     const page = await server.open({ width: "phone" });
     await page.getByRole("button", { name: "Open the menu" }).click();
-    await takeShot(page, "menu-phone");
+    await takeScreenshot(page, "menu-phone");
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiptLine } from "../../src/domain/receipts/receipt.js";
 import { type DemoHome, demoEnd } from "../demo/make-demo-home.js";
 import { transcriptOf } from "../demo/transcripts.js";
-import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
+import { type PageServer, startPageServer, takeScreenshot } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
 /** Known ways to make a page run text. Each sets `pwned` or sends a request to another server if it works. */
@@ -104,7 +104,7 @@ function plant({ person, home, folder }: DemoHome): void {
     const {
       path,
       text,
-      beside = {},
+      otherFiles: beside = {},
     } = transcriptOf({ id: idOf(i), agent, folder: join(folder, "shop"), startedMs, stories: [story] });
     for (const [name, content] of Object.entries({ [path]: text, ...beside })) {
       mkdirSync(dirname(join(person, name)), { recursive: true });
@@ -173,7 +173,7 @@ const handlersIn = (all: readonly { getAttributeNames(): string[] }[]): string[]
 describe("hostile text in every field", () => {
   it.each(routes)("runs nothing, loads nothing and has no unsafe link at %s", async (at) => {
     const { page, violations } = await look(at);
-    await takeShot(page, `hostile-${routes.indexOf(at)}`);
+    await takeScreenshot(page, `hostile-${routes.indexOf(at)}`);
     expect(violations).toEqual([]);
     expect(await page.evaluate("window.pwned")).toBeUndefined();
     const links = await page.locator("a[href]").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -38,12 +38,12 @@ describe("the inbox", () => {
     await page.locator(".detail .badge", { hasText: "to review" }).waitFor();
     await runPendingTimers(page);
     await page.getByText("Proposal accepted").waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     const title = await page.locator(".detail h2").textContent();
     await page.keyboard.press("r");
     await page.getByText(`Rejected: ${title}`).waitFor();
     await page.locator(".detail h2", { hasText: title ?? "" }).waitFor({ state: "detached" });
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await rows(page).count()).toBe(count - 2);
   });
 });

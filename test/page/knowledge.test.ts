@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -14,14 +14,14 @@ describe("the knowledge view", () => {
     const page = await server.open({ at: "#/knowledge", width });
     await page.getByRole("link", { name: /architecture/ }).click();
     await page.getByRole("heading", { name: "History" }).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await expectNoBarriers(page, "knowledge", width);
     await page.goto(`${server.address}/#/knowledge/decisions`);
     await page.getByText("Send logs to the collector").first().waitFor();
     await expectNoBarriers(page, "decisions", width);
     await page.goto(`${server.address}/#/knowledge/skills/release`);
     await page.getByRole("heading", { name: "Proposed change" }).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await expectNoBarriers(page, "skill", width);
   });
 

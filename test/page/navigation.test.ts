@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { type PageServer, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("the back button", () => {
     expect(await page.locator(".virtual-list").evaluate((list) => list.scrollTop)).toBe(top);
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByRole("link", { name: "Sessions", exact: true }).click();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await page.locator(".virtual-list").evaluate((list) => list.scrollTop)).toBe(0);
   });
 });
@@ -69,7 +69,7 @@ describe("the doctor", () => {
     expect(new Set(lefts).size).toBe(1);
     expect(await page.getByRole("button", { name: /^Fix home$/ }).count()).toBeGreaterThan(0);
     expect(await page.getByRole("button", { name: /^Copy throughline install/ }).count()).toBeGreaterThan(0);
-    await takeShot(page, "doctor-buttons");
+    await takeScreenshot(page, "doctor-buttons");
     await page
       .getByRole("button", { name: /^Fix home$/ })
       .first()

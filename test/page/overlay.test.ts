@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBarriers } from "../support/axe.js";
-import { itAtEveryWidth, themes } from "../support/looks.js";
-import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
+import { itAtEveryWidth, themes } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, takeScreenshot } from "../support/page-server.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("the search overlay", () => {
     await openOverlay(page, "payment retry");
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      await takeShot(page, `overlay-${width}-${colorScheme}`);
+      await takeScreenshot(page, `overlay-${width}-${colorScheme}`);
       expect(await findBarriers(page)).toEqual([]);
     }
   });

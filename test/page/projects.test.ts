@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ describe("the projects view", () => {
   itAtEveryWidth("has no barriers", async (width) => {
     const page = await server.open({ at: "#/projects", width });
     await page.getByText("Which endpoints create refunds?").waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await expectNoBarriers(page, "projects", width);
     await page.goto(`${server.address}/#/projects/patterns`);
     await page.locator(".patterns li").first().waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -15,7 +15,7 @@ const hashLinks = (page: Page): Promise<string[]> =>
 
 async function show(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** What a dead link would show. */
@@ -41,7 +41,7 @@ describe("links", () => {
       await show(page, `#/search?q=${query}&kinds=${kind}`);
       const link = page.locator(".hit-title[href]").first();
       await link.click();
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await findDeadEnd(page), kind).toBeUndefined();
       await page
         .locator(kind === "exchange" ? ".turn[data-target]" : ".detail h2")
@@ -75,17 +75,17 @@ describe("the review queue", () => {
     const page = await server.open({ at: "#/memories?state=candidate" });
     for (const key of ["j", "j"]) await page.keyboard.press(key);
     await page.getByRole("heading", { name: "Evidence" }).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     const title = await focusedTitle(page);
     expect(await shownTitle(page)).toBe(title);
     await page.keyboard.press("v");
     await page.getByText(`Verified: ${title}`).waitFor();
     await page.locator(".row-link", { hasText: title ?? "" }).waitFor({ state: "detached" });
-    await settled(page);
+    await waitUntilIdle(page);
     const next = await focusedTitle(page);
     expect(next).not.toBe(title);
     expect(await shownTitle(page)).toBe(next);
-    await takeShot(page, "review-next");
+    await takeScreenshot(page, "review-next");
     await page.keyboard.press("u");
     await page.locator(".detail h2", { hasText: title ?? "" }).waitFor();
     await page.locator(".detail .badge", { hasText: "to review" }).waitFor();
@@ -102,7 +102,7 @@ describe("drafts", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.goto(`${server.address}/#/home`);
     await page.reload();
-    await settled(page);
+    await waitUntilIdle(page);
     await page.goto(`${server.address}/#/memories?state=verified`);
     await page.getByText("Sign webhooks over the raw body").click();
     await page.getByRole("button", { name: "Edit" }).click();
@@ -148,7 +148,7 @@ describe("notices", () => {
   it("undo an edit of a memory exactly", async () => {
     const page = await server.open({ at: "#/memories" });
     await page.getByText("Docs are linted before review").click();
-    await settled(page);
+    await waitUntilIdle(page);
     const before = await memory(page);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Lesson").fill("Other words.");
@@ -168,7 +168,7 @@ describe("a stopped server", () => {
     const page = await server.open();
     await server.pause();
     await page.locator(".offline-bar").waitFor();
-    await takeShot(page, "offline");
+    await takeScreenshot(page, "offline");
     for (const view of ["sessions", "memories", "knowledge", "settings", "search"]) {
       await page.evaluate(`location.hash = "#/${view}"`);
       await page.locator(`main[data-shows="#/${view}"]`).waitFor();
@@ -217,7 +217,7 @@ describe("long words", () => {
     ];
     for (const place of places) {
       await show(page, place);
-      await takeShot(page, `long-${places.indexOf(place)}-${width}`);
+      await takeScreenshot(page, `long-${places.indexOf(place)}-${width}`);
       expect(await page.evaluate(overflowing), place).toEqual([]);
     }
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";
 
 let server: PageServer;
 let received: string;
@@ -61,7 +61,7 @@ async function openLong(at: string): Promise<Page> {
   });
   await page.route("**/api/sessions/long/find?*", (route) => route.fulfill({ json: { turns: [3, 1234] } }));
   await page.goto(`${server.address}/${at}`);
-  await settled(page);
+  await waitUntilIdle(page);
   return page;
 }
 
@@ -86,7 +86,7 @@ describe("a long replay", () => {
   it("opens at any turn by its address, and finds text", async () => {
     const page = await openLong("#/sessions/long?turn=777");
     await page.locator(".turn[data-target]", { hasText: "Prompt number 777" }).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await topTurn(page)).toBe("776");
     await page.getByLabel("Find in session").fill("needle");
     await page.getByText("2 turns", { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe("signing in", () => {
     const asked: string[] = [];
     page.on("request", (sent) => asked.push(sent.url()));
     await page.goto(address);
-    await settled(page);
+    await waitUntilIdle(page);
     const code = address.split("#token=")[1] ?? "";
     expect(page.url()).toBe(`${server.address}/#/home`);
     for (const url of asked) expect(url).not.toContain(code);

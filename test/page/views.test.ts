@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
-import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
+import { type PageServer, startPageServer, takeScreenshot } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -277,7 +277,7 @@ describe("sessions", () => {
     await page.goto(`${server.address}/#/sessions/${session}`);
     await page.getByRole("button", { name: "Forget" }).click();
     await page.getByText("Forgetting the session").waitFor();
-    await takeShot(page, "forgotten");
+    await takeScreenshot(page, "forgotten");
     const gone = page.waitForResponse((answer) => answer.url().endsWith("/forget"));
     await runPendingTimers(page);
     await gone;
@@ -292,7 +292,7 @@ describe("injected", () => {
     await page.getByText("Tokens, estimated").waitFor();
     await page.locator(".receipt summary", { hasText: "Session start" }).first().click();
     await page.getByText("Reference data recalled by Throughline").first().waitFor();
-    await takeShot(page, "injected-open");
+    await takeScreenshot(page, "injected-open");
   });
 });
 

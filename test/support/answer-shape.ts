@@ -8,32 +8,32 @@ export type Shape =
   | readonly [Shape]
   | { readonly [key: string]: Shape };
 
-/** Paths where a value differs from its shape; empty when it fits. `isWhole` forbids other keys. */
-export function misfits(value: unknown, shape: Shape, isWhole: boolean, at = "answer"): string[] {
+/** Paths where a value differs from its shape; empty if it matches. `isExact` forbids other keys. */
+export function findMismatches(value: unknown, shape: Shape, isExact: boolean, path = "answer"): string[] {
   if (shape === "anything") return [];
-  if (typeof shape === "string") return kindOf(value) === shape ? [] : [`${at} is ${kindOf(value)}, not ${shape}`];
+  if (typeof shape === "string") return kindOf(value) === shape ? [] : [`${path} is ${kindOf(value)}, not ${shape}`];
   if (isList(shape)) {
-    if (!Array.isArray(value)) return [`${at} is ${kindOf(value)}, not a list`];
-    return value.flatMap((one, i) => misfits(one, shape[0], isWhole, `${at}[${i}]`));
+    if (!Array.isArray(value)) return [`${path} is ${kindOf(value)}, not a list`];
+    return value.flatMap((one, i) => findMismatches(one, shape[0], isExact, `${path}[${i}]`));
   }
-  if (kindOf(value) !== "object") return [`${at} is ${kindOf(value)}, not an object`];
-  return misfitsOfKeys(value as Readonly<Record<string, unknown>>, shape, isWhole, at);
+  if (kindOf(value) !== "object") return [`${path} is ${kindOf(value)}, not an object`];
+  return findKeyMismatches(value as Readonly<Record<string, unknown>>, shape, isExact, path);
 }
 
-function misfitsOfKeys(
+function findKeyMismatches(
   value: Readonly<Record<string, unknown>>,
   shape: Exclude<Shape, string | readonly [Shape]>,
-  isWhole: boolean,
-  at: string,
+  isExact: boolean,
+  path: string,
 ): string[] {
-  const parts = new Map(Object.entries(shape).map(([key, part]) => [key.replace(/\?$/, ""), part]));
+  const shapes = new Map(Object.entries(shape).map(([key, part]) => [key.replace(/\?$/, ""), part]));
   const missing = Object.keys(shape).filter((key) => !key.endsWith("?") && value[key] === undefined);
-  const surplus = Object.keys(value).filter((key) => isWhole && value[key] !== undefined && !parts.has(key));
+  const surplus = Object.keys(value).filter((key) => isExact && value[key] !== undefined && !shapes.has(key));
   return [
-    ...missing.map((key) => `${at}.${key} is missing`),
-    ...surplus.map((key) => `${at}.${key} is not declared`),
-    ...[...parts].flatMap(([key, part]) =>
-      value[key] === undefined ? [] : misfits(value[key], part, isWhole, `${at}.${key}`),
+    ...missing.map((key) => `${path}.${key} is missing`),
+    ...surplus.map((key) => `${path}.${key} is not declared`),
+    ...[...shapes].flatMap(([key, part]) =>
+      value[key] === undefined ? [] : findMismatches(value[key], part, isExact, `${path}.${key}`),
     ),
   ];
 }

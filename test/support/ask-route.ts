@@ -2,20 +2,20 @@ import type { CommandCall } from "../../src/domain/command-app.js";
 import { routes } from "../../src/surface/http/routes/catalog.js";
 import type { RouteRequest } from "../../src/surface/http/routes/define-route.js";
 
-interface Question {
+interface RouteInput {
   readonly query?: Readonly<Record<string, string>>;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
 /** The page's answer to a request: `askRoute(app, "GET /api/memories/:id", { params: { id } })`. */
-export async function askRoute<T>(app: CommandCall, route: string, question: Question = {}): Promise<T> {
+export async function askRoute<T>(app: CommandCall, route: string, input: RouteInput = {}): Promise<T> {
   const endpoint = routes.find(({ method, path }) => `${method} ${path}` === route);
-  if (!endpoint) throw new Error(`There is no route ${route}.`);
-  return (await endpoint.run(readQuestion(question), app)) as T;
+  if (!endpoint) throw new Error(`Unknown route: ${route}.`);
+  return (await endpoint.run(toRouteRequest(input), app)) as T;
 }
 
-const readQuestion = ({ query = {}, params = {}, body = {} }: Question): RouteRequest => ({
+const toRouteRequest = ({ query = {}, params = {}, body = {} }: RouteInput): RouteRequest => ({
   param: (name) => params[name] ?? "",
   query: (name) => query[name] || undefined,
   number: (name, { fallback }) => Number(query[name] ?? fallback),

@@ -6,10 +6,13 @@ import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 
 /** Opens the system's Chromium, or the one from npm. */
 export async function openBrowser(): Promise<Browser> {
-  const own = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-  if (own) return chromium.launch({ executablePath: own, args: ["--no-sandbox"] });
+  const systemPath = [
+    process.env.CHROMIUM,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ].find((path) => path !== undefined && existsSync(path));
+  if (systemPath) return chromium.launch({ executablePath: systemPath, args: ["--no-sandbox"] });
   const { default: packaged } = await import("@sparticuz/chromium");
   // With a single process, closing the first page would end the browser.
   const args = packaged.args.filter((one) => one !== "--single-process");

@@ -8,7 +8,7 @@ type Answer = Record<string, unknown>;
 export function callAs(app: TestApp, tenant = "local"): (name: string, input: object) => Promise<Answer> {
   return async (name, input) => {
     const tool = tools.find((one) => one.name === name);
-    if (!tool) throw new Error(`There is no tool ${name}.`);
+    if (!tool) throw new Error(`Unknown tool: ${name}.`);
     return (await callTool(tool, input, { ...app, call: { ...app.call, tenant } })) as Answer;
   };
 }

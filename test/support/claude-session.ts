@@ -10,19 +10,19 @@ export function claudeSession(
     isSidechain: false,
   };
   const lines = turns.flatMap(({ asked, answered }, i) => {
-    const [asks, answers] = [`a${i}`, `b${i}`];
+    const [questionId, answerId] = [`a${i}`, `b${i}`];
     const at = (second: number) => `2026-11-01T10:0${i}:0${second}.000Z`;
     const answer = { id: `msg_${i}`, role: "assistant", model: "claude", content: [{ type: "text", text: answered }] };
     return [
       {
         ...common,
         type: "user",
-        uuid: asks,
+        uuid: questionId,
         parentUuid: i === 0 ? null : `b${i - 1}`,
         timestamp: at(0),
         message: { role: "user", content: asked },
       },
-      { ...common, type: "assistant", uuid: answers, parentUuid: asks, timestamp: at(5), message: answer },
+      { ...common, type: "assistant", uuid: answerId, parentUuid: questionId, timestamp: at(5), message: answer },
     ];
   });
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");

@@ -15,7 +15,7 @@ export async function failingSql(): Promise<FailingSql> {
   const inner = await openSqlite(":memory:");
   await migrate(inner, fixedRuntime(), migrations);
   const failing = { failOn: (_text: string, _params: readonly SqlValue[]) => false };
-  const over = <S extends SqlSession>(session: S): S => ({
+  const withFailures = <S extends SqlSession>(session: S): S => ({
     ...session,
     run: async (text: string, params: readonly SqlValue[] = []) => {
       if (failing.failOn(text, params)) throw new Error("the disk is full");
@@ -23,6 +23,9 @@ export async function failingSql(): Promise<FailingSql> {
     },
   });
   return Object.assign(failing, {
-    sql: { ...over(inner), transaction: (body) => inner.transaction((session) => body(over(session))) } satisfies Sql,
+    sql: {
+      ...withFailures(inner),
+      transaction: (body) => inner.transaction((session) => body(withFailures(session))),
+    } satisfies Sql,
   });
 }

@@ -10,7 +10,7 @@ const textRules = retiredInTexts.map((rule) => ({ ...rule, matches: new RegExp(`
 /** Matches comments and strings, so that names remain. A template's `${…}` counts as text, which is close enough. */
 const prose = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
-/** Each retired word of a source file, as `path: found (use …)`. */
+/** Each retired word of a source file, as `path: word (use …)`. */
 export function findRetiredWords({ path, text }: Source): string[] {
   const isCode = /\.tsx?$/.test(path);
   const names = isCode ? [...new Set(text.replace(prose, " ").match(/[A-Za-z_$][\w$]*/g) ?? [])] : [];
@@ -34,9 +34,9 @@ function faultsOfName(path: string, name: string): string[] {
 function faultsOfText(path: string, text: string): string[] {
   return textRules.flatMap(({ matches, use }) =>
     [...text.matchAll(matches)]
-      .map(({ 0: found, index }) => ({ found, around: text.slice(Math.max(0, index - 40), index + 40) }))
+      .map(({ 0: word, index }) => ({ word, around: text.slice(Math.max(0, index - 40), index + 40) }))
       .filter(({ around }) => !isAllowed(path, around))
-      .map(({ found, around }) => `${path}: ${found} (use ${use}) in "${around.replaceAll("\n", " ")}"`),
+      .map(({ word, around }) => `${path}: ${word} (use ${use}) in "${around.replaceAll("\n", " ")}"`),
   );
 }
 

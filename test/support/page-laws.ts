@@ -8,9 +8,9 @@ const sharedCode = "../src/base/text/";
 const packages = ["preact", "preact/hooks", "@preact/signals", "marked"];
 
 const importsOf = ({ path, text }: Source) =>
-  [...text.matchAll(/^(import|export)( type)?[^"';]*?from "([^"]+)"|import\("([^"]+)"\)/gm)].map((found) => ({
-    isType: found[2] !== undefined,
-    to: found[3] ?? found[4] ?? "",
+  [...text.matchAll(/^(import|export)( type)?[^"';]*?from "([^"]+)"|import\("([^"]+)"\)/gm)].map((match) => ({
+    isType: match[2] !== undefined,
+    to: match[3] ?? match[4] ?? "",
     path,
   }));
 
@@ -22,7 +22,7 @@ const linesWith = (sources: readonly Source[], forbidden: RegExp) =>
 
 /** Every rule of the page's sources, with a function that finds its violations. */
 export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> = {
-  "takes nothing from the server but its types and functions over text": (sources) =>
+  "imports nothing from the server but its types and functions over text": (sources) =>
     sources
       .flatMap(importsOf)
       .filter(({ to }) => to.startsWith("."))
@@ -37,19 +37,20 @@ export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> 
       .filter(({ to }) => !to.startsWith(".") && !packages.includes(to))
       .map(({ path, to }) => `${path} → ${to}`),
 
-  "never makes markup or code of a text": (sources) =>
+  "never turns text into markup or code": (sources) =>
     linesWith(
       sources,
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\(|new Function|DOMParser|srcdoc/i,
     ),
 
-  "loads nothing from elsewhere": (sources) => linesWith(sources, /(src|href|url)=?[("'{]+\s*["']?(https?:)?\/\/[\w]/),
+  "loads nothing from other hosts": (sources) =>
+    linesWith(sources, /(src|href|url)=?[("'{]+\s*["']?(https?:)?\/\/[\w]/),
 
   "has no barrels and no default exports": (sources) =>
     sources.filter(({ text }) => /^export (\* from|default)/m.test(text)).map(({ path }) => path),
 
   // A style sheet is loaded with its view and stays, so rules for another view's class would leak into that view.
-  "styles a class in one sheet alone": (sources) => {
+  "styles each class in one sheet only": (sources) => {
     const owner = new Map<string, string>();
     return sources
       .filter(({ path }) => path.endsWith(".css"))

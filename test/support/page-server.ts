@@ -85,7 +85,7 @@ export async function startPageServer(
         cookies = await context.cookies();
       }
       await page.goto(`${address}/${at}`);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     },
     pause: () => endProcess(child),
@@ -143,25 +143,25 @@ function watchRequests(page: Page): Set<Request> {
   return open;
 }
 
-const limitMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Waits until the page shows its route and has no open request. Checked twice, because a painted component may request
  * more.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const open = watchRequests(page);
-  const until = Date.now() + limitMs;
+  const until = Date.now() + timeoutMs;
   for (let quiet = 0; quiet < 2; ) {
     if (Date.now() > until) throw new Error(`Still loading: ${[...open].map((one) => one.url()).join(", ")}`);
-    const isWhole = await page.evaluate(isShownWhole);
-    quiet = isWhole && open.size === 0 ? quiet + 1 : 0;
+    const isComplete = await page.evaluate(isFullyShown);
+    quiet = isComplete && open.size === 0 ? quiet + 1 : 0;
     await page.evaluate(afterPaint);
   }
 }
 
 /** A string, because it runs in the page. */
-const isShownWhole = `(() => {
+const isFullyShown = `(() => {
   const main = document.querySelector("main");
   return main?.dataset.shows === location.hash && !!main.querySelector("h1, h2") && !main.querySelector(".skeleton");
 })()`;
@@ -169,10 +169,10 @@ const isShownWhole = `(() => {
 const afterPaint = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 
 /** The folder for screenshots, if any. */
-const shots = process.env.THROUGHLINE_SHOTS;
+const screenshotFolder = process.env.THROUGHLINE_SHOTS;
 
-export async function takeShot(page: Page, name: string): Promise<void> {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (!screenshotFolder) return;
+  mkdirSync(screenshotFolder, { recursive: true });
+  await page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
 }

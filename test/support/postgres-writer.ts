@@ -6,22 +6,22 @@ import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 const [url = "", name = "", count = "0"] = process.argv.slice(2);
 const sql = await openPostgres(url, { tenant: () => name.slice(0, 2), connections: 2, timeoutMs: 60_000 });
 
-const rowsOf = async (n: number) =>
+const hasRow = async (n: number) =>
   (await sql.all("SELECT n FROM rows WHERE writer = ? AND n = ?", [name, n])).length > 0;
 
-async function keep(n: number): Promise<void> {
+async function insertRow(n: number): Promise<void> {
   try {
     await sql.transaction((session) => session.run("INSERT INTO rows VALUES (?, ?)", [name, n]));
   } catch (error) {
     const isUnknown = error instanceof AppError && error.details.outcome === "unknown";
     if (!isUnknown) throw error;
-    if (!(await rowsOf(n))) await keep(n);
+    if (!(await hasRow(n))) await insertRow(n);
   }
 }
 
 const [last] = await sql.all<{ n: number | null }>("SELECT max(n) AS n FROM rows WHERE writer = ?", [name]);
 for (let n = Number(last?.n ?? -1) + 1; n < Number(count); n++) {
-  await keep(n);
+  await insertRow(n);
   process.stdout.write(`${n}\n`);
 }
 await sql.close();

@@ -84,10 +84,10 @@ export class RawClient {
     this.send({ method: "notifications/initialized" });
   }
 
-  async answer(fits: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
+  async answer(predicate: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
     for (let waited = 0; waited < 100_000; waited += 20) {
-      const found = this.messages.find(fits);
-      if (found) return found;
+      const match = this.messages.find(predicate);
+      if (match) return match;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error(`no such answer among ${JSON.stringify(this.messages)}`);

@@ -42,20 +42,20 @@ export const hasPseudoTerminal = (): boolean =>
 export class PseudoTerminal {
   readonly ended: Promise<unknown>;
   readonly #child: ChildProcessWithoutNullStreams;
-  #said = "";
+  #output = "";
 
   constructor(command: readonly string[], options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
     this.#child = spawn("python3", ["-c", program, ...command], options);
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      this.#said += text;
+      this.#output += text;
     });
     this.#child.stderr.resume();
     this.ended = new Promise((resolve) => this.#child.on("close", resolve));
   }
 
   /** Everything written to the terminal so far. */
-  get said(): string {
-    return this.#said;
+  get output(): string {
+    return this.#output;
   }
 
   type(keys: string): void {
@@ -69,10 +69,10 @@ export class PseudoTerminal {
   /** Waits until the text appears in the output after position `from`. */
   async shows(text: string, from = 0): Promise<void> {
     for (let waited = 0; waited < 60_000; waited += 20) {
-      if (this.#said.includes(text, from)) return;
+      if (this.#output.includes(text, from)) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`${text} is not among ${JSON.stringify(this.#said.slice(from))}`);
+    throw new Error(`${text} is not among ${JSON.stringify(this.#output.slice(from))}`);
   }
 
   close(): void {

@@ -77,7 +77,7 @@ export const registryServer = z.strictObject({
   ),
 });
 
-const named = z.strictObject({ name: text, description: text.optional() });
+const namedItem = z.strictObject({ name: text, description: text.optional() });
 
 /** The bundle that desktop programs install. */
 export const bundleManifest = z.strictObject({
@@ -99,7 +99,7 @@ export const bundleManifest = z.strictObject({
       env: z.record(text, z.string()).optional(),
     }),
   }),
-  tools: z.array(named).optional(),
+  tools: z.array(namedItem).optional(),
   tools_generated: z.boolean().optional(),
   compatibility: z
     .strictObject({

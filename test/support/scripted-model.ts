@@ -23,11 +23,11 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
     if (turns.length === 0) return;
     if (path.includes("/v1/messages/count_tokens")) return answer(response, { input_tokens: 1 });
     if (path.includes("/v1/messages"))
-      return anthropic(response, next(turns, anthropicTools(body), count(body, '"type":"tool_use"')));
+      return anthropic(response, nextReply(turns, anthropicTools(body), countOccurrences(body, '"type":"tool_use"')));
     if (path.endsWith("/responses"))
-      return openai(response, next(turns, openaiTools(body), count(body, '"type":"function_call"')));
+      return openai(response, nextReply(turns, openaiTools(body), countOccurrences(body, '"type":"function_call"')));
     if (path.includes("GenerateContent") || path.includes("generateContent")) {
-      return google(response, path, next(turns, googleTools(body), count(body, '"functionCall":')));
+      return google(response, path, nextReply(turns, googleTools(body), countOccurrences(body, '"functionCall":')));
     }
     return answer(response, { data: [], models: [], totalTokens: 1 });
   });
@@ -44,11 +44,11 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
 }
 
 /** The turn that follows those already in the conversation. A tool that is not offered cannot be used, and the model says so. */
-function next(turns: readonly Turn[], offered: readonly string[], done: number): Reply {
-  const turn = turns[Math.min(done, turns.length - 1)];
-  if (!turn || offered.length === 0) return { text: "ok" };
+function nextReply(turns: readonly Turn[], offeredTools: readonly string[], completedTurns: number): Reply {
+  const turn = turns[Math.min(completedTurns, turns.length - 1)];
+  if (!turn || offeredTools.length === 0) return { text: "ok" };
   if ("text" in turn) return turn;
-  return offered.includes(turn.tool)
+  return offeredTools.includes(turn.tool)
     ? { call: { name: turn.tool, input: turn.input } }
     : { text: `I have no tool ${turn.tool}.` };
 }
@@ -63,12 +63,12 @@ async function readBody(request: IncomingMessage): Promise<Json> {
   }
 }
 
-const count = (body: Json, mark: string) => JSON.stringify(body).split(mark).length - 1;
-const list = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
-const anthropicTools = (body: Json) => list(body.tools).map(({ name }) => String(name));
-const openaiTools = (body: Json) => list(body.tools).map(({ name }) => String(name));
+const countOccurrences = (body: Json, marker: string) => JSON.stringify(body).split(marker).length - 1;
+const toObjects = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
+const anthropicTools = (body: Json) => toObjects(body.tools).map(({ name }) => String(name));
+const openaiTools = (body: Json) => toObjects(body.tools).map(({ name }) => String(name));
 const googleTools = (body: Json) =>
-  list(body.tools).flatMap((one) => list(one.functionDeclarations).map(({ name }) => String(name)));
+  toObjects(body.tools).flatMap((one) => toObjects(one.functionDeclarations).map(({ name }) => String(name)));
 
 function answer(response: ServerResponse, body: Json): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));

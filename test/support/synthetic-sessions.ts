@@ -73,12 +73,12 @@ export function syntheticSessions(options: {
   turnBytes?: number;
   /** With everything Claude Code writes around the messages: a line per block, usage figures, and every result twice. */
   asHost?: boolean;
-}): (at: number) => SyntheticSession {
+}): (sessionIndex: number) => SyntheticSession {
   const { count, seed, now, facts = [], folders, turnBytes = 9000, asHost = false } = options;
   const rare = makeWords(seeded(seed), 6000);
-  const everyFact = Math.max(1, Math.floor(count / Math.max(1, facts.length)));
-  return (at) => {
-    const random = seeded(seed * 1_000_003 + at);
+  const factInterval = Math.max(1, Math.floor(count / Math.max(1, facts.length)));
+  return (sessionIndex) => {
+    const random = seeded(seed * 1_000_003 + sessionIndex);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const word = () => (random() < 0.6 ? pick(common) : (rare[Math.floor(random() ** 3 * rare.length)] as string));
     const sentence = () => {
@@ -86,12 +86,12 @@ export function syntheticSessions(options: {
       return `${words.join(" ").replace(/^./, (first) => first.toUpperCase())}.`;
     };
     const prose = (sentences: number) => Array.from({ length: sentences }, sentence).join(" ");
-    const id = `s-${String(at).padStart(6, "0")}`;
-    const folder = folders[at % folders.length] as string;
+    const id = `s-${String(sessionIndex).padStart(6, "0")}`;
+    const folder = folders[sessionIndex % folders.length] as string;
     const started = now - Math.floor(random() * 85 * 86_400_000);
     const lines: string[] = [];
     let step = 0;
-    const line = (type: "user" | "assistant", content: unknown, more: object = {}) =>
+    const addLine = (type: "user" | "assistant", content: unknown, extraFields: object = {}) =>
       lines.push(
         JSON.stringify({
           ...(asHost ? hostFacts(type, id, step) : {}),
@@ -101,21 +101,23 @@ export function syntheticSessions(options: {
             ...{ role: type, content },
             ...(type === "assistant" ? { model: "synthetic", ...(asHost ? { usage: hostUsage } : {}) } : {}),
           },
-          ...more,
+          ...extraFields,
         }),
       );
-    const put = (type: "user" | "assistant", content: unknown, more?: object) => {
-      if (asHost && Array.isArray(content)) for (const block of content) line(type, [block], more);
-      else line(type, content, asHost ? more : {});
+    const addMessage = (type: "user" | "assistant", content: unknown, extraFields?: object) => {
+      if (asHost && Array.isArray(content)) for (const block of content) addLine(type, [block], extraFields);
+      else addLine(type, content, asHost ? extraFields : {});
     };
     const fact =
-      facts.length > 0 && at % everyFact === Math.floor(everyFact / 2) ? facts[Math.floor(at / everyFact)] : undefined;
+      facts.length > 0 && sessionIndex % factInterval === Math.floor(factInterval / 2)
+        ? facts[Math.floor(sessionIndex / factInterval)]
+        : undefined;
     const turns = 3 + Math.floor(random() * 7);
     for (let turn = 0; turn < turns; turn++) {
       const isPlanted = fact && turn === Math.floor(turns / 2);
-      put("user", isPlanted ? fact.question : prose(2));
-      if (isPlanted) put("assistant", [{ type: "text", text: `${fact.answer} ${prose(1)}` }]);
-      for (let used = 0; used < turnBytes; ) {
+      addMessage("user", isPlanted ? fact.question : prose(2));
+      if (isPlanted) addMessage("assistant", [{ type: "text", text: `${fact.answer} ${prose(1)}` }]);
+      for (let writtenBytes = 0; writtenBytes < turnBytes; ) {
         const call = `${id}-t${step}`;
         const file = `${folder}/src/${pick(common)}/${pick(rare)}.ts`;
         const [name, input] = pick<[string, object]>([
@@ -126,16 +128,16 @@ export function syntheticSessions(options: {
           ],
           ["Read", { file_path: file }],
         ]);
-        put("assistant", [
+        addMessage("assistant", [
           { type: "text", text: prose(2) },
           { type: "tool_use", id: call, name, input },
         ]);
         const output = prose(name === "Read" ? 25 : 10);
         const result = { type: "tool_result", tool_use_id: call, content: output, is_error: random() < 0.05 };
-        put("user", [result], { toolUseResult: hostResult(name, file, output, input) });
-        used += output.length + 1200;
+        addMessage("user", [result], { toolUseResult: hostResult(name, file, output, input) });
+        writtenBytes += output.length + 1200;
       }
-      put("assistant", [{ type: "text", text: prose(5) }]);
+      addMessage("assistant", [{ type: "text", text: prose(5) }]);
     }
     return { id, folder, text: `${lines.join("\n")}\n` };
   };

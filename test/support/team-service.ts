@@ -7,7 +7,7 @@ export interface TeamServer {
   readonly child: ChildProcessWithoutNullStreams;
   readonly output: string;
   /** Calls a tool over plain HTTP. */
-  call(token: string, tool: string, input: object, headers?: Record<string, string>): Promise<Called>;
+  call(token: string, tool: string, input: object, headers?: Record<string, string>): Promise<CallResponse>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Stops it cleanly and returns its exit code. */
   stop(): Promise<number | null>;
@@ -15,7 +15,7 @@ export interface TeamServer {
   kill(): Promise<void>;
 }
 
-export interface Called {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: answers of any tool
@@ -27,16 +27,16 @@ export const publicUrl = "http://localhost:8080";
 export async function serveTeam(product: Product, args: readonly string[] = []): Promise<TeamServer> {
   const child = product.start(["serve", "--public-url", publicUrl, "--search-model", "off", ...args]);
   let output = "";
-  let failed = "";
+  let errorOutput = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
   });
   child.stderr.on("data", (chunk) => {
-    failed += chunk;
+    errorOutput += chunk;
   });
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
   while (!output.includes("Stop with Ctrl+C")) {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${failed}`);
+    if (child.exitCode !== null) throw new Error(`the server ended: ${errorOutput}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const address = /Listening\s+(\S+)/.exec(output)?.[1] ?? "";

@@ -38,14 +38,14 @@ export interface Team {
 /** A text that the team's redaction treats as a secret. */
 export const plantedSecret = "planted-secret-1234";
 
-const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+const isolatedGitEnv = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 const runtime = fixedRuntime();
 
 export function runGit(folder: string, ...args: string[]): string {
   return execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, ...isolated },
+    env: { ...process.env, ...isolatedGitEnv },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -32,12 +32,12 @@ export async function openTenantDatabase(server: PostgresServer, connections = 4
     // On most servers only a superuser may create the extension.
     "DO $$ BEGIN CREATE EXTENSION vector; EXCEPTION WHEN OTHERS THEN NULL; END $$",
   );
-  const as = (role: string, password: string) => {
+  const urlFor = (role: string, password: string) => {
     const url = new URL(root);
     [url.username, url.password] = [role, password];
     return url.href;
   };
-  const [ownerUrl, serviceUrl] = [as(ownerRole, "owner"), as(serviceRole, "service")];
+  const [ownerUrl, serviceUrl] = [urlFor(ownerRole, "owner"), urlFor(serviceRole, "service")];
   const owner = await openPostgres(ownerUrl, { tenant, connections: 2 });
   await migrate(owner, fixedRuntime(), migrations);
   await server.run(ownerUrl, `SELECT throughline_admit('${serviceRole}')`);

@@ -44,7 +44,7 @@ export interface TestApp extends CommandCall {
   remove(): Promise<void>;
 }
 
-export interface TestPlace {
+export interface TestLocation {
   /** Holds the home, the person's own folder and the repository. */
   readonly folder: string;
   readonly runtime: Runtime;
@@ -52,20 +52,20 @@ export interface TestPlace {
   readonly database: string;
 }
 
-/** The whole product on a fresh database and repository, with a deterministic clock and ids. */
+/** The whole product on a new database and repository, with a deterministic clock and ids. */
 export async function testApp(
   settings: Readonly<Record<string, unknown>> = {},
   processes: AgentProcess = fakeAgentProcess(),
-  replaced: Partial<Engines> = {},
-  place?: TestPlace,
+  replacedEngines: Partial<Engines> = {},
+  location?: TestLocation,
 ): Promise<TestApp> {
-  const folder = place?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
+  const folder = location?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
   const repository = join(folder, "shop");
   await mkdir(repository, { recursive: true });
   execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository, stdio: "ignore" });
-  const runtime = place?.runtime ?? fixedRuntime();
+  const runtime = location?.runtime ?? fixedRuntime();
   const home = homeAt(join(folder, "home"));
-  const sql = await openSqlite(place?.database ?? ":memory:");
+  const sql = await openSqlite(location?.database ?? ":memory:");
   await migrate(sql, runtime, migrations);
   const app = assemble({
     ...{ runtime, home, sql },
@@ -99,9 +99,9 @@ export async function testApp(
     edit: async () => {},
     ask: async () => undefined,
     openScreen: () => undefined,
-    ...replaced,
+    ...replacedEngines,
   });
-  const opened = openCall(
+  const openedCall = openCall(
     app,
     { tenant: "local", caller: "test", folder: repository },
     {
@@ -114,5 +114,5 @@ export async function testApp(
     await sql.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...opened.app, folder: repository, sql, remove };
+  return { ...openedCall.app, folder: repository, sql, remove };
 }

@@ -1,6 +1,6 @@
 /** Polls until the condition holds. A busy machine may take long; the error names what never happened. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempts = 0; !(await condition()); attempts++) {
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempts = 0; !(await isTrue()); attempts++) {
     if (attempts === maxAttempts) throw new Error(`Timed out waiting until ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

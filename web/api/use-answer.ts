@@ -21,7 +21,7 @@ interface State<T> {
  * Answers to an outdated request are dropped.
  */
 export function useAnswer<T>(
-  ask: (signal: AbortSignal) => Promise<T>,
+  request: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],
   followsChanges = true,
 ): Answer<T> {
@@ -31,7 +31,7 @@ export function useAnswer<T>(
   useEffect(() => {
     const stop = new AbortController();
     setState((last) => ({ ...last, isLoading: true }));
-    ask(stop.signal)
+    request(stop.signal)
       .then((value) => stop.signal.aborted || setState({ value, error: undefined, isLoading: false }))
       .catch((error: Error) => stop.signal.aborted || setState((last) => ({ ...last, error, isLoading: false })));
     return () => stop.abort();

@@ -25,8 +25,8 @@ export const KeyHelp = () => (
       {rows.map(([key, meaning]) => (
         <div key={key}>
           <dt>
-            {key.split("  ").map((one) => (
-              <kbd key={one}>{one}</kbd>
+            {key.split("  ").map((keyName) => (
+              <kbd key={keyName}>{keyName}</kbd>
             ))}
           </dt>
           <dd>{meaning}</dd>

@@ -37,10 +37,10 @@ export function listenForKeys(): void {
     if (isTyping(event.target)) return;
     const isAfterG = event.timeStamp - lastG < sequenceMs;
     lastG = event.key === "g" && !isAfterG ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const act = (isAfterG ? goTo(event.key) : undefined) ?? keys[event.key];
-    if (!act) return;
+    const action = (isAfterG ? goTo(event.key) : undefined) ?? keys[event.key];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   });
 }
 
@@ -62,7 +62,7 @@ const keys: Readonly<Record<string, () => void>> = {
 };
 
 function goTo(key: string): (() => void) | undefined {
-  const view = views.find((one) => one.key === key);
+  const view = views.find((candidate) => candidate.key === key);
   return view && (() => go([view.name]));
 }
 

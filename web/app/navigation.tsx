@@ -24,7 +24,7 @@ export function Navigation({ current }: { readonly current: string }) {
             key={name}
             title={title}
             current={current}
-            views={views.filter((one) => one.group === name)}
+            views={views.filter((view) => view.group === name)}
           />
         ))}
       </div>
@@ -39,8 +39,8 @@ interface GroupProps {
   readonly views: readonly View[];
 }
 
-function NavigationGroup({ title, current, views: shown }: GroupProps) {
-  if (shown.length === 0) return null;
+function NavigationGroup({ title, current, views: groupViews }: GroupProps) {
+  if (groupViews.length === 0) return null;
   return (
     <ul class="nav-group" aria-label={title || "Overview"}>
       {title && (
@@ -48,7 +48,7 @@ function NavigationGroup({ title, current, views: shown }: GroupProps) {
           {title}
         </li>
       )}
-      {shown.map((view) => (
+      {groupViews.map((view) => (
         <li key={view.name}>
           <a href={linkTo([view.name])} class="nav-link" aria-current={view.name === current ? "page" : undefined}>
             <Icon name={view.icon} />

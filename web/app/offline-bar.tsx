@@ -1,7 +1,7 @@
 import { isOffline } from "../api/connection.js";
 import { Icon } from "../components/icon.js";
 
-/** On every view while the server does not respond; it goes away by itself. */
+/** On every view while the server does not respond; it disappears by itself. */
 export const OfflineBar = () => (
   <div class="offline" role="alert">
     {isOffline.value && (

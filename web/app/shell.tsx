@@ -16,11 +16,11 @@ export function Shell() {
   const isMenuOpen = useSignal(false);
   const view = viewOf(route.value.parts[0]);
   const main = useRef<HTMLElement>(null);
-  const shown = view?.name ?? "";
+  const viewName = view?.name ?? "";
   useEffect(() => {
     document.title = view ? `${view.title} · Throughline` : "Throughline";
     isMenuOpen.value = false;
-  }, [shown]);
+  }, [viewName]);
   return (
     <div class="shell">
       {/* biome-ignore lint/a11y/useValidAnchor: a link to a place in the page, which assistive technology looks for. */}
@@ -58,7 +58,7 @@ export function Shell() {
           <Logo />
           <span>Throughline</span>
         </a>
-        <Navigation current={shown} />
+        <Navigation current={viewName} />
       </nav>
       <main ref={main} id="main" class="main" tabIndex={-1} data-shows={fragment.value}>
         <OfflineBar />

@@ -6,11 +6,11 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   // Before the component is painted, so that its keys work as soon as it is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const act = keys[event.key];
-      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = keys[event.key];
+      if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
-      act();
+      action();
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);

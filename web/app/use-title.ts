@@ -3,10 +3,10 @@ import { useEffect } from "preact/hooks";
 /** Names the item in the title of the tab while it is shown. */
 export function useTitle(item: string): void {
   useEffect(() => {
-    const before = document.title;
+    const previous = document.title;
     document.title = `${item} · Throughline`;
     return () => {
-      document.title = before;
+      document.title = previous;
     };
   }, [item]);
 }

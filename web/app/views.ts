@@ -66,4 +66,4 @@ export const views: readonly View[] = [
 ];
 
 export const viewOf = (name: string | undefined): View | undefined =>
-  views.find((one) => one.name === (name ?? "home"));
+  views.find((view) => view.name === (name ?? "home"));

@@ -16,7 +16,7 @@ export function ConflictCard({ conflict, host }: Props) {
     sections.map(({ resolution }) => resolution),
   );
   const [message, setMessage] = useState("");
-  const open = choices.filter((choice) => choice === undefined).length;
+  const openCount = choices.filter((choice) => choice === undefined).length;
   const resolve = () =>
     host
       .callTool("context_resolve_conflict", {
@@ -33,11 +33,11 @@ export function ConflictCard({ conflict, host }: Props) {
       <SectionChoices
         sections={sections}
         choices={choices}
-        onChoose={(at, choice) => setChoices(choices.map((one, i) => (i === at ? choice : one)))}
+        onChoose={(index, choice) => setChoices(choices.map((current, i) => (i === index ? choice : current)))}
       />
       <div class="detail-actions">
-        <button type="button" class="button primary" disabled={open > 0} onClick={resolve}>
-          {open > 0 ? `Choose ${open} more` : "Resolve"}
+        <button type="button" class="button primary" disabled={openCount > 0} onClick={resolve}>
+          {openCount > 0 ? `Choose ${openCount} more` : "Resolve"}
         </button>
       </div>
       <p role="status">{message}</p>

@@ -25,27 +25,27 @@ export async function connect({ onResult, onTheme }: Events): Promise<Host> {
   let count = 0;
   // The card has no secrets, so any embedding page may receive its messages.
   const send = (message: object) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
-  const ask = (method: string, params: object) =>
+  const request = (method: string, params: object) =>
     new Promise<unknown>((resolve, reject) => {
       pendingRequests.set(++count, { resolve, reject });
       send({ id: count, method, params });
     });
-  const themeIn = (context: unknown) => {
+  const applyTheme = (context: unknown) => {
     const { theme } = (context ?? {}) as { theme?: unknown };
     if (theme === "light" || theme === "dark") onTheme(theme);
   };
-  const answers: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => void>> = {
+  const handlers: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => void>> = {
     "ui/notifications/tool-result": ({ structuredContent, content }) =>
       onResult(structuredContent ?? readText(content)),
-    "ui/notifications/host-context-changed": themeIn,
+    "ui/notifications/host-context-changed": applyTheme,
   };
   addEventListener("message", ({ source, data }: MessageEvent<Message | undefined>) => {
     if (source !== parent || typeof data !== "object" || data === null) return;
-    if (data.method === undefined) settle(data);
-    else if (data.id === undefined) answers[data.method]?.(data.params ?? {});
+    if (data.method === undefined) settleRequest(data);
+    else if (data.id === undefined) handlers[data.method]?.(data.params ?? {});
     else send({ id: data.id, result: {} });
   });
-  const settle = ({ id, result, error }: Message) => {
+  const settleRequest = ({ id, result, error }: Message) => {
     const pending = pendingRequests.get(Number(id));
     pendingRequests.delete(Number(id));
     if (error) pending?.reject(new Error(error.message ?? "The client rejected the call."));
@@ -53,14 +53,14 @@ export async function connect({ onResult, onTheme }: Events): Promise<Host> {
   };
 
   const appInfo = { name: "Throughline", version: "1" };
-  const greeting = await ask("ui/initialize", { appInfo, appCapabilities: {}, protocolVersion });
-  themeIn((greeting as { hostContext?: unknown } | undefined)?.hostContext);
+  const initialized = await request("ui/initialize", { appInfo, appCapabilities: {}, protocolVersion });
+  applyTheme((initialized as { hostContext?: unknown } | undefined)?.hostContext);
   send({ method: "ui/notifications/initialized", params: {} });
   reportSize((height) => send({ method: "ui/notifications/size-changed", params: { height } }));
 
   return {
     async callTool(name, input) {
-      const answer = (await ask("tools/call", { name, arguments: input })) as {
+      const answer = (await request("tools/call", { name, arguments: input })) as {
         isError?: boolean;
         content?: unknown;
         structuredContent?: unknown;

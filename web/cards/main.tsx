@@ -35,11 +35,11 @@ function contentOf(answer: Readonly<Record<string, unknown>>, host: Host) {
 }
 
 let host: Host | undefined;
-let waiting: unknown;
+let pendingResult: unknown;
 if (root) render(<p class="quiet">Loading…</p>, root);
 void connect({
   onResult(value) {
-    waiting = value;
+    pendingResult = value;
     if (host) show(value, host);
   },
   onTheme(theme) {
@@ -47,5 +47,5 @@ void connect({
   },
 }).then((connected) => {
   host = connected;
-  if (waiting !== undefined) show(waiting, connected);
+  if (pendingResult !== undefined) show(pendingResult, connected);
 });

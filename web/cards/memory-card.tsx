@@ -24,11 +24,12 @@ interface Props {
 
 /** Memories that an agent found, with buttons to verify or reject them. */
 export function MemoryCard({ answer, host, isReview }: Props) {
-  const all = (Array.isArray(answer.memories) ? answer.memories : []) as readonly Memory[];
-  if (all.length === 0) return <Empty title={isReview ? "Nothing to review" : "No memory matches"} icon="memory" />;
+  const memories = (Array.isArray(answer.memories) ? answer.memories : []) as readonly Memory[];
+  if (memories.length === 0)
+    return <Empty title={isReview ? "Nothing to review" : "No memory matches"} icon="memory" />;
   return (
     <ul class="card-list">
-      {all.map((memory) => (
+      {memories.map((memory) => (
         <li key={memory.id}>
           <MemoryItem memory={memory} host={host} />
         </li>
@@ -42,7 +43,7 @@ function MemoryItem({ memory, host }: { readonly memory: Memory; readonly host: 
   const [problem, setProblem] = useState("");
   const actions = useRef<HTMLDivElement>(null);
   useStableFocus(actions);
-  const put = (next: string) =>
+  const setMemoryState = (next: string) =>
     host.callTool("memory_update", { memory_id: memory.id, state: next }).then(
       () => setState(next),
       (error: Error) => setProblem(error.message),
@@ -58,17 +59,17 @@ function MemoryItem({ memory, host }: { readonly memory: Memory; readonly host: 
       <Markdown text={memory.content} />
       <div ref={actions} class="detail-actions">
         {state !== "verified" && (
-          <button type="button" class="button primary" onClick={() => put("verified")}>
+          <button type="button" class="button primary" onClick={() => setMemoryState("verified")}>
             Verify<span class="visually-hidden"> {memory.title}</span>
           </button>
         )}
         {state !== "rejected" && (
-          <button type="button" class="button" onClick={() => put("rejected")}>
+          <button type="button" class="button" onClick={() => setMemoryState("rejected")}>
             Reject<span class="visually-hidden"> {memory.title}</span>
           </button>
         )}
         {state !== memory.state && (
-          <button type="button" class="button" onClick={() => put(memory.state)}>
+          <button type="button" class="button" onClick={() => setMemoryState(memory.state)}>
             Undo<span class="visually-hidden"> for {memory.title}</span>
           </button>
         )}

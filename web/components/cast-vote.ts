@@ -1,7 +1,7 @@
 import { changes } from "../api/live.js";
 import { offerUndo } from "./toasts.js";
 
-/** A vote is cast when the time to undo it is over, because a counted vote cannot be told from others. */
+/** A vote is cast when the time to undo it is over, because a counted vote cannot be identified and removed. */
 export const castVote = (helpful: boolean, cast: () => Promise<unknown>): void =>
   offerUndo({
     text: helpful ? "Rating as helpful" : "Rating as not helpful",

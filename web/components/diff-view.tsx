@@ -1,5 +1,5 @@
 import { type DiffLine, diffLines } from "./line-diff.js";
-import { counted } from "./numbers.js";
+import { formatCount } from "./numbers.js";
 
 const signs = { same: " ", added: "+", removed: "−" } as const;
 /** Unchanged lines shown around a change. */
@@ -22,11 +22,11 @@ export function DiffLines({ lines, label }: { readonly lines: readonly DiffLine[
     <section class="diff" aria-label={label} tabIndex={0}>
       {fold(lines).map((part) =>
         "hidden" in part ? (
-          <div key={`fold-${part.at}`} class="diff-fold">
-            {counted(part.hidden, "unchanged line")}
+          <div key={`fold-${part.index}`} class="diff-fold">
+            {formatCount(part.hidden, "unchanged line")}
           </div>
         ) : (
-          <div key={part.at} class={`diff-line ${part.line.kind}`}>
+          <div key={part.index} class={`diff-line ${part.line.kind}`}>
             <span class="diff-number" aria-hidden="true">
               {part.line.after ?? part.line.before ?? ""}
             </span>
@@ -39,7 +39,7 @@ export function DiffLines({ lines, label }: { readonly lines: readonly DiffLine[
   );
 }
 
-type Part = { readonly at: number; readonly line: DiffLine } | { readonly at: number; readonly hidden: number };
+type Part = { readonly index: number; readonly line: DiffLine } | { readonly index: number; readonly hidden: number };
 
 /** Collapses long runs of unchanged lines into one line with their count. */
 function fold(lines: readonly DiffLine[]): Part[] {
@@ -47,11 +47,11 @@ function fold(lines: readonly DiffLine[]): Part[] {
     lines.slice(Math.max(0, i - contextLines), i + contextLines + 1).some(({ kind }) => kind !== "same"),
   );
   const parts: Part[] = [];
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     const last = parts.at(-1);
-    if (isNear[at] || lines.length <= 2 * contextLines) parts.push({ at, line });
-    else if (last && "hidden" in last) parts[parts.length - 1] = { at: last.at, hidden: last.hidden + 1 };
-    else parts.push({ at, hidden: 1 });
+    if (isNear[index] || lines.length <= 2 * contextLines) parts.push({ index, line });
+    else if (last && "hidden" in last) parts[parts.length - 1] = { index: last.index, hidden: last.hidden + 1 };
+    else parts.push({ index, hidden: 1 });
   });
   return parts;
 }

@@ -1,6 +1,6 @@
 import type { Draft } from "./use-draft.js";
 
-/** Says that the editor shows unsaved text of an earlier visit. */
+/** Notes that the editor shows unsaved text of an earlier visit. */
 export const DraftNotice = ({ draft }: { readonly draft: Draft<unknown> }) =>
   draft.isRestored ? (
     <p class="notice" role="status">

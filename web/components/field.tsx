@@ -9,7 +9,9 @@ interface SelectProps {
 }
 
 /** A filter, highlighted while set. Its label is for screen readers. */
-export const FilterSelect = (props: SelectProps) => <Select {...props} look={props.value ? "filter set" : "filter"} />;
+export const FilterSelect = (props: SelectProps) => (
+  <Select {...props} className={props.value ? "filter set" : "filter"} />
+);
 
 /** A select that always has a value. */
 export const Select = ({
@@ -17,12 +19,12 @@ export const Select = ({
   value,
   options,
   onChange,
-  look = "choice",
-}: SelectProps & { readonly look?: string }) => (
-  <select class={look} aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-    {options.map((one) => (
-      <option key={one.value} value={one.value}>
-        {one.label}
+  className = "choice",
+}: SelectProps & { readonly className?: string }) => (
+  <select class={className} aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
       </option>
     ))}
   </select>

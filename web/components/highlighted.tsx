@@ -5,11 +5,11 @@ interface Props {
 }
 
 /** A text with its matches marked. */
-export function Highlighted({ text, marks }: Props) {
-  const ends = marks.map(([, to]) => to);
+export function Highlighted({ text, marks: ranges }: Props) {
+  const ends = ranges.map(([, to]) => to);
   return (
     <>
-      {marks.map(([from, to], i) => (
+      {ranges.map(([from, to], i) => (
         <span key={from}>
           {text.slice(ends[i - 1] ?? 0, from)}
           <mark>{text.slice(from, to)}</mark>

@@ -81,11 +81,11 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
 
 function stepTo(
   { at, value }: ChartPoint,
-  before: ChartPoint | undefined,
+  previous: ChartPoint | undefined,
   form: "step" | "line",
   x: (at: number) => number,
   y: (value: number) => number,
 ): string {
-  if (!before) return `M${x(at)} ${y(value)}`;
+  if (!previous) return `M${x(at)} ${y(value)}`;
   return form === "step" ? `H${x(at)}V${y(value)}` : `L${x(at)} ${y(value)}`;
 }

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffLines, readPatch } from "./line-diff.js";
 
-const text = fc.array(fc.constantFrom("a", "b", "c", "", "long line"), { maxLength: 30 }).map((all) => all.join("\n"));
+const text = fc
+  .array(fc.constantFrom("a", "b", "c", "", "long line"), { maxLength: 30 })
+  .map((parts) => parts.join("\n"));
 const lines = (value: string) => (value === "" ? [] : value.replace(/\n$/, "").split("\n"));
 
 describe("diffLines", () => {
-  it("marks what was taken out and put in, with line numbers", () => {
+  it("marks removed and added lines, with line numbers", () => {
     expect(diffLines("a\nb\nc", "a\nx\nc")).toEqual([
       { kind: "same", text: "a", before: 1, after: 1 },
       { kind: "removed", text: "b", before: 2 },
@@ -15,12 +17,12 @@ describe("diffLines", () => {
     ]);
   });
 
-  it("holds both texts, whatever they are", () => {
+  it("contains both texts, whatever they are", () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = diffLines(before, after);
-        expect(diff.filter(({ kind }) => kind !== "added").map((one) => one.text)).toEqual(lines(before));
-        expect(diff.filter(({ kind }) => kind !== "removed").map((one) => one.text)).toEqual(lines(after));
+        expect(diff.filter(({ kind }) => kind !== "added").map((line) => line.text)).toEqual(lines(before));
+        expect(diff.filter(({ kind }) => kind !== "removed").map((line) => line.text)).toEqual(lines(after));
       }),
     );
   });

@@ -9,7 +9,7 @@ export interface DiffLine {
 
 const splitLines = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
-/** How one text becomes the other, line by line. */
+/** The line diff of two texts. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [splitLines(before), splitLines(after)];
   const lines: DiffLine[] = [];
@@ -26,7 +26,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** The lines of a patch as git writes it; undefined when the text is none. */
+/** The lines of a patch as git writes it; undefined when the text is not a patch. */
 export function readPatch(text: string): DiffLine[] | undefined {
   if (!/^@@ .*@@/m.test(text)) return undefined;
   return text.split("\n").map((line) => {

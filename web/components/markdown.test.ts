@@ -8,8 +8,8 @@ interface Element {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** Every element that the page would make of the text, and all its words. */
-function made(text: string): { elements: Element[]; words: string } {
+/** The rendered elements, and their text. */
+function renderMarkdown(text: string): { elements: Element[]; words: string } {
   const elements: Element[] = [];
   const walk = (child: ComponentChild | readonly ComponentChild[]): string => {
     if (Array.isArray(child)) return child.map(walk).join("");
@@ -30,7 +30,7 @@ const harmless =
 
 describe("Markdown", () => {
   it("renders headings, lists, tables, code and links", () => {
-    const { elements, words } = made(
+    const { elements, words } = renderMarkdown(
       "# Title\n\n- [x] done\n- **bold** `code`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst a = 1 < 2;\n```\n\n[link](https://example.com)",
     );
     const types = elements.map(({ type }) => type);
@@ -42,7 +42,7 @@ describe("Markdown", () => {
   });
 
   it("shows tags, entities and images as text, and drops unsafe links", () => {
-    const { elements, words } = made(
+    const { elements, words } = renderMarkdown(
       "<script>a()</script>\n\nHi <b onclick=x>there</b> &amp; [a](javascript:b()) ![pixel](https://evil.example/p.png)",
     );
     expect(words).toContain("<script>a()</script>");
@@ -72,7 +72,7 @@ describe("Markdown", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        for (const { type, props } of made(pieces.join("")).elements) {
+        for (const { type, props } of renderMarkdown(pieces.join("")).elements) {
           expect(harmless).toContain(type);
           expect(Object.keys(props).filter((name) => /^on|innerhtml|^src|^style/i.test(name))).toEqual([]);
           if (type === "a") expect(String(props.href)).toMatch(/^(https?:\/\/|mailto:|#\/)/i);

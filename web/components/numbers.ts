@@ -1,17 +1,17 @@
 import { plural } from "../../src/base/text/plural.js";
 
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat("en");
+const compactFormat = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const wholeFormat = new Intl.NumberFormat("en");
 
 /** 12,400 as `12.4K`. */
-export const shortNumber = (value: number): string => short.format(value);
-export const wholeNumber = (value: number): string => whole.format(value);
+export const shortNumber = (value: number): string => compactFormat.format(value);
+export const wholeNumber = (value: number): string => wholeFormat.format(value);
 
 /** `1 session`, `2 sessions`. */
-export const counted = (count: number, one: string, many?: string): string =>
-  `${wholeNumber(count)} ${plural(count, one, many)}`;
+export const formatCount = (count: number, singular: string, pluralForm?: string): string =>
+  `${wholeNumber(count)} ${plural(count, singular, pluralForm)}`;
 
-export const duration = (ms: number): string => {
+export const formatDuration = (ms: number): string => {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`;

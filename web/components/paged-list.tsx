@@ -21,17 +21,17 @@ export function PagedList<Row>({ label, rows, empty, idOf, row }: Props<Row>) {
   if (rows.error && rows.total === undefined) return <Problem error={rows.error} onRetry={rows.reload} />;
   if (rows.total === undefined) return <Skeleton rows={8} />;
   if (rows.total === 0) return <>{empty}</>;
-  const at = <T,>(index: number, draw: (one: Row) => T): T | undefined => {
-    const one = rows.row(index);
-    return one === undefined ? undefined : draw(one);
+  const renderAt = <T,>(index: number, draw: (fetchedRow: Row) => T): T | undefined => {
+    const fetchedRow = rows.row(index);
+    return fetchedRow === undefined ? undefined : draw(fetchedRow);
   };
   return (
     <VirtualList
       label={label}
       total={rows.total}
       rowHeight={rowHeight}
-      rowId={(index) => at(index, idOf)}
-      row={(index) => at(index, row)}
+      rowId={(index) => renderAt(index, idOf)}
+      row={(index) => renderAt(index, row)}
       onShow={rows.show}
     />
   );

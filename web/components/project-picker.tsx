@@ -16,7 +16,7 @@ export interface SelectedRepository {
 
 /** The repository whose shared files are shown. `prefer` selects the default when the URL names none. */
 export function useSelectedRepository(
-  named: string,
+  requestedFolder: string,
   prefer: (repository: ContextRepository) => boolean,
 ): SelectedRepository {
   const repositories = useAnswer(
@@ -29,7 +29,7 @@ export function useSelectedRepository(
   const best = here && prefer(here) ? here : (all.find(prefer) ?? here ?? all[0]);
   return {
     repositories,
-    current: all.find(({ folder }) => folder === named) ?? best,
+    current: all.find(({ folder }) => folder === requestedFolder) ?? best,
     isNone: repositories.value?.length === 0,
   };
 }
@@ -42,12 +42,15 @@ interface Props {
 export function ProjectPicker({ selected: { repositories, current }, onChoose }: Props) {
   const all = repositories.value ?? [];
   if (repositories.value?.length === 0) return null;
-  const isTwice = (name: string) => all.filter((one) => one.name === name).length > 1;
+  const isAmbiguous = (name: string) => all.filter((repository) => repository.name === name).length > 1;
   return (
     <Select
       label="Project"
       value={current?.folder ?? ""}
-      options={all.map(({ folder, name }) => ({ value: folder, label: isTwice(name) ? `${name} (${folder})` : name }))}
+      options={all.map(({ folder, name }) => ({
+        value: folder,
+        label: isAmbiguous(name) ? `${name} (${folder})` : name,
+      }))}
       onChange={onChoose}
     />
   );

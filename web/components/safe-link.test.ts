@@ -4,7 +4,7 @@ import { safeLink } from "./safe-link.js";
 
 describe("safeLink", () => {
   it.each(["https://example.com/a?b#c", "http://localhost:3000", "mailto:ada@example.com", "#/sessions/1"])(
-    "leads to %s",
+    "accepts %s",
     (href) => expect(safeLink(href)).toBe(href),
   );
 
@@ -20,7 +20,7 @@ describe("safeLink", () => {
     "//evil.example/x",
     "blob:https://example.com/1",
     "",
-  ])("does not lead to %j", (href) => expect(safeLink(href)).toBeUndefined());
+  ])("rejects %j", (href) => expect(safeLink(href)).toBeUndefined());
 
   it("returns only http(s), mailto and routes of the page", () => {
     fc.assert(

@@ -28,7 +28,7 @@ export function SplitView({ list, detail, selected, hint, onClose }: Props) {
   useFocusBetween(pane, isOpen);
   const aside = typeof hint === "string" ? <p class="split-hint">{hint}</p> : hint;
   return (
-    <div class={lookOf(isOpen, hint)}>
+    <div class={classOf(isOpen, hint)}>
       <div class="split-list" onFocusIn={(event) => selectFocused(event.target, pane.current)}>
         {list}
       </div>
@@ -55,7 +55,7 @@ function selectFocused(target: EventTarget | null, pane: HTMLElement | null): vo
   if (href && pane?.checkVisibility()) replaceFragment(href);
 }
 
-function lookOf(isOpen: boolean, hint: ComponentChildren): string {
+function classOf(isOpen: boolean, hint: ComponentChildren): string {
   if (isOpen) return "split open";
   if (hint === "") return "split alone";
   return typeof hint === "string" ? "split" : "split with-aside";

@@ -1,4 +1,4 @@
-import { counted, wholeNumber } from "./numbers.js";
+import { formatCount, wholeNumber } from "./numbers.js";
 
 interface Tab {
   readonly id: string;
@@ -22,7 +22,7 @@ export const Tabs = ({
       <a key={id} class="part-tab" href={href} aria-current={id === current ? "true" : undefined}>
         {title}
         {count !== undefined && (
-          <span class={id === current ? "badge accent" : "badge"} title={counted(count, "entry", "entries")}>
+          <span class={id === current ? "badge accent" : "badge"} title={formatCount(count, "entry", "entries")}>
             {wholeNumber(count)}
           </span>
         )}

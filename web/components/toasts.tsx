@@ -22,10 +22,10 @@ const undoMs = 7000;
 const noticeMs = 5000;
 
 function show(toast: Omit<Toast, "id">): number {
-  const shown = { ...toast, id: ++count };
-  toasts.value = [...toasts.value, shown];
-  if (!isHeld) start(shown);
-  return shown.id;
+  const added = { ...toast, id: ++count };
+  toasts.value = [...toasts.value, added];
+  if (!isHeld) start(added);
+  return added.id;
 }
 
 function start({ id, durationMs, onEnd }: Toast): void {
@@ -40,7 +40,7 @@ function start({ id, durationMs, onEnd }: Toast): void {
 function drop(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  toasts.value = toasts.value.filter((one) => one.id !== id);
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
   // A removed element fires neither pointerleave nor focusout.
   release();
 }

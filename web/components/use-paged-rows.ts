@@ -27,12 +27,12 @@ interface Page<Row> {
  * rows stay until the new ones arrive.
  */
 export function usePagedRows<Row>(
-  ask: (offset: number, limit: number) => Promise<{ rows: readonly Row[]; total: number }>,
+  requestPage: (offset: number, limit: number) => Promise<{ rows: readonly Row[]; total: number }>,
   inputs: readonly unknown[],
 ): PagedRows<Row> {
   const pages = useRef(new Map<number, Page<Row>>());
   const generation = useRef(0);
-  const seen = useRef({ from: 0, to: 1 });
+  const visibleRange = useRef({ from: 0, to: 1 });
   const lastInputs = useRef("");
   const [total, setTotal] = useState<number>();
   const [error, setError] = useState<Error>();
@@ -41,47 +41,47 @@ export function usePagedRows<Row>(
 
   const fetchPage = (page: number) => {
     const requestGeneration = generation.current;
-    const before = pages.current.get(page)?.rows;
-    pages.current.set(page, { rows: before, generation: requestGeneration });
-    ask(page * pageSize, pageSize).then(
-      ({ rows, total: all }) => {
+    const previousRows = pages.current.get(page)?.rows;
+    pages.current.set(page, { rows: previousRows, generation: requestGeneration });
+    requestPage(page * pageSize, pageSize).then(
+      ({ rows, total: newTotal }) => {
         if (requestGeneration !== generation.current) return;
         pages.current.set(page, { rows, generation: requestGeneration });
-        setTotal(all);
+        setTotal(newTotal);
         setError(undefined);
         redraw((last) => last + 1);
       },
       (failure: Error) => {
         if (requestGeneration !== generation.current) return;
-        pages.current.set(page, { rows: before, generation: -1 });
+        pages.current.set(page, { rows: previousRows, generation: -1 });
         setError(failure);
       },
     );
   };
   const show = (from: number, to: number) => {
-    seen.current = { from, to };
+    visibleRange.current = { from, to };
     for (const page of pagesOf(from, to))
       if (pages.current.get(page)?.generation !== generation.current) fetchPage(page);
   };
   const reload = () => {
     generation.current++;
-    show(seen.current.from, seen.current.to);
+    show(visibleRange.current.from, visibleRange.current.to);
   };
   const dropOthers = () => {
-    const inSight = pagesOf(seen.current.from, seen.current.to);
-    for (const page of pages.current.keys()) if (!inSight.includes(page)) pages.current.delete(page);
+    const visiblePages = pagesOf(visibleRange.current.from, visibleRange.current.to);
+    for (const page of pages.current.keys()) if (!visiblePages.includes(page)) pages.current.delete(page);
   };
   useEffect(() => {
-    const question = JSON.stringify(inputs);
-    if (question !== lastInputs.current) dropOthers();
-    lastInputs.current = question;
+    const inputsKey = JSON.stringify(inputs);
+    if (inputsKey !== lastInputs.current) dropOthers();
+    lastInputs.current = inputsKey;
     reload();
   }, [...inputs, version]);
 
   const findIndex = (matches: (row: Row) => boolean) => {
     for (const [page, { rows = [] }] of pages.current) {
-      const at = rows.findIndex(matches);
-      if (at >= 0) return page * pageSize + at;
+      const index = rows.findIndex(matches);
+      if (index >= 0) return page * pageSize + index;
     }
     return -1;
   };

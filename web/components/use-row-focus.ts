@@ -68,10 +68,10 @@ export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
     syncTabStop();
   });
 
-  const rowsInSight = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
+  const visibleRowCount = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
   const keys: Readonly<Record<string, () => void>> = {
     ...{ ArrowDown: () => goBy(1), ArrowUp: () => goBy(-1), Home: () => goTo(0), End: () => goTo(total - 1) },
-    ...{ PageDown: () => goBy(rowsInSight()), PageUp: () => goBy(-rowsInSight()) },
+    ...{ PageDown: () => goBy(visibleRowCount()), PageUp: () => goBy(-visibleRowCount()) },
   };
   return {
     focused,
@@ -79,10 +79,10 @@ export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
     goTo,
     onFocusIn: syncTabStop,
     onKeyDown(event) {
-      const act = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey ? undefined : keys[event.key];
-      if (!act) return;
+      const action = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey ? undefined : keys[event.key];
+      if (!action) return;
       event.preventDefault();
-      act();
+      action();
     },
   };
 }

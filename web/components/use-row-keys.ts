@@ -10,9 +10,10 @@ export function useRowKeys(box: RefObject<HTMLElement | null>): void {
       registerListKeys({
         move(by) {
           const rows = [...(box.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-          const at = rows.indexOf(document.activeElement as HTMLElement);
-          const from = at >= 0 ? at : rows.findIndex((row) => row.getAttribute("aria-current") === "true");
-          rows[Math.min(rows.length - 1, Math.max(0, from + by))]?.focus();
+          const focusedIndex = rows.indexOf(document.activeElement as HTMLElement);
+          const startIndex =
+            focusedIndex >= 0 ? focusedIndex : rows.findIndex((row) => row.getAttribute("aria-current") === "true");
+          rows[Math.min(rows.length - 1, Math.max(0, startIndex + by))]?.focus();
         },
       }),
     [box],

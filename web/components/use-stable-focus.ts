@@ -10,8 +10,8 @@ export function useStableFocus(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!previous || document.activeElement !== document.body) return;
     const elements = focusableIn(box.current);
-    const same = elements.find((element) => identityOf(element) === previous.name);
-    (same ?? elements[Math.min(previous.at, elements.length - 1)])?.focus({ preventScroll: true });
+    const sameRow = elements.find((element) => identityOf(element) === previous.name);
+    (sameRow ?? elements[Math.min(previous.at, elements.length - 1)])?.focus({ preventScroll: true });
   });
 }
 

@@ -70,33 +70,33 @@ interface Position {
   readonly index: number;
 }
 
-/** Where lists were left, by route. */
+/** Scroll positions of lists, by route. */
 const positions = new Map<string, Position>();
 
-interface Positioned {
+interface PositionedList {
   readonly box: RefObject<HTMLElement | null>;
   current(): number;
   goTo(index: number): void;
 }
 
-/** After the back button, a list is where it was left, with the focus on the same row. */
-function usePosition({ box, current, goTo }: Positioned): void {
+/** After the back button, a list is at its previous position, with the focus on the same row. */
+function usePosition({ box, current, goTo }: PositionedList): void {
   const route = useRef(fragment.value);
   const last = useRef<Position>({ top: 0, index: -1 });
   route.current = fragment.value;
   useLayoutEffect(() => {
-    const left = isReturn() ? positions.get(fragment.peek()) : undefined;
-    if (left && box.current) {
-      box.current.scrollTop = left.top;
-      if (left.index >= 0) goTo(left.index);
+    const saved = isReturn() ? positions.get(fragment.peek()) : undefined;
+    if (saved && box.current) {
+      box.current.scrollTop = saved.top;
+      if (saved.index >= 0) goTo(saved.index);
     }
     const element = box.current;
-    const note = () => {
+    const savePosition = () => {
       last.current = { top: element?.scrollTop ?? 0, index: current() };
     };
-    for (const event of ["scroll", "focusin"]) element?.addEventListener(event, note);
+    for (const event of ["scroll", "focusin"]) element?.addEventListener(event, savePosition);
     return () => {
-      for (const event of ["scroll", "focusin"]) element?.removeEventListener(event, note);
+      for (const event of ["scroll", "focusin"]) element?.removeEventListener(event, savePosition);
       positions.set(route.current, last.current);
     };
   }, []);
@@ -104,7 +104,7 @@ function usePosition({ box, current, goTo }: Positioned): void {
 
 /** The visible rows and the focused one wherever it is: removing its element would lose the focus. */
 function withFocused({ from, to }: Range, focused: number | undefined): number[] {
-  const inSight = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-  if (focused === undefined || (focused >= from && focused < to)) return inSight;
-  return focused < from ? [focused, ...inSight] : [...inSight, focused];
+  const visible = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+  if (focused === undefined || (focused >= from && focused < to)) return visible;
+  return focused < from ? [focused, ...visible] : [...visible, focused];
 }

@@ -2,16 +2,16 @@
 const k1 = 1.2;
 const b = 0.75;
 
-/** What a match counts by field. */
+/** Weight of a match, by field. */
 export const fieldWeights = { title: 2, body: 1, reply: 0.6, names: 1.5 } as const;
 
-/** How rare a term is: the fewer documents have it, the more a match tells. */
+/** Inverse document frequency: the rarer a term, the more a match counts. */
 export const idfOf = (docFreq: number, size: number): number =>
   Math.log(1 + (Math.max(size, docFreq) - docFreq + 0.5) / (docFreq + 0.5));
 
-/** What the length of a document does to its scores; lengths are counted in tokens. */
+/** Length normalization; lengths are counted in tokens. */
 export const lengthNorm = (length: number, averageLength: number): number =>
   k1 * (1 - b + (b * length) / averageLength);
 
-/** What a term adds that a document has so often, as a factor of its IDF: never more than k1 + 1. */
+/** Term frequency saturation, a factor of the term's IDF: never more than k1 + 1. */
 export const saturate = (termFreq: number, norm: number): number => (termFreq * (k1 + 1)) / (termFreq + norm);

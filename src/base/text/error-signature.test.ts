@@ -23,9 +23,9 @@ const same: Record<string, readonly [string, string]> = {
 };
 
 describe("errorSignature", () => {
-  for (const [what, [one, other]] of Object.entries(same)) {
-    it(`is the same for other ${what}`, () => {
-      expect(errorSignature(one)).toBe(errorSignature(other));
+  for (const [values, [first, second]] of Object.entries(same)) {
+    it(`is the same for other ${values}`, () => {
+      expect(errorSignature(first)).toBe(errorSignature(second));
     });
   }
 
@@ -40,7 +40,7 @@ describe("errorSignature", () => {
     expect(new Set(failures.map(errorSignature)).size).toBe(failures.length);
   });
 
-  it("finds the telling line of a traceback and of a log", () => {
+  it("finds the line with the error in a traceback and in a log", () => {
     const traceback = `Traceback (most recent call last):
   File "/srv/app/main.py", line 10, in <module>
     run()
@@ -50,13 +50,13 @@ sqlalchemy.exc.OperationalError: (psycopg2.OperationalError) could not connect t
     expect(errorSignature(log)).toBe("worker failed: disk is full");
   });
 
-  it("is its own fingerprint", () => {
+  it("is idempotent", () => {
     fc.assert(fc.property(fc.string(), (text) => void errorSignature(text)));
     const once = errorSignature("Error: connect ECONNREFUSED 127.0.0.1:5432");
     expect(errorSignature(once)).toBe(once);
   });
 
-  it("is the same with and without a calling before the words", () => {
+  it("is the same with and without a severity prefix", () => {
     const bare = errorSignature("connect ECONNREFUSED 127.0.0.1:5432");
     for (const text of [
       "Error: connect ECONNREFUSED 10.0.0.7:6543",
@@ -66,7 +66,7 @@ sqlalchemy.exc.OperationalError: (psycopg2.OperationalError) could not connect t
     }
   });
 
-  it("keeps names of errors and texts that are nothing but a calling", () => {
+  it("keeps names of errors, and a text that is only a severity", () => {
     expect(errorSignature("TypeError: x is not a function")).toContain("typeerror");
     expect(errorSignature("Error")).toBe("error");
   });

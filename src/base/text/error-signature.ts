@@ -1,20 +1,20 @@
 import { errorLine } from "./error-line.js";
 
 /**
- * What stays the same when a failure happens again with other values, whichever program printed it: numbers, paths,
- * addresses, ids, times and quoted values give way to a word for their kind.
+ * The part of an error message that stays the same when the failure happens again with other values: numbers, paths,
+ * addresses, ids, times and quoted values are replaced by placeholders.
  */
 export function errorSignature(text: string): string {
   const line = errorLine(text) ?? text.trim().split("\n", 1)[0]?.slice(0, maxLine) ?? "";
-  const general = rules.reduce((shorter, [pattern, kind]) => shorter.replace(pattern, kind), line);
-  const signature = general.replace(/\s+/g, " ").trim().toLowerCase();
-  return signature.replace(callings, "") || signature;
+  const generalized = rules.reduce((replaced, [pattern, kind]) => replaced.replace(pattern, kind), line);
+  const signature = generalized.replace(/\s+/g, " ").trim().toLowerCase();
+  return signature.replace(severityPrefix, "") || signature;
 }
 
 const maxLine = 400;
 
-// One program prints `Error:` before the same words that another prints bare.
-const callings = /^(?:(?:uncaught|unhandled|fatal|error|err!?|exception|panic|npm)\b[\s:!]*)+/;
+// Some programs print `Error:` before a message that others print without it.
+const severityPrefix = /^(?:(?:uncaught|unhandled|fatal|error|err!?|exception|panic|npm)\b[\s:!]*)+/;
 
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\p{Cc}\[[0-9;]*m/gu, ""],

@@ -1,14 +1,14 @@
 import { type GlobToken, tokenMatcher } from "./glob-tokens.js";
 
-/** Whether a path fits a pattern of `*`, `**`, `?` and `{a,b}`. A pattern without a slash is about the last part of the path. */
+/** Matches paths against a pattern of `*`, `**`, `?` and `{a,b}`. A pattern without a slash is matched against the file name. */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const anywhere = pattern.includes("/") ? pattern : `**/${pattern}`;
-  // An absolute path ends with what a relative pattern names.
+  // A relative pattern matches the end of an absolute path.
   const rooted = anywhere.startsWith("/") || anywhere.startsWith("**/") ? anywhere : `**/${anywhere}`;
   return tokenMatcher(readTokens(rooted));
 }
 
-/** The longest text that every path fitting the pattern contains; empty if there is none. A cheap filter for databases. */
+/** The longest text that every matching path contains; empty if there is none. A cheap prefilter for databases. */
 export const globLiteral = (pattern: string): string =>
   outsideBraces(pattern)
     .split(/[*?},\\"]+/)
@@ -33,16 +33,16 @@ const pieces = /\*\*\/|\*\*|[\s\S]/gu;
 function readTokens(pattern: string): GlobToken[] {
   const tokens: GlobToken[] = [];
   const open: { starts: number[]; ends: number[][] }[] = [];
-  const jump = (to: number[]) => void tokens.push({ is: "jump", to });
+  const jump = (to: number[]) => void tokens.push({ kind: "jump", to });
   const close = () => {
     for (const end of open.pop()?.ends ?? []) end.push(tokens.length);
   };
   for (const piece of pattern.match(pieces) ?? []) {
     const braces = open.at(-1);
-    if (piece === "**/") tokens.push({ is: "folders" }, { is: "inFolders" });
-    else if (piece === "**") tokens.push({ is: "deep" });
-    else if (piece === "*") tokens.push({ is: "star" });
-    else if (piece === "?") tokens.push({ is: "any" });
+    if (piece === "**/") tokens.push({ kind: "folders" }, { kind: "inFolders" });
+    else if (piece === "**") tokens.push({ kind: "globstar" });
+    else if (piece === "*") tokens.push({ kind: "star" });
+    else if (piece === "?") tokens.push({ kind: "any" });
     else if (piece === "{") {
       const starts: number[] = [];
       jump(starts);
@@ -54,7 +54,7 @@ function readTokens(pattern: string): GlobToken[] {
       braces.ends.push(end);
       braces.starts.push(tokens.length);
     } else if (piece === "}" && braces) close();
-    else tokens.push({ is: "char", char: piece });
+    else tokens.push({ kind: "char", char: piece });
   }
   while (open.length > 0) close();
   return tokens;

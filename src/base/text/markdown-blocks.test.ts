@@ -15,13 +15,13 @@ describe("markdownHeadings", () => {
     ]);
   });
 
-  it("takes none from code, comments, front matter or tables", () => {
+  it("finds none in code, comments, front matter or tables", () => {
     expect(headings("---\n# yaml\n---\n```sh\n# shell\n```\n<!--\n# gone\n-->\n    # code\n| a |\n|---|\n")).toEqual(
       [],
     );
   });
 
-  it("reads a title between two lines as one without them", () => {
+  it("drops the lines above and below a title", () => {
     expect(headings("=======\nRoadmap\n=======\n")).toEqual([[1, "Roadmap"]]);
   });
 });

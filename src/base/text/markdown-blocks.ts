@@ -1,4 +1,4 @@
-/** A stretch of lines that belongs together, blank lines around it left out. */
+/** Consecutive lines that belong together, without the blank lines around them. */
 export interface Block {
   readonly kind: "front matter" | "heading" | "text" | "item" | "row";
   readonly start: number;
@@ -20,7 +20,7 @@ const interruptingItem = /^[ \t]*(?:[-*+]|1[.)])[ \t]+\S/;
 const tableRule = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/;
 const maxCommentLines = 500;
 
-/** The blocks of a markdown text in order; what stands in fenced code and HTML comments is never a heading. */
+/** The blocks of a Markdown text in order. Lines inside fenced code and HTML comments are never headings. */
 export function markdownBlocks(lines: Lines): Block[] {
   const blocks: Block[] = [];
   const front = frontMatterEnd(lines);
@@ -30,9 +30,9 @@ export function markdownBlocks(lines: Lines): Block[] {
       at++;
       continue;
     }
-    const found = isTableStart(lines, at) ? tableRows(lines, at) : [blockAt(lines, at)];
-    for (const block of found) blocks.push(block);
-    at = found.at(-1)?.end ?? lines.length;
+    const newBlocks = isTableStart(lines, at) ? tableRows(lines, at) : [blockAt(lines, at)];
+    for (const block of newBlocks) blocks.push(block);
+    at = newBlocks.at(-1)?.end ?? lines.length;
   }
   return blocks;
 }
@@ -59,7 +59,7 @@ export function markdownHeadings(lines: Lines): Heading[] {
   });
 }
 
-/** A heading without its markup: `## Set up ##` and `Set up` between or above lines read alike. */
+/** A heading without its markup: `## Set up ##` and an underlined `Set up` have the same title. */
 export function headingTitle(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   if (lines.length > 1 && !isBlank(lines.at(-1))) return lines.filter((line) => !/^(?:=+|-+)$/.test(line)).join(" ");
@@ -84,8 +84,8 @@ export function frontMatterEnd(lines: Lines): number {
   // A blank line after `---` makes it a thematic break, unless a key follows.
   const isOpen = lines[0]?.replace(/^\ufeff/, "").trimEnd() === "---";
   if (!isOpen || (isBlank(lines[1]) && !/^[\w-]+:(?:\s|$)/.test(first))) return 0;
-  const close = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
-  return close === -1 ? 0 : close + 1;
+  const closingLine = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
+  return closingLine === -1 ? 0 : closingLine + 1;
 }
 
 function blockAt(lines: Lines, at: number): Block {
@@ -141,8 +141,8 @@ function verbatimEnd(lines: Lines, at: number): number {
 
 /** The backticks or tildes that open fenced code; backticks again on the same line are a code span. */
 function fenceOpening(line: string): string | undefined {
-  const [, marks, info] = fence.exec(line) ?? [];
-  return marks?.startsWith("`") && info?.includes("`") ? undefined : marks;
+  const [, delimiter, info] = fence.exec(line) ?? [];
+  return delimiter?.startsWith("`") && info?.includes("`") ? undefined : delimiter;
 }
 
 function fenceEnd(lines: Lines, at: number, open: string): number {
@@ -159,7 +159,7 @@ function trimBlank(lines: Lines, start: number, end: number): number {
   return last;
 }
 
-/** An item holds its continuation lines, also after blank ones when indented, but not the items nested in it. */
+/** An item includes its continuation lines, also indented ones after a blank line, but not the items nested in it. */
 function itemEnd(lines: Lines, at: number): number {
   const inside = indentOf(lines[at]) + 2;
   let end = Math.max(verbatimEnd(lines, at), at + 1);

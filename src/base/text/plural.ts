@@ -1,6 +1,7 @@
 /** `session` for one, else `sessions`. */
-export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+export const plural = (count: number, singular: string, pluralForm = `${singular}s`): string =>
+  count === 1 ? singular : pluralForm;
 
 /** A count with its noun: `1 session`, `2 sessions`. */
-export const formatCount = (count: number, one: string, many?: string): string =>
-  `${count} ${plural(count, one, many)}`;
+export const formatCount = (count: number, singular: string, pluralForm?: string): string =>
+  `${count} ${plural(count, singular, pluralForm)}`;

@@ -3,19 +3,21 @@ import { describe, expect, it } from "vitest";
 import { createTokenScan } from "./scan-tokens.js";
 import { tokensOf } from "./tokens.js";
 
-type Found = { found: [string, number][]; count: number };
+type ScanResult = { matches: [string, number][]; count: number };
 
-function scanned(text: string, wanted: readonly string[], beginnings: readonly string[] = []): Found {
-  const found: [string, number][] = [];
-  const count = createTokenScan(wanted, beginnings)(text, (token, at) => found.push([token, at]));
-  return { found, count };
+function scan(text: string, targets: readonly string[], prefixes: readonly string[] = []): ScanResult {
+  const matches: [string, number][] = [];
+  const count = createTokenScan(targets, prefixes)(text, (token, position) => matches.push([token, position]));
+  return { matches: matches, count };
 }
 
-function looked(text: string, wanted: readonly string[], beginnings: readonly string[] = []): Found {
+function filterTokens(text: string, targets: readonly string[], prefixes: readonly string[] = []): ScanResult {
   const tokens = tokensOf(text);
-  const isWanted = (token: string) => wanted.includes(token) || beginnings.some((one) => token.startsWith(one));
-  const found = tokens.map((token, at): [string, number] => [token, at]).filter(([token]) => isWanted(token));
-  return { found, count: tokens.length };
+  const isTarget = (token: string) => targets.includes(token) || prefixes.some((prefix) => token.startsWith(prefix));
+  const matches = tokens
+    .map((token, position): [string, number] => [token, position])
+    .filter(([token]) => isTarget(token));
+  return { matches: matches, count: tokens.length };
 }
 
 const roots =
@@ -35,12 +37,12 @@ const prose = fc.array(fc.tuple(word, gap)).map((parts) => parts.flat().join("")
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)) });
 
 describe("createTokenScan", () => {
-  it("finds the tokens that looking through all of them finds, at the same places", () => {
+  it("finds the same tokens at the same positions as filtering all of them", () => {
     fc.assert(
       fc.property(fc.oneof(prose, anyText, fc.string()), fc.array(fc.nat(200)), (text, picks) => {
         const tokens = tokensOf(text);
-        const wanted = ["connect", "sai", ...picks.flatMap((pick) => tokens[pick % Math.max(1, tokens.length)] ?? [])];
-        expect(scanned(text, wanted, ["co", "東"])).toEqual(looked(text, wanted, ["co", "東"]));
+        const targets = ["connect", "sai", ...picks.flatMap((pick) => tokens[pick % Math.max(1, tokens.length)] ?? [])];
+        expect(scan(text, targets, ["co", "東"])).toEqual(filterTokens(text, targets, ["co", "東"]));
       }),
       { numRuns: 500 },
     );
@@ -51,18 +53,18 @@ describe("createTokenScan", () => {
     fc.assert(
       fc.property(fc.tuple(letters, fc.constantFrom(...endings), fc.constantFrom(...endings)), (parts) => {
         const text = parts.join("");
-        expect(scanned(text, tokensOf(text))).toEqual(looked(text, tokensOf(text)));
+        expect(scan(text, tokensOf(text))).toEqual(filterTokens(text, tokensOf(text)));
       }),
       { numRuns: 2000 },
     );
   });
 
-  it("counts words that nobody asks for, and leaves out stop words", () => {
-    expect(scanned("The pool of connections should be small", ["pool"])).toEqual({ found: [["pool", 0]], count: 3 });
+  it("counts words that are not targets, and skips stop words", () => {
+    expect(scan("The pool of connections should be small", ["pool"])).toEqual({ matches: [["pool", 0]], count: 3 });
   });
 
-  it("takes a word that is too long for a token for none", () => {
+  it("ignores a word that is too long for a token", () => {
     const text = `${"a".repeat(70)} pool`;
-    expect(scanned(text, ["pool"])).toEqual(looked(text, ["pool"]));
+    expect(scan(text, ["pool"])).toEqual(filterTokens(text, ["pool"]));
   });
 });

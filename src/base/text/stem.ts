@@ -1,4 +1,4 @@
-/** Brings the forms of an English word to one stem (Porter's algorithm, 1980): `exhausting`, `exhausted` → `exhaust`. */
+/** Reduces the forms of an English word to one stem (Porter's algorithm, 1980): `exhausting`, `exhausted` → `exhaust`. */
 export function stem(word: string): string {
   if (word.length < 3) return word;
   return [pluralsAndTenses, suffixes, endings].reduce((text, step) => step(text), word);
@@ -29,7 +29,7 @@ function withoutTense(word: string): string {
   return endsShort.test(bare) ? `${bare}e` : bare;
 }
 
-const replaced: ReadonlyMap<string, string> = new Map([
+const derivedSuffixes: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
     ational: "ate",
     tional: "tion",
@@ -43,15 +43,16 @@ const replaced: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ iveness: "ive", fulness: "ful", ousness: "ous", aliti: "al", iviti: "ive", biliti: "ble" }),
   ...Object.entries({ logi: "log" }),
 ]);
-const shortened: ReadonlyMap<string, string> = new Map(
+const adjectiveSuffixes: ReadonlyMap<string, string> = new Map(
   Object.entries({ icate: "ic", ative: "", alize: "al", iciti: "ic", ical: "ic", ful: "", ness: "" }),
 );
-const secondSuffix = new RegExp(`^(.+?)(${[...replaced.keys()].join("|")})$`);
-const thirdSuffix = new RegExp(`^(.+?)(${[...shortened.keys()].join("|")})$`);
+const secondSuffix = new RegExp(`^(.+?)(${[...derivedSuffixes.keys()].join("|")})$`);
+const thirdSuffix = new RegExp(`^(.+?)(${[...adjectiveSuffixes.keys()].join("|")})$`);
 
-const suffixes = (word: string): string => swap(swap(word, secondSuffix, replaced), thirdSuffix, shortened);
+const suffixes = (word: string): string =>
+  replaceSuffix(replaceSuffix(word, secondSuffix, derivedSuffixes), thirdSuffix, adjectiveSuffixes);
 
-function swap(word: string, pattern: RegExp, table: ReadonlyMap<string, string>): string {
+function replaceSuffix(word: string, pattern: RegExp, table: ReadonlyMap<string, string>): string {
   const [, root = "", ending = ""] = pattern.exec(word) ?? [];
   return root !== "" && measureAbove0.test(root) ? root + (table.get(ending) ?? "") : word;
 }

@@ -11,5 +11,5 @@ describe("timeAgo", () => {
     ["2026-01-09T12:00:00Z", "yesterday"],
     ["2025-12-10T12:00:00Z", "last mo."],
     ["no time", ""],
-  ])("says of %s: %s", (at, said) => expect(timeAgo(at, now)).toBe(said));
+  ])("says of %s: %s", (at, phrase) => expect(timeAgo(at, now)).toBe(phrase));
 });

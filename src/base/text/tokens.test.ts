@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { stem } from "./stem.js";
 import { stopWords, tokensOf } from "./tokens.js";
 
-/** Any code point at all, half characters included. */
+/** Any code point, lone surrogates included. */
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)) });
 
 describe("stem", () => {
-  it("brings the forms of a word together", () => {
+  it("maps the forms of a word to one stem", () => {
     const families = [
       "fix fixed fixes fixing",
       "error errors errored",
@@ -22,7 +22,7 @@ describe("stem", () => {
     for (const forms of families) expect(new Set(forms.split(" ").map(stem)).size, forms).toBe(1);
   });
 
-  it("gives the stems of the published algorithm", () => {
+  it("returns the stems of the published algorithm", () => {
     const published =
       "caresses caress ponies poni ties ti cats cat feed feed agreed agre plastered plaster motoring motor sing sing " +
       "conflated conflat hopping hop falling fall hissing hiss fizzed fizz failing fail filing file happy happi sky sky " +
@@ -41,7 +41,7 @@ describe("tokensOf", () => {
     expect(tokensOf("How do I fix database connection errors?")).toEqual(["fix", "databas", "connect", "error"]);
   });
 
-  it("leaves out what is contracted", () => {
+  it("leaves out contractions", () => {
     expect(tokensOf("it's the pool's size, doesn’t fit, can't, we'll see O'Reilly")).toEqual([
       "pool",
       "size",
@@ -74,14 +74,14 @@ describe("tokensOf", () => {
     expect(tokensOf("src/db/pool.ts")).toEqual(["src", "db", "pool", "ts", "src_db_pool_ts", "pool_ts"]);
   });
 
-  it("pairs the signs of scripts without spaces", () => {
+  it("pairs the characters of scripts without spaces", () => {
     expect(tokensOf("数据库")).toEqual(["数", "数据", "据", "据库", "库"]);
     expect(tokensOf("연결 풀")).toEqual(["연결", "풀"]);
     expect(tokensOf("Ünïcödé naïve")).toEqual(["unicod", "naiv"]);
     expect(tokensOf("проверка")).toEqual(["проверка"]);
   });
 
-  it("gives only letters, digits and underscores, whatever the text", () => {
+  it("returns only letters, digits and underscores, whatever the text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(tokensOf(text).join("")).toMatch(/^[\p{L}\p{M}\p{N}_]*$/u);
@@ -89,7 +89,7 @@ describe("tokensOf", () => {
     );
   });
 
-  it("finds nothing in signs alone", () => {
+  it("finds no token in punctuation and symbols", () => {
     expect(tokensOf("🙂 🚀 … \0\x07 \"' -- !!")).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
-// What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
+// The tokenizer of full-text search. Both databases index these tokens, so that they find the same documents (decision 0020).
 import { copyString } from "./copy-string.js";
 import { stem } from "./stem.js";
 
-/** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
+/** Increase it whenever the same text gives other tokens: an index written with another version is rebuilt. */
 export const tokensVersion = 1;
 
-/** The archive contract's stop words: too common to tell documents apart, so they are neither indexed nor asked for. */
+/** The archive contract's stop words: too common to tell documents apart, so they are neither indexed nor queried. */
 export const stopWords: ReadonlySet<string> = new Set(
   `the a an and or but in on at to for of with by from as is was are were be been being have has had do does did will
   would should could can may might must this that these those i you he she it we they them what which who whom how when
   where why`.split(/\s+/),
 );
 
-/** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
+/** Longer runs are data (base64, minified code): no query contains them, and they would fill the vocabulary. */
 export const maxTokenLength = 64;
-// The same for plain text, several times as fast.
+// The same as `compounds` for ASCII, several times as fast.
 const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
 const wordsOfCompound = /[\p{L}\p{M}\p{N}]+/gu;
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 // Scripts written without spaces between words.
-export const unspaced =
+export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const isAscii = /^[\0-\x7f]*$/;
 
@@ -34,24 +34,24 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-// Texts repeat their words: most are looked up, not worked out.
-const known = new Map<string, readonly string[]>();
+// Texts repeat their words, so most tokens come from this cache.
+const tokenCache = new Map<string, readonly string[]>();
 const maxCachedWords = 65_536;
 
-/** The tokens of what stands between spaces and most punctuation. */
+/** The tokens of one compound: a run of characters between spaces and most punctuation. */
 export function tokensOfCompound(compound: string): readonly string[] {
-  const found = known.get(compound);
-  if (found) return found;
+  const cached = tokenCache.get(compound);
+  if (cached) return cached;
   const tokens: string[] = [];
   if (compound.length > maxTokenLength) {
     addCompound(compound, tokens);
     return tokens;
   }
-  const own = copyString(compound);
-  if (isPlainWord.test(own)) addPart(own, tokens);
-  else addCompound(own, tokens);
-  if (known.size >= maxCachedWords) known.clear();
-  known.set(own, tokens);
+  const copy = copyString(compound);
+  if (isPlainWord.test(copy)) addPart(copy, tokens);
+  else addCompound(copy, tokens);
+  if (tokenCache.size >= maxCachedWords) tokenCache.clear();
+  tokenCache.set(copy, tokens);
   return tokens;
 }
 
@@ -73,13 +73,13 @@ function withoutAccents(text: string): string {
 // In `can't` and `doesn't` only auxiliaries are negated; the endings of `it's` and `we'll` are others.
 const contraction = /^\p{L}+n't$|'(?:s|re|ll|ve|d|m)$/iu;
 
-function addCompound(typed: string, tokens: string[]): void {
-  const compound = typed.includes("'") ? typed.replace(contraction, "") : typed;
+function addCompound(text: string, tokens: string[]): void {
+  const compound = text.includes("'") ? text.replace(contraction, "") : text;
   const words = compound.match(wordsOfCompound) ?? [];
   for (const word of words) addWord(word, tokens);
   if (words.length < 2) return;
   add(words.join("_").toLowerCase(), tokens);
-  // A file is asked for by its name more often than by its whole path.
+  // People search for a file by its name more often than by its whole path.
   if (words.length > 2 && compound.includes("/")) {
     const name = compound.slice(compound.lastIndexOf("/") + 1).match(wordsOfCompound) ?? [];
     if (name.length > 1) add(name.join("_").toLowerCase(), tokens);
@@ -87,7 +87,7 @@ function addCompound(typed: string, tokens: string[]): void {
 }
 
 function addWord(word: string, tokens: string[]): void {
-  if (unspaced.test(word)) {
+  if (unspacedScript.test(word)) {
     addPairs([...word.toLowerCase()], tokens);
     return;
   }
@@ -100,12 +100,12 @@ function addPart(word: string, tokens: string[]): void {
   if (!stopWords.has(word)) add(stemOf(word), tokens);
 }
 
-/** Each sign and each pair of neighbours: a word of two signs is found inside a sentence. */
-function addPairs(signs: readonly string[], tokens: string[]): void {
-  signs.forEach((sign, i) => {
-    add(sign, tokens);
-    const next = signs[i + 1];
-    if (next !== undefined) add(sign + next, tokens);
+/** Each character and each pair of adjacent ones, so that a word of two characters is found inside a sentence. */
+function addPairs(characters: readonly string[], tokens: string[]): void {
+  characters.forEach((character, i) => {
+    add(character, tokens);
+    const next = characters[i + 1];
+    if (next !== undefined) add(character + next, tokens);
   });
 }
 
@@ -113,15 +113,15 @@ function add(token: string, tokens: string[]): void {
   if (token.length <= maxTokenLength) tokens.push(token);
 }
 
-const stems = new Map<string, string>();
-const stemsKept = 65_536;
+const stemCache = new Map<string, string>();
+const maxCachedStems = 65_536;
 
-/** The stem of a word in small letters; anything else is its own. */
+/** The stem of a lower-case ASCII word; any other text is returned as it is. */
 export function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const found = isPlainWord.test(word) ? stem(word) : word;
-  if (stems.size >= stemsKept) stems.clear();
-  stems.set(word, found);
-  return found;
+  const cached = stemCache.get(word);
+  if (cached !== undefined) return cached;
+  const stemmed = isPlainWord.test(word) ? stem(word) : word;
+  if (stemCache.size >= maxCachedStems) stemCache.clear();
+  stemCache.set(word, stemmed);
+  return stemmed;
 }

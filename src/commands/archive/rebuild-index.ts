@@ -10,7 +10,7 @@ export const rebuildIndex = defineCommand({
 
   async run(_, app) {
     await app.ingest.catchUp();
-    return app.redrawArchive(app.call);
+    return app.rebuildArchive(app.call);
   },
 
   toText: ({ sessions, exchanges }) =>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import { examineStore } from "../../domain/context/store-health.js";
-import { summariseProject } from "../../domain/context/summarise-project.js";
+import { checkStore } from "../../domain/context/store-health.js";
+import { summarizeProject } from "../../domain/context/summarize-project.js";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
 import { defineCommand } from "../define-command.js";
 
@@ -13,7 +13,7 @@ export const status = defineCommand({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
-    const [summary, problems] = await Promise.all([summariseProject(project), examineStore(project)]);
+    const [summary, problems] = await Promise.all([summarizeProject(project), checkStore(project)]);
     const merge = await mergeStatus(project).catch(() => ({ status: "clean" }));
     const { sessions, exchanges, bytes, newest } = await app.sessions.totals(app.call);
     return { ...summary, problems, merge: merge.status, archive: { sessions, exchanges, bytes, newest } };

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../base/text-cells.js";
+import { blankControls } from "../../base/text-cells.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 
 /** A whole document as text for a person. */
@@ -10,5 +10,5 @@ export function documentText(document: SearchDocument, project: string): string 
     ...(tags.length > 0 ? [`Tags: ${tags.join(", ")}`] : []),
   ];
   const parts = [[title, facts].filter(Boolean).join("\n"), body, reply, lists.join("\n")];
-  return withoutControls(parts.filter(Boolean).join("\n\n"));
+  return blankControls(parts.filter(Boolean).join("\n\n"));
 }

@@ -1,6 +1,6 @@
 import type { Paint } from "../../base/paint.js";
 import { formatCount } from "../../base/text/plural.js";
-import { cellsOf, clipped, fitting, onOneLine } from "../../base/text-cells.js";
+import { cellsOf, clipToCells, countFitting, onOneLine } from "../../base/text-cells.js";
 import type { RecallHit } from "../../domain/recall/recall.js";
 import { factsOf, titleOf } from "./hit-facts.js";
 import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
@@ -21,7 +21,7 @@ export function pickFrame(state: PickState, paint: Paint): PickFrame {
   if (state.open) {
     const { lines, top } = state.open;
     const shown = padded(lines.slice(top, top + linesShown(state.size)), linesShown(state.size));
-    return { lines: framed([...shown, paint.dim(clipped(documentKeys, width))], state), cursor: 0 };
+    return { lines: framed([...shown, paint.dim(clipToCells(documentKeys, width))], state), cursor: 0 };
   }
   const query = tail(onOneLine(state.query), width - prompt.length);
   const hits = (state.answer?.hits ?? []).slice(state.top, state.top + hitsShown(state.size));
@@ -31,9 +31,9 @@ export function pickFrame(state: PickState, paint: Paint): PickFrame {
     lines: framed(
       [
         paint.bold(prompt) + query,
-        paint.dim(clipped(statusOf(state), width)),
+        paint.dim(clipToCells(statusOf(state), width)),
         ...padded(list.slice(0, space), space),
-        paint.dim(clipped(listKeys, width)),
+        paint.dim(clipToCells(listKeys, width)),
       ],
       state,
     ),
@@ -49,7 +49,7 @@ const padded = (lines: readonly string[], count: number): string[] =>
 /** The end of a long query, where the cursor is. */
 function tail(text: string, cells: number): string {
   let from = 0;
-  while (cellsOf(text.slice(from)) > cells) from += Math.max(1, fitting(text.slice(from), 1));
+  while (cellsOf(text.slice(from)) > cells) from += Math.max(1, countFitting(text.slice(from), 1));
   return text.slice(from);
 }
 
@@ -65,14 +65,14 @@ function statusOf({ query, answer, isWaiting }: PickState): string {
 function hitLines(hit: RecallHit, state: PickState, paint: Paint, isChosen: boolean) {
   const width = widthOf(state.size) - prompt.length;
   const facts = onOneLine(factsOf(hit));
-  const title = clipped(onOneLine(titleOf(hit)), width);
+  const title = clipToCells(onOneLine(titleOf(hit)), width);
   const room = width - cellsOf(title) - 2;
-  const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipped(facts, room))}` : "");
+  const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipToCells(facts, room))}` : "");
   return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${highlight(hit.snippet, width, paint)}`];
 }
 
 function highlight({ text, marks }: RecallHit["snippet"], width: number, paint: Paint): string {
-  const line = clipped(onOneLine(text), width);
+  const line = clipToCells(onOneLine(text), width);
   return [...marks]
     .filter(([from]) => from < line.length)
     .reverse()

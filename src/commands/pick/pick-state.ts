@@ -1,4 +1,4 @@
-import { wrapped } from "../../base/text-cells.js";
+import { wrapToCells } from "../../base/text-cells.js";
 import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import type { Key, KeyName, ScreenSize } from "../../engine/screen.js";
 import { documentText } from "./document-text.js";
@@ -123,7 +123,7 @@ function openChosen(state: PickState): PickState {
 
 /** `share` is the relative scroll position to keep. */
 function openDocument(hit: RecallHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
-  const lines = wrapped(documentText(hit.document, hit.projectName), widthOf(size));
+  const lines = wrapToCells(documentText(hit.document, hit.projectName), widthOf(size));
   return { hit, answer, lines, top: within(Math.round(share * lines.length), lines.length - linesShown(size)) };
 }
 

@@ -60,14 +60,14 @@ describe("access", () => {
 
   describe("rateLimits", () => {
     const limit = { name: "requests", max: 45, periodMs: 10_000 } as const;
-    const still = (at: string): Runtime => ({ ...app.runtime, now: () => new Date(at) });
+    const runtimeAt = (at: string): Runtime => ({ ...app.runtime, now: () => new Date(at) });
     const server = (at = "2026-01-02T03:04:05.000Z") =>
       createRateLimits({
         store: openRateLimitStore(app.sql),
         tenantRegistry: openTenantRegistry(app.sql),
-        runtime: still(at),
+        runtime: runtimeAt(at),
       });
-    const fits = (one: ReturnType<typeof server>, tenant: string) =>
+    const admitsOne = (one: ReturnType<typeof server>, tenant: string) =>
       one.take(tenant, limit).then(
         () => 1,
         () => 0,
@@ -76,7 +76,7 @@ describe("access", () => {
 
     it("hold exactly across all servers", async () => {
       const [a, b] = [server(), server()];
-      const admitted = await Promise.all(Array.from({ length: 100 }, (_, i) => fits(i % 2 === 0 ? a : b, "acme")));
+      const admitted = await Promise.all(Array.from({ length: 100 }, (_, i) => admitsOne(i % 2 === 0 ? a : b, "acme")));
       expect(sum(admitted)).toBe(45);
     });
 
@@ -86,13 +86,13 @@ describe("access", () => {
       await expect(one.take("acme", limit)).rejects.toMatchObject({
         ...{ code: "RATE_LIMITED", details: { retry_after_seconds: 3 } },
       });
-      expect(await fits(server("2026-01-02T03:04:10.000Z"), "acme")).toBe(1);
+      expect(await admitsOne(server("2026-01-02T03:04:10.000Z"), "acme")).toBe(1);
     });
 
     it("are counted per tenant", async () => {
       const one = server();
-      for (let i = 0; i < 60; i++) await fits(one, "acme");
-      expect(await fits(one, "other")).toBe(1);
+      for (let i = 0; i < 60; i++) await admitsOne(one, "acme");
+      expect(await admitsOne(one, "other")).toBe(1);
     });
 
     it("query the database for one request in many, and not at all once used up", async () => {
@@ -106,7 +106,7 @@ describe("access", () => {
       const one = createRateLimits({
         store: counting,
         tenantRegistry: openTenantRegistry(app.sql),
-        runtime: still("2026-01-02T03:04:05.000Z"),
+        runtime: runtimeAt("2026-01-02T03:04:05.000Z"),
       });
       const large = { ...limit, max: 1000 };
       for (let i = 0; i < 1000; i++) await one.take("acme", large);

@@ -61,9 +61,9 @@ export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
         const queue = queues.get(facts.tenant);
         if (queue) queue.push({ entry, resolve, reject });
         else {
-          const opened: QueuedEntry[] = [{ entry, resolve, reject }];
-          queues.set(facts.tenant, opened);
-          void writeAll(facts.tenant, opened);
+          const newQueue: QueuedEntry[] = [{ entry, resolve, reject }];
+          queues.set(facts.tenant, newQueue);
+          void writeAll(facts.tenant, newQueue);
         }
       }),
 

@@ -18,12 +18,12 @@ export function bindInput(raw: unknown, { fields, effect }: Bindable, principal:
   const input = raw as Input;
   return {
     ...input,
-    ...(fields.includes("tenant_id") ? { tenant_id: boundTenant(input.tenant_id, principal) } : {}),
-    ...(fields.includes("team_id") ? boundTeam(input.team_id, effect, principal) : {}),
+    ...(fields.includes("tenant_id") ? { tenant_id: bindTenant(input.tenant_id, principal) } : {}),
+    ...(fields.includes("team_id") ? bindTeam(input.team_id, effect, principal) : {}),
   };
 }
 
-function boundTenant(value: unknown, { tenant }: Principal): string {
+function bindTenant(value: unknown, { tenant }: Principal): string {
   if (value === undefined || (typeof value === "string" && value.trim() === tenant)) return tenant;
   throw new AppError("forbidden", "tenant_id differs from the tenant of the token.", {
     hint: "Omit tenant_id, or use a token of that tenant.",
@@ -32,7 +32,7 @@ function boundTenant(value: unknown, { tenant }: Principal): string {
 }
 
 /** Members of exactly one team read its fixes without naming it; only administrators may name another team. */
-function boundTeam(value: unknown, effect: Effect, { teams, role }: Principal): Input {
+function bindTeam(value: unknown, effect: Effect, { teams, role }: Principal): Input {
   if (value === undefined || value === "") {
     return effect === "reads" && teams.length === 1 ? { team_id: teams[0] } : {};
   }

@@ -13,17 +13,17 @@ describe("principalOfClaims", () => {
   });
 
   it("reads scopes and teams however the authorization server writes them", () => {
-    const found = principalOfClaims(
+    const principal = principalOfClaims(
       { ...claims, scope: undefined, scp: ["throughline:admin"], teams: "a b" },
       settings,
     );
-    expect(found).toMatchObject({ role: "admin", teams: ["a", "b"] });
+    expect(principal).toMatchObject({ role: "admin", teams: ["a", "b"] });
   });
 
   it.each([
     ["no scope of ours", { scope: "throughline:reading read" }, true],
     ["no tenant", { tenant: undefined }, false],
-    ["a tenant that is no text", { tenant: ["acme"] }, false],
+    ["a tenant that is not a string", { tenant: ["acme"] }, false],
     ["a tenant that is blank", { tenant: " " }, false],
     ["no person", { sub: undefined }, false],
   ])("refuses a token with %s", (_, changes, lacksScope) => {
@@ -33,7 +33,7 @@ describe("principalOfClaims", () => {
     });
   });
 
-  it("takes the tenant from the settings where tokens name none", () => {
+  it("uses the tenant of the settings where tokens name none", () => {
     const one = { ...settings, "service.tenant": "acme" };
     expect(principalOfClaims({ ...claims, tenant: undefined }, one)).toMatchObject({ tenant: "acme" });
   });

@@ -50,7 +50,7 @@ export function createIdempotency({
         await store.finish(tenant, key, JSON.stringify(answer));
         return answer;
       };
-      return inTenant(tenant, () => ambient.together(work));
+      return inTenant(tenant, () => ambient.inTransaction(work));
     },
 
     forgetOld(tenant) {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../base/runtime.js";
 import { createQuota } from "./quota.js";
 
-function aQuota(kept: number) {
-  const rows = { kept, counted: 0 };
+function aQuota(recordCount: number) {
+  const rows = { count: recordCount, queries: 0 };
   let nowMs = 0;
   const runtime = { ...fixedRuntime(), now: () => new Date(nowMs) };
   const count = async () => {
-    rows.counted += 1;
-    return rows.kept;
+    rows.queries += 1;
+    return rows.count;
   };
   return {
     rows,
@@ -20,10 +20,10 @@ function aQuota(kept: number) {
 }
 
 describe("a quota of records", () => {
-  it("lets in as many as there is room for, also when they come at once", async () => {
+  it("admits only as many as there is room for, also when requests are concurrent", async () => {
     const { requireQuota } = aQuota(8);
-    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => requireQuota("acme", 10)));
-    expect(asked.filter(({ status }) => status === "fulfilled").length).toBe(2);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => requireQuota("acme", 10)));
+    expect(results.filter(({ status }) => status === "fulfilled").length).toBe(2);
     await expect(requireQuota("acme", 10)).rejects.toMatchObject({ problem: "limited", details: { quota: 10 } });
   });
 
@@ -31,17 +31,17 @@ describe("a quota of records", () => {
     const { requireQuota, rows } = aQuota(1);
     await requireQuota("acme", 2);
     await expect(requireQuota("acme", 2)).rejects.toThrow("2 records");
-    rows.kept = 0;
+    rows.count = 0;
     await requireQuota("globex", 2);
   });
 
-  it("sees the room that was made, and does not count at every request", async () => {
-    const { requireQuota, rows, later } = aQuota(2);
+  it("notices deleted records, and does not count at every request", async () => {
+    const { requireQuota, rows, later: advance } = aQuota(2);
     for (let i = 0; i < 3; i++) await expect(requireQuota("acme", 2)).rejects.toThrow();
-    expect(rows.counted).toBe(1);
-    rows.kept = 1;
-    later(1000);
+    expect(rows.queries).toBe(1);
+    rows.count = 1;
+    advance(1000);
     await requireQuota("acme", 2);
-    expect(rows.counted).toBe(2);
+    expect(rows.queries).toBe(2);
   });
 });

@@ -92,8 +92,8 @@ const periodName = (nowMs: number, { periodMs }: Limit) =>
 
 function rateLimited({ name, max, periodMs }: Limit, waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  const span = periodMs >= 86_400_000 ? "day" : `${periodMs / 1000} seconds`;
-  return new AppError("limited", `The tenant has used up its ${max} ${name} per ${span}.`, {
+  const period = periodMs >= 86_400_000 ? "day" : `${periodMs / 1000} seconds`;
+  return new AppError("limited", `The tenant has used up its ${max} ${name} per ${period}.`, {
     hint: `Try again in ${formatCount(retryAfter, "second")}.`,
     details: { retry_after_seconds: retryAfter },
   });

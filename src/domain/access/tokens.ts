@@ -29,7 +29,7 @@ export interface Tokens {
 }
 
 /** The last use of a token is recorded at most this often: a write per request would be too expensive. */
-const noteEveryMs = 3_600_000;
+const recordUseEveryMs = 3_600_000;
 
 export function createTokens({ store, runtime }: { store: TokenStore; runtime: Runtime }): Tokens {
   return {
@@ -66,16 +66,17 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
       const now = runtime.now();
       const { state } = factsOf(record, now);
       if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
-      const isNoted = record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < noteEveryMs;
-      if (!isNoted) await store.used(record.hash, now.toISOString());
+      const isRecentlyRecorded =
+        record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < recordUseEveryMs;
+      if (!isRecentlyRecorded) await store.recordUse(record.hash, now.toISOString());
       const { tenant, user, teams } = record;
-      return { tenant, user, teams, role: knownRole(record.role), credential: record.id };
+      return { tenant, user, teams, role: toRole(record.role), credential: record.id };
     },
   };
 }
 
 /** A role written by a newer version counts as the lowest. */
-const knownRole = (role: string): Role => roles.find((one) => one === role) ?? "read";
+const toRole = (role: string): Role => roles.find((one) => one === role) ?? "read";
 
 const factsOf = ({ hash: _, ...record }: TokenRecord, now: Date): TokenFacts => ({
   ...record,

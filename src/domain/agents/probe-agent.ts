@@ -1,4 +1,4 @@
-import type { AgentProcess, FoundCommand } from "../../engine/agent-process.js";
+import type { AgentProcess, ResolvedCommand } from "../../engine/agent-process.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { Adapter } from "./adapter.js";
 import { cleanText } from "./clean-text.js";
@@ -6,7 +6,7 @@ import { probeEnvironment, quiet } from "./passed-environment.js";
 
 /** An agent as it is installed here. */
 export interface InstalledAgent {
-  readonly program: FoundCommand;
+  readonly program: ResolvedCommand;
   readonly version: string;
   readonly features: ReadonlySet<string>;
 }
@@ -34,7 +34,7 @@ export async function probeAgent(
   return { program, version, features: new Set(features) };
 }
 
-async function ask(adapter: Adapter, program: FoundCommand, processes: AgentProcess): Promise<Facts> {
+async function ask(adapter: Adapter, program: ResolvedCommand, processes: AgentProcess): Promise<Facts> {
   const [version, help] = await Promise.all([
     output(adapter, program, ["--version"], processes),
     adapter.features.length === 0 ? "" : output(adapter, program, adapter.help ?? ["--help"], processes),
@@ -47,7 +47,7 @@ async function ask(adapter: Adapter, program: FoundCommand, processes: AgentProc
 
 async function output(
   adapter: Adapter,
-  program: FoundCommand,
+  program: ResolvedCommand,
   args: readonly string[],
   processes: AgentProcess,
 ): Promise<string> {

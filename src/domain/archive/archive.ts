@@ -1,5 +1,5 @@
 import type { Runtime } from "../../base/runtime.js";
-import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
+import type { Exchange, LocatedFinding, PatternKind } from "../../store/archive/exchange.js";
 import type { ExchangeFilter } from "../../store/archive/exchange-filter.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
@@ -37,7 +37,7 @@ export interface FetchQuery {
 
 export interface FetchAnswer {
   readonly exchanges: readonly { readonly exchange: Exchange; readonly score: number }[];
-  readonly findings: readonly PlacedFinding[];
+  readonly findings: readonly LocatedFinding[];
 }
 
 export interface PatternAnswer {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
-import { keepTranscripts } from "../../../test/support/keep-transcripts.js";
+import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { forget } from "../../commands/archive/forget.js";
 
@@ -21,7 +21,7 @@ const overcome = (session: string, error: string) =>
 
 describe("fixes of sessions", () => {
   it("become candidate remediations once, with their proof", async () => {
-    await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
+    await ingestTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     expect(await app.promoteFixes(app.call)).toBe(1);
     expect(await app.promoteFixes(app.call)).toBe(0);
     const [fix] = await app.remediations.searchAccount(app.call, "EMFILE too many open files", 5);
@@ -33,22 +33,22 @@ describe("fixes of sessions", () => {
   });
 
   it("are not promoted again for another session with the same error, nor where no file was changed", async () => {
-    await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
+    await ingestTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     await app.promoteFixes(app.call);
     const byItself = new ClaudeTranscript("s3", app.folder)
       .ask("Try again.")
       .use("Bash", { command: "npm run build" }, "Exit code 1\nError: ECONNRESET while fetching", true)
       .use("Bash", { command: "git status" }, "clean")
       .use("Bash", { command: "npm run build" }, "built");
-    await keepTranscripts(app, overcome("s2", "Error: EMFILE too many open files"), byItself);
+    await ingestTranscripts(app, overcome("s2", "Error: EMFILE too many open files"), byItself);
     expect(await app.promoteFixes(app.call)).toBe(0);
   });
 
   it("are deleted with their session, and do not come back", async () => {
-    await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
+    await ingestTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     await app.promoteFixes(app.call);
     await forget.run({ session: "s1" }, app);
-    await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
+    await ingestTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     expect(await app.promoteFixes(app.call)).toBe(0);
     expect(await app.remediations.searchAccount(app.call, "EMFILE too many open files", 5)).toEqual([]);
   });

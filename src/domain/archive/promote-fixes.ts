@@ -1,9 +1,9 @@
-import type { PlacedFinding, Remediation } from "../../store/archive/exchange.js";
+import type { LocatedFinding, Remediation } from "../../store/archive/exchange.js";
 import type { HandedFixStore } from "../../store/archive/handed-fix-store.js";
 import type { Call } from "../call.js";
 
 /** What somebody who keeps fixes is given: an error, what was done, and the command that proved it. */
-export type FixCandidate = Omit<PlacedFinding<Remediation>, "kind"> & {
+export type FixCandidate = Omit<LocatedFinding<Remediation>, "kind"> & {
   /** Where the session worked. */
   readonly folder: string;
 };

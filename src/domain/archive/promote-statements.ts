@@ -1,4 +1,4 @@
-import type { PlacedStatement, StatementStore } from "../../store/archive/statement-store.js";
+import type { LocatedStatement, StatementStore } from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
 import { type CurrentStatement, resolveStatements } from "./extract/statements/resolve-statements.js";
 
@@ -6,7 +6,7 @@ import { type CurrentStatement, resolveStatements } from "./extract/statements/r
 export interface StatementKeeper {
   record(call: Call, statement: CurrentStatement): Promise<void>;
   /** A later statement reversed, finished or replaced an earlier one. */
-  supersede(call: Call, old: PlacedStatement, by: PlacedStatement): Promise<void>;
+  supersede(call: Call, old: LocatedStatement, by: LocatedStatement): Promise<void>;
 }
 
 const maxProjects = 20;
@@ -42,5 +42,5 @@ function withLastOutcome(current: readonly CurrentStatement[]): readonly Current
   return current.filter((one) => one.about !== "outcome" || one === last);
 }
 
-const keyOf = ({ sessionId, exchangeKey, about, text }: PlacedStatement) =>
+const keyOf = ({ sessionId, exchangeKey, about, text }: LocatedStatement) =>
   [sessionId, exchangeKey, about, text].join("\0");

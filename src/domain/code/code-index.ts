@@ -6,11 +6,11 @@ import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type {
-  ChunkPlace,
+  ChunkLocation,
   CodeFile,
   CodeRepository,
   CodeStore,
-  FileMark,
+  FileStamp,
   IndexedFile,
 } from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -62,7 +62,7 @@ export interface CodeIndex {
   /** The project under which the code of a folder is in the search index; undefined when it is not indexed. */
   projectOf(call: Call, folder: string): Promise<string | undefined>;
   /** First and last line of chunks in the search index, by document id. */
-  linesOf(tenant: string, documents: readonly SearchDocument[]): Promise<ReadonlyMap<string, ChunkPlace>>;
+  linesOf(tenant: string, documents: readonly SearchDocument[]): Promise<ReadonlyMap<string, ChunkLocation>>;
 }
 
 interface Deps {
@@ -114,7 +114,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     const kept = new Set<string>();
     for (let i = 0; i < files.length; i += batch) {
       if (call.signal.aborted) throw stopped(i, files.length);
-      const [changed, restamped]: [IndexedFile[], FileMark[]] = [[], []];
+      const [changed, restamped]: [IndexedFile[], FileStamp[]] = [[], []];
       for (const file of files.slice(i, i + batch)) {
         const mark = known.get(file.path);
         const read = mark?.stamp === file.stamp ? "same" : await readFile(place, file, mark);
@@ -133,7 +133,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     return { ...report, kept };
   };
 
-  const readFile = async ({ id, owner, root }: Place, file: FoundFile, mark: FileMark | undefined) => {
+  const readFile = async ({ id, owner, root }: Place, file: FoundFile, mark: FileStamp | undefined) => {
     const bytes = await tree.read(join(root, file.path));
     if (!bytes) return "unreadable";
     const digest = createHash("sha1").update(chunksVersion).update(bytes).digest("base64url");
@@ -152,7 +152,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
   const indexNow = async (call: Call, place: Place, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = place;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
-    const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
+    const known: Known = new Map((await store.fileStamps(call.tenant, id)).map((mark) => [mark.path, mark]));
     const stamped = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const read = await readFiles(call, place, stamped, known, lock);
     const gone = [...known.keys()].filter((one) => !read.kept.has(one));
@@ -193,7 +193,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     projectOf: async (call, folder) => (await findIndexed(call, folder, undefined))?.id,
 
     async linesOf(tenant, documents) {
-      const lines = new Map<string, ChunkPlace>();
+      const lines = new Map<string, ChunkLocation>();
       for (const repository of new Set(documents.map(({ project }) => project))) {
         const own = documents.filter(({ project }) => project === repository);
         const paths = new Set(own.flatMap(({ files }) => files.slice(0, 1)));
@@ -211,7 +211,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
   };
 }
 
-type Known = ReadonlyMap<string, FileMark>;
+type Known = ReadonlyMap<string, FileStamp>;
 
 interface Place {
   readonly id: string;

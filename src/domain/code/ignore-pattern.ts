@@ -46,20 +46,20 @@ function readTokens(text: string, isTied: boolean): GlobToken[] | undefined {
     if (char === "\\") {
       const next = text[i + 1];
       if (next === undefined) return undefined;
-      tokens.push({ is: "char", char: next });
+      tokens.push({ kind: "char", char: next });
       i += 2;
     } else if (char === "?") {
-      tokens.push({ is: "any" });
+      tokens.push({ kind: "any" });
       i++;
     } else if (char === "[") {
       const set = readClass(text, i);
       if (!set) return undefined;
-      tokens.push({ is: "class", has: set.has });
+      tokens.push({ kind: "class", has: set.has });
       i = set.end;
     } else if (char === "*") {
       i = readStars(text, i, isTied, tokens);
     } else {
-      tokens.push({ is: "char", char });
+      tokens.push({ kind: "char", char });
       i++;
     }
   }
@@ -72,14 +72,14 @@ function readStars(text: string, from: number, isTied: boolean, tokens: GlobToke
   while (text[end] === "*") end++;
   const isWholePart = (from === 0 || text[from - 1] === "/") && (end === text.length || text[end] === "/");
   if (!isTied || end - from < 2 || !isWholePart) {
-    tokens.push({ is: "star" });
+    tokens.push({ kind: "star" });
     return end;
   }
   if (end === text.length) {
-    tokens.push({ is: "deep" });
+    tokens.push({ kind: "globstar" });
     return end;
   }
-  tokens.push({ is: "folders" }, { is: "inFolders" });
+  tokens.push({ kind: "folders" }, { kind: "inFolders" });
   return end + 1;
 }
 

@@ -1,4 +1,4 @@
-import type { ChunkPlace, CodeFile, CodeStore } from "../../store/code/code-store.js";
+import type { ChunkLocation, CodeFile, CodeStore } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
 import { relevanceOf } from "../search/rank/fuse.js";
 import type { Search } from "../search/search.js";
@@ -29,7 +29,7 @@ export interface CodeHit {
   readonly score: number;
   readonly text: string;
   /** Further places of the file that may be meant. */
-  readonly also: readonly ChunkPlace[];
+  readonly also: readonly ChunkLocation[];
 }
 
 export interface CodeAnswer {

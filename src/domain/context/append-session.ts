@@ -1,7 +1,7 @@
 import type { ProjectContext } from "./project-context.js";
 import { commaList } from "./update-state.js";
 
-/** Adds a session to the history and answers its id. */
+/** Adds a session to the history; returns its id. */
 export function appendSession(
   project: ProjectContext,
   session: { agent: string; summary: string; knowledgeAdded: string; decisionsAdded: string },

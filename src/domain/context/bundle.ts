@@ -24,7 +24,7 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
   const paths = (await project.files.tree(storePath(project.root))).filter(
     (path) => isBundled(path) && (all || isShared(path)),
   );
-  const files = await Promise.all(paths.map((path) => readBundled(project, path)));
+  const files = await Promise.all(paths.map((path) => readBundledFile(project, path)));
   const manifest = await project.manifest.read();
   return jsonText({
     format,
@@ -34,11 +34,11 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
   });
 }
 
-/** Entries, not the store's own books: those are written anew where the bundle arrives. */
+/** Entries only: the store's own records are rebuilt where the bundle is imported. */
 const isBundled = (path: string) =>
   isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
 
-async function readBundled({ files, root, scopes, redact }: ProjectContext, path: string): Promise<BundledFile> {
+async function readBundledFile({ files, root, scopes, redact }: ProjectContext, path: string): Promise<BundledFile> {
   const { area, file } = scopedFile(path);
   const [text, map] = await Promise.all([files.readPlain(storePath(root, path)), scopes.read(area)]);
   return { path, scope: map.of(file), text: redact(text ?? "") };
@@ -50,19 +50,19 @@ export interface BundleItem {
   readonly action: "added" | "replaced" | "unchanged" | "differs";
 }
 
-/** Brings a bundle in: scope before content, and what differs here stays unless told otherwise. */
+/** Imports a bundle: scope before content. Entries that differ here stay unless `force` is set. */
 export async function readBundle(
   project: ProjectContext,
   text: string,
   { dryRun, force }: { dryRun: boolean; force: boolean },
 ): Promise<BundleItem[]> {
   const bundled = parseBundle(text);
-  const bring = async () => {
+  const importFiles = async () => {
     const items: BundleItem[] = [];
-    for (const file of bundled) items.push(await bringIn(project, file, { dryRun, force }));
+    for (const file of bundled) items.push(await importFile(project, file, { dryRun, force }));
     return items;
   };
-  return dryRun ? bring() : project.change(bring);
+  return dryRun ? importFiles() : project.change(importFiles);
 }
 
 function parseBundle(text: string): BundledFile[] {
@@ -85,13 +85,13 @@ function parseBundle(text: string): BundledFile[] {
   });
 }
 
-async function bringIn(
+async function importFile(
   project: ProjectContext,
   bundled: BundledFile,
   { dryRun, force }: { dryRun: boolean; force: boolean },
 ): Promise<BundleItem> {
   const { files, root } = project;
-  const file = await asFreeDecision(project, bundled);
+  const file = await withFreeNumber(project, bundled);
   const before = await files.readPlain(storePath(root, file.path));
   const action = before === undefined ? "added" : before === file.text ? "unchanged" : force ? "replaced" : "differs";
   if (!dryRun && (action === "added" || action === "replaced")) {
@@ -103,15 +103,15 @@ async function bringIn(
   return { path: file.path, scope: file.scope, action };
 }
 
-/** A decision whose number is another one's here takes the next. */
-async function asFreeDecision({ files, root }: ProjectContext, bundled: BundledFile): Promise<BundledFile> {
+/** A decision whose number is taken here gets the next one. */
+async function withFreeNumber({ files, root }: ProjectContext, bundled: BundledFile): Promise<BundledFile> {
   const folder = `${areas.decisions}/`;
-  const [own] = bundled.path.startsWith(folder) ? decisionFiles([bundled.path.slice(folder.length)]) : [];
-  const present = decisionFiles(await files.listKind(storePath(root, areas.decisions), "file"));
-  if (!own || !present.some(({ id, file }) => id === own.id && file !== own.file)) return bundled;
-  const twin = present.find(({ file }) => file.replace(/^\d+/, "") === own.file.replace(/^\d+/, ""));
-  const id = twin?.id ?? nextNumber(present);
-  const name = `${String(id).padStart(4, "0")}${own.file.replace(/^\d+/, "")}`;
+  const [decision] = bundled.path.startsWith(folder) ? decisionFiles([bundled.path.slice(folder.length)]) : [];
+  const existing = decisionFiles(await files.listKind(storePath(root, areas.decisions), "file"));
+  if (!decision || !existing.some(({ id, file }) => id === decision.id && file !== decision.file)) return bundled;
+  const sameTitle = existing.find(({ file }) => file.replace(/^\d+/, "") === decision.file.replace(/^\d+/, ""));
+  const id = sameTitle?.id ?? nextNumber(existing);
+  const name = `${String(id).padStart(4, "0")}${decision.file.replace(/^\d+/, "")}`;
   return { ...bundled, path: folder + name, text: withNumber(bundled.text, id) };
 }
 

@@ -61,7 +61,7 @@ export interface ScopeChange {
   readonly warning?: string;
 }
 
-/** Changes who may see an entry. What is no longer public leaves git's index at once. */
+/** Changes who may see an entry. An entry that is no longer public leaves git's index at once. */
 export async function changeScope(
   project: ProjectContext,
   request: { entryType: string; key: string; scope: string },
@@ -93,6 +93,6 @@ async function setAuthor(
 const stillInHistory =
   "git's history still holds what was shared before, and so do other clones until they pull. If it is a secret, change it.";
 
-/** Tells that a private entry was shared before. */
+/** Warns that a private entry was shared before. */
 export const historyWarning = (wasTracked: boolean): { warning?: string } =>
   wasTracked ? { warning: stillInHistory } : {};

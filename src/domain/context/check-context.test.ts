@@ -16,7 +16,7 @@ describe("checkContext", () => {
       ({ kind, file }) => `${kind} ${file}`,
     );
 
-  it("finds nothing wrong with a store in order", async () => {
+  it("finds no problem in a store without problems", async () => {
     await team.ada.note("stack", "We use SQLite in WAL mode for storage.\n");
     expect(await check()).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe("checkContext", () => {
     expect(await check({ requireOwner: true })).toContain("unowned knowledge/a-rule.md");
   });
 
-  it("calls an entry stale when a path that it is about changed after it was verified", async () => {
+  it("reports an entry as stale when a path that it is about changed after it was verified", async () => {
     const { ada } = team;
     await ada.note("stack", "We use SQLite.\n");
     await ada.push();
@@ -51,7 +51,7 @@ describe("checkContext", () => {
     expect(meta).toMatchObject({ owner: "ada", paths: ["code.txt"], author: "ada" });
     const [facts] = await listEntryFacts(ada.project, "knowledge");
     expect(facts).toMatchObject({ owner: "ada", author: "ada", updated_at: expect.stringMatching(/^20/) });
-    // The test's clock stands in the past, so that any commit is younger.
+    // The test's clock is set to the past, so that any commit is newer.
     commitCode(ada, "code.txt", "changed\n");
     expect(await check()).toEqual(["stale knowledge/stack.md"]);
   });

@@ -1,12 +1,12 @@
 import { type EntryFacts, listEntryFacts } from "./entry-facts.js";
 import type { ProjectContext } from "./project-context.js";
-import { examineStore } from "./store-health.js";
+import { checkStore } from "./store-health.js";
 
-export type ContextFault = "unreadable" | "stale" | "oversized" | "unowned" | "duplicate" | "contradicting";
+export type ProblemKind = "unreadable" | "stale" | "oversized" | "unowned" | "duplicate" | "contradicting";
 
 export interface ContextProblem {
   readonly file: string;
-  readonly kind: ContextFault;
+  readonly kind: ProblemKind;
   readonly problem: string;
 }
 
@@ -15,9 +15,9 @@ export interface CheckOptions {
   readonly requireOwner: boolean;
 }
 
-/** What is wrong with the shared entries of a store. */
+/** Finds problems in the shared entries of a store. */
 export async function checkContext(project: ProjectContext, options: CheckOptions): Promise<ContextProblem[]> {
-  const [unreadable, entries] = await Promise.all([examineStore(project), listEntryFacts(project)]);
+  const [unreadable, entries] = await Promise.all([checkStore(project), listEntryFacts(project)]);
   return [
     ...unreadable.map(({ file, problem }) => ({ file, kind: "unreadable" as const, problem })),
     ...entries.flatMap((entry) => checkEntry(entry, options)),
@@ -42,18 +42,18 @@ function checkEntry(
   ];
 }
 
-/** Entries that share this part of their words say the same. */
+/** Entries whose words have at least this Jaccard similarity count as duplicates. */
 const minSimilarity = 0.9;
-/** Shorter ones share their few words by chance. */
+/** Shorter entries share words by chance. */
 const minWords = 5;
 
 function findDuplicates(entries: readonly EntryFacts[]): ContextProblem[] {
   const texts = entries.map((entry) => ({ entry, words: new Set(wordsOf(entry.content)) }));
   return texts.flatMap(({ entry, words }, i) => {
     if (words.size < minWords) return [];
-    const twin = texts.slice(0, i).find((other) => jaccard(other.words, words) >= minSimilarity);
-    return twin
-      ? [{ file: entry.file, kind: "duplicate" as const, problem: `It says the same as ${twin.entry.file}.` }]
+    const duplicate = texts.slice(0, i).find((other) => jaccard(other.words, words) >= minSimilarity);
+    return duplicate
+      ? [{ file: entry.file, kind: "duplicate" as const, problem: `It says the same as ${duplicate.entry.file}.` }]
       : [];
   });
 }
@@ -64,23 +64,23 @@ function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 const negations = new Set(["not", "never", "no", "don't", "dont", "cannot", "can't", "avoid", "without"]);
-/** Words that come and go with a negation. */
-const helpers = new Set(["do", "does", "always", "must", "should", "please"]);
+/** Words that often change together with a negation. */
+const modalWords = new Set(["do", "does", "always", "must", "should", "please"]);
 
-/** Lines that say the same, one of them with a negation. Two entries that disagree leave an agent to guess. */
+/** Lines that are equal but for a negation. An agent cannot know which of two contradicting entries holds. */
 function findContradictions(entries: readonly EntryFacts[]): ContextProblem[] {
   const seen = new Map<string, { file: string; isNegated: boolean; line: string }>();
   const problems: ContextProblem[] = [];
   for (const { file, content } of entries) {
     for (const line of content.split(/\n|(?<=[.!?])\s+/)) {
       const words = wordsOf(line);
-      const plain = words.filter((word) => !negations.has(word) && !helpers.has(word));
-      if (plain.length < 3) continue;
+      const contentWords = words.filter((word) => !negations.has(word) && !modalWords.has(word));
+      if (contentWords.length < 3) continue;
       const isNegated = words.some((word) => negations.has(word));
-      const other = seen.get(plain.join(" "));
+      const other = seen.get(contentWords.join(" "));
       if (other && other.isNegated !== isNegated && other.file !== file)
         problems.push({ file, kind: "contradicting", problem: `"${line.trim()}" contradicts ${other.file}.` });
-      seen.set(plain.join(" "), other ?? { file, isNegated, line });
+      seen.set(contentWords.join(" "), other ?? { file, isNegated, line });
     }
   }
   return problems;

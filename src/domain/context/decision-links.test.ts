@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decisionLinks } from "./decision-links.js";
 
 describe("decisionLinks", () => {
-  it("reads from either side which decision took the place of which", () => {
+  it("reads from either decision which one superseded the other", () => {
     const links = decisionLinks([
       { id: 1, raw: "Superseded by 0003." },
       { id: 2, raw: "Nothing." },
@@ -14,7 +14,7 @@ describe("decisionLinks", () => {
     ]);
   });
 
-  it("leaves out decisions that there are none of, and those that name themselves", () => {
+  it("ignores links to missing decisions and to the decision itself", () => {
     expect(decisionLinks([{ id: 1, raw: "Supersedes 0001 and supersedes 0009" }])).toEqual([]);
   });
 });

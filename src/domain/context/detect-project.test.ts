@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { detectProject } from "./detect-project.js";
 
-it("tells languages and build systems by the files at the root, each once", () => {
+it("detects languages and build systems by the files at the root, each once", () => {
   expect(detectProject(["setup.py", "pyproject.toml", "Makefile", "README.md", "constructor"])).toEqual({
     languages: ["Python"],
     build_systems: ["Make", "pyproject.toml", "setuptools"],

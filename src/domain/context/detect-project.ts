@@ -1,5 +1,5 @@
-/** Files at a project's root, and what they tell about it. */
-const marks: Readonly<Record<string, { readonly language?: string; readonly build?: string }>> = {
+/** Files at a project's root, and the language or build system that they indicate. */
+const indicators: Readonly<Record<string, { readonly language?: string; readonly build?: string }>> = {
   "pyproject.toml": { language: "Python", build: "pyproject.toml" },
   "setup.py": { language: "Python", build: "setuptools" },
   "setup.cfg": { language: "Python", build: "setuptools" },
@@ -25,11 +25,11 @@ const marks: Readonly<Record<string, { readonly language?: string; readonly buil
 
 /** Languages and build systems by the names of the files at the root. */
 export function detectProject(names: readonly string[]): { languages: string[]; build_systems: string[] } {
-  const found = names.flatMap((name) => (Object.hasOwn(marks, name) ? [marks[name]] : []));
-  const sorted = (values: readonly (string | undefined)[]) =>
+  const matches = names.flatMap((name) => (Object.hasOwn(indicators, name) ? [indicators[name]] : []));
+  const uniqueSorted = (values: readonly (string | undefined)[]) =>
     [...new Set(values.filter((value) => value !== undefined))].sort();
   return {
-    languages: sorted(found.map((one) => one?.language)),
-    build_systems: sorted(found.map((one) => one?.build)),
+    languages: uniqueSorted(matches.map((one) => one?.language)),
+    build_systems: uniqueSorted(matches.map((one) => one?.build)),
   };
 }

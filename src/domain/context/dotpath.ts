@@ -3,7 +3,7 @@ import type { PreferenceOwner } from "../../store/context/preferences-store.js";
 import type { ProjectContext } from "./project-context.js";
 import { setState } from "./update-state.js";
 
-const historyShown = 50;
+const maxHistory = 50;
 
 /** The value at a dotted path such as `manifest.project.name`; undefined when there is none. */
 export async function getValue(project: ProjectContext, dotpath: string): Promise<unknown> {
@@ -22,14 +22,14 @@ const sections: Readonly<Record<string, Section>> = {
   state: async (project, [field, ...rest]) => {
     const state = await project.state.read();
     if (field === undefined) return state;
-    return ownAt(Object.hasOwn(state, field) ? state : state.progress, [field, ...rest]);
+    return valueAt(Object.hasOwn(state, field) ? state : state.progress, [field, ...rest]);
   },
   preferences: async (project, rest) => {
     const [team, user] = await Promise.all([project.preferences.read("team"), project.preferences.read("user")]);
-    return ownAt({ team, user }, rest);
+    return valueAt({ team, user }, rest);
   },
-  manifest: async (project, rest) => ownAt(await project.manifest.read(), rest),
-  history: async (project, rest) => ownAt(await project.history.recent(historyShown), rest),
+  manifest: async (project, rest) => valueAt(await project.manifest.read(), rest),
+  history: async (project, rest) => valueAt(await project.history.recent(maxHistory), rest),
 };
 
 async function entriesAt(project: ProjectContext, area: "knowledge" | "conventions", rest: readonly string[]) {
@@ -40,34 +40,34 @@ async function entriesAt(project: ProjectContext, area: "knowledge" | "conventio
 
 async function decisionsAt(project: ProjectContext, [id, ...rest]: readonly string[]): Promise<unknown> {
   if (id === undefined) return (await project.decisions.list()).map(({ id, title, status }) => ({ id, title, status }));
-  const found = await project.decisions.find(id);
-  if (!found) return undefined;
-  const { raw: _, ...decision } = found;
-  const { title, status, context, decision: decided, consequences } = decision;
+  const match = await project.decisions.find(id);
+  if (!match) return undefined;
+  const { raw: _, ...decision } = match;
+  const { title, status, context, decision: choice, consequences } = decision;
   return rest.length === 0
-    ? { id: found.id, title, status, context, decision: decided, consequences }
-    : ownAt(decision, rest);
+    ? { id: match.id, title, status, context, decision: choice, consequences }
+    : valueAt(decision, rest);
 }
 
 async function skillsAt(project: ProjectContext, [name, ...rest]: readonly string[]): Promise<unknown> {
   if (name === undefined)
     return (await project.skills.list()).map(({ name, description, scope }) => ({ name, description, scope }));
   const skill = await project.skills.read(name);
-  return skill && (rest.length === 0 ? skill.content : ownAt(skill, rest));
+  return skill && (rest.length === 0 ? skill.content : valueAt(skill, rest));
 }
 
-/** Follows own fields only: a path names data, never what a language puts on every object. */
-function ownAt(value: unknown, path: readonly string[]): unknown {
+/** Follows own properties only, never inherited ones such as `constructor`. */
+function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (at, name) =>
-      typeof at === "object" && at !== null && Object.hasOwn(at, name)
-        ? (at as Record<string, unknown>)[name]
+    (parent, name) =>
+      typeof parent === "object" && parent !== null && Object.hasOwn(parent, name)
+        ? (parent as Record<string, unknown>)[name]
         : undefined,
     value,
   );
 }
 
-/** Sets the value at a path that may be set; refuses every other before anything is written. */
+/** Sets the value at a writable path; throws for any other path before anything is written. */
 export async function setValue(project: ProjectContext, dotpath: string, value: string): Promise<void> {
   const [section = "", ...rest] = dotpath.trim().split(".");
   const [first = "", ...others] = rest;

@@ -6,7 +6,7 @@ import { type EntryType, locateEntry, readEntryType } from "./change-scope.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository, type StoreRepository } from "./sync/store-repository.js";
 
-/** What a person who looks after a store needs to know about an entry. */
+/** Authorship and freshness of an entry, for the people who maintain a store. */
 export interface EntryFacts extends EntryMeta {
   readonly type: EntryType;
   readonly key: string;
@@ -81,7 +81,7 @@ async function publicEntries(
   return all.filter(({ scope }) => scope === "public");
 }
 
-/** Paths whose last commit is younger than the verification. */
+/** Paths whose last commit is newer than the verification. */
 async function changedSince({ repository }: StoreRepository, { verified_at, paths }: EntryMeta): Promise<string[]> {
   const changed: string[] = [];
   for (const path of verified_at === "" ? [] : paths) {
@@ -98,7 +98,7 @@ export interface Verification {
   readonly paths?: readonly string[] | undefined;
 }
 
-/** Records that an entry still holds, who answers for it, and what it is about. */
+/** Records that an entry is still valid, who owns it, and what it is about. */
 export async function verifyEntry(project: ProjectContext, request: Verification): Promise<EntryMeta> {
   const type = readEntryType(request.entryType);
   return project.change(async () => {

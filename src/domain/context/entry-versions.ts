@@ -6,7 +6,7 @@ import { type EntryType, locateEntry } from "./change-scope.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository } from "./sync/store-repository.js";
 
-/** Which entry is meant. */
+/** Identifies an entry. */
 export interface EntryName {
   readonly type: EntryType;
   readonly key: string;
@@ -14,21 +14,21 @@ export interface EntryName {
 
 const maxVersions = 50;
 
-/** The commits that changed an entry, newest first; none where git has not seen it. */
+/** The commits that changed an entry, newest first; empty if git has none. */
 export async function entryVersions(project: ProjectContext, entry: EntryName): Promise<LogEntry[]> {
   const path = await pathOf(project, entry);
   const store = await openStoreRepository(project).catch(() => undefined);
   return store ? store.repository.log(posix.join(store.folder, path), maxVersions) : [];
 }
 
-/** The entry as a commit has it; empty where it was not there. */
+/** The entry's text in a commit; empty if the commit does not have it. */
 export async function entryAt(project: ProjectContext, entry: EntryName, commit: string): Promise<string> {
   if (!/^[0-9a-f]{4,64}$/.test(commit))
     throw new AppError("invalid", `Invalid commit: ${commit}.`, { hint: "Pass a commit from the list of versions." });
   const { repository, folder } = await openStoreRepository(project);
   const path = posix.join(folder, await pathOf(project, entry));
-  const found = (await repository.listTree(commit, posix.dirname(path))).get(path);
-  const [content] = found ? await repository.readBlobs([found.id]) : [];
+  const treeEntry = (await repository.listTree(commit, posix.dirname(path))).get(path);
+  const [content] = treeEntry ? await repository.readBlobs([treeEntry.id]) : [];
   return content?.toString() ?? "";
 }
 

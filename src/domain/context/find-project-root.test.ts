@@ -27,7 +27,7 @@ describe("findProjectRoot", () => {
     expect(await find()).toBe(join(folder, "shop/src"));
   });
 
-  it("passes over an empty .git folder, as git does", async () => {
+  it("ignores an empty .git folder, as git does", async () => {
     mkdirSync(join(folder, ".git"));
     writeFileSync(join(folder, ".git/HEAD"), "ref: refs/heads/main\n");
     mkdirSync(join(folder, "shop/.git"));

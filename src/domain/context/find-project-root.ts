@@ -14,7 +14,7 @@ export async function findProjectRoot(files: Files, from: string): Promise<strin
   }
 }
 
-/** A folder that was moved or removed under a running server must not be looked for in the repository around it. */
+/** If a folder was moved or removed while the server runs, the repository around it must not be used instead. */
 export async function refuseMovedFolder(files: Files, folder: string): Promise<void> {
   if (await files.exists(folder)) return;
   throw new AppError("missing", `The folder ${folder} no longer exists. Nothing was written.`, {

@@ -1,10 +1,10 @@
 import { asReference } from "./fenced-text.js";
 import type { ProjectContext } from "./project-context.js";
 
-/** Where the last one stopped: task, blockers, progress and the latest sessions. */
+/** The state of the work, for the next session: task, blockers, progress and the latest sessions. */
 export async function handoffText(project: ProjectContext): Promise<string> {
   const [name, state, sessions] = await Promise.all([project.name(), project.state.read(), project.history.recent(3)]);
-  const progress = Object.entries(state.progress).map(([what, how]) => `- ${what}: ${String(how)}`);
+  const progress = Object.entries(state.progress).map(([item, status]) => `- ${item}: ${String(status)}`);
   return [
     `# ${name}: where the work stands`,
     asReference,

@@ -19,7 +19,7 @@ describe("indexContext", () => {
     return (await search.run(input, app)).hits.map(({ document }) => `${document.kind} ${document.title}`);
   };
 
-  it("lets a search over everything find what the team wrote down", async () => {
+  it("makes team context available to search", async () => {
     const decision = {
       title: "Use PostgreSQL",
       context: "",
@@ -32,7 +32,7 @@ describe("indexContext", () => {
     expect(await find("postgresql transactions")).toEqual(["decision 0001-use-postgresql"]);
   });
 
-  it("follows edits by hand, and forgets what is gone", async () => {
+  it("picks up edits by hand, and removes deleted entries", async () => {
     expect(await find("grpc")).toHaveLength(1);
     const file = join(app.folder, ".context-teleport", "knowledge", "stack.md");
     await writeFile(file, "We speak REST between services.");
@@ -41,7 +41,7 @@ describe("indexContext", () => {
     expect(await find("rest services")).toEqual([]);
   });
 
-  it("has nothing to bring in outside a project", async () => {
+  it("does nothing outside a project", async () => {
     const outside = { ...app, call: { ...app.call, folder: "/" } };
     await expect(app.indexContext(outside.call)).resolves.toBeUndefined();
   });

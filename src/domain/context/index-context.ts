@@ -9,22 +9,22 @@ import type { TeamContext } from "./team-context.js";
 
 type Kind = (typeof contextKinds)[number];
 
-/** Brings the texts of the project that a call is about into the common index. What did not change is not written again. */
+/** Indexes the context of the call's project. Unchanged texts are not written again. */
 export async function indexContext(context: TeamContext, index: SearchIndex, call: Call): Promise<void> {
-  const project = await openIfAny(context, call);
+  const project = await openIfExists(context, call);
   if (project) await indexProject(project, index, call.tenant);
 }
 
 export async function indexProject(project: ProjectContext, index: SearchIndex, tenant: string): Promise<void> {
   const documents = await Promise.all((await contextTexts(project)).map((text) => toDocument(project, text)));
   for (const kind of contextKinds) {
-    const own = documents.filter((document) => document.kind === kind);
-    await index.replace(tenant, { kind, source: project.root }, own);
+    const ofKind = documents.filter((document) => document.kind === kind);
+    await index.replace(tenant, { kind, source: project.root }, ofKind);
   }
 }
 
-/** A search may be made anywhere; outside a project there is nothing to bring in. */
-async function openIfAny(context: TeamContext, call: Call): Promise<ProjectContext | undefined> {
+/** Searches also run outside of projects, where there is nothing to index. */
+async function openIfExists(context: TeamContext, call: Call): Promise<ProjectContext | undefined> {
   try {
     return await context.open(call);
   } catch (error) {
@@ -38,12 +38,12 @@ async function toDocument(
   { key, file, content, scope }: ContextText,
 ): Promise<SearchDocument> {
   const kind = kindOf(file);
-  const written = await project.files.modified(storePath(project.root, file));
+  const modifiedAt = await project.files.modified(storePath(project.root, file));
   return searchDocument({
     ...{ id: `${kind}/${project.root}/${file}`, kind, scope, title: key, body: content, files: [file] },
     project: project.root,
     source: project.root,
-    at: (written ?? new Date(0)).toISOString(),
+    at: (modifiedAt ?? new Date(0)).toISOString(),
   });
 }
 

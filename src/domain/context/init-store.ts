@@ -13,7 +13,7 @@ export interface NewStore {
   readonly repoUrl?: string | undefined;
 }
 
-/** Makes an empty store at `root`. The caller holds its lock. The manifest comes last: with it the store is whole. */
+/** Creates an empty store at `root`. The caller holds its lock. The manifest is written last: it marks the store as complete. */
 export async function initStore(
   { files, runtime }: { files: Files; runtime: Runtime },
   root: string,
@@ -21,14 +21,14 @@ export async function initStore(
 ): Promise<Manifest> {
   await refuseForeignFolder(files, root);
   const now = runtime.now().toISOString();
-  const absent: Record<string, string> = {
+  const defaults: Record<string, string> = {
     ...Object.fromEntries(areaNames.map((area) => [inStore.scopes(area), jsonText({})])),
     [inStore.roadmap]: jsonText({ items: [], updated_at: now }),
     [inStore.teamPreferences]: jsonText({ values: {} }),
     [inStore.sessions]: "",
   };
   await writeSharedRules(files, root);
-  for (const [path, text] of Object.entries(absent)) {
+  for (const [path, text] of Object.entries(defaults)) {
     if (!(await files.exists(storePath(root, path)))) await files.write(storePath(root, path), text);
   }
   const manifest: Manifest = {
@@ -44,7 +44,7 @@ export async function initStore(
   return manifest;
 }
 
-/** A store that is a link to somewhere else came from somebody who wants us to write there. */
+/** A store folder that links out of the project could make us write to any location. */
 export async function refuseForeignFolder(files: Files, root: string): Promise<void> {
   const home = await files.realPath(root);
   const folders = ["", "knowledge", "knowledge/decisions", "conventions", "skills", "state", "preferences", "history"];

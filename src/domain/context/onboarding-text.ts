@@ -1,12 +1,12 @@
 import type { Decision } from "../../store/context/decision-store.js";
-import { asReference, fencedText, upTo } from "./fenced-text.js";
+import { asReference, fencedText, listUpTo } from "./fenced-text.js";
 import type { ProjectContext } from "./project-context.js";
 
 const max = { conventions: 20, knowledge: 30, decisions: 20, skills: 30 };
 
 const isPublic = ({ scope }: { readonly scope: string }) => scope === "public";
 
-/** What somebody new should read first: public entries only, conventions before everything else. */
+/** An introduction for newcomers: public entries only, conventions first. */
 export async function onboardingText(project: ProjectContext): Promise<string> {
   const [name, manifest, conventions, knowledge, allDecisions, allSkills] = await Promise.all([
     project.name(),
@@ -17,18 +17,18 @@ export async function onboardingText(project: ProjectContext): Promise<string> {
     project.skills.list(),
   ]);
   const entries = (tag: "convention" | "knowledge", { entries, total }: typeof knowledge, resource: string) =>
-    upTo(entries, total, resource, ({ key, content }) => fencedText(tag, key, content));
+    listUpTo(entries, total, resource, ({ key, content }) => fencedText(tag, key, content));
   const [decisions, skills] = [allDecisions.filter(isPublic), allSkills.filter(isPublic)];
   const parts = [
     section("Team conventions", entries("convention", conventions, "context://conventions")),
     section("Knowledge", entries("knowledge", knowledge, "context://knowledge")),
     section(
       "Decisions",
-      upTo(decisions.slice(0, max.decisions), decisions.length, "context://decisions", decisionPart),
+      listUpTo(decisions.slice(0, max.decisions), decisions.length, "context://decisions", decisionPart),
     ),
     section(
       "Skills",
-      upTo(
+      listUpTo(
         skills.slice(0, max.skills),
         skills.length,
         "context://skills",
@@ -48,8 +48,8 @@ const section = (title: string, lines: readonly string[]) =>
 
 function decisionPart({ id, title, status, context, decision, consequences }: Decision): string {
   const fields = { Context: context, Decision: decision, Consequences: consequences };
-  const told = Object.entries(fields).flatMap(([name, text]) => (text ? [`**${name}**: ${text}`] : []));
-  return fencedText("decision", `ADR-${String(id).padStart(4, "0")}: ${title} (${status})`, told.join("\n\n"));
+  const paragraphs = Object.entries(fields).flatMap(([name, text]) => (text ? [`**${name}**: ${text}`] : []));
+  return fencedText("decision", `ADR-${String(id).padStart(4, "0")}: ${title} (${status})`, paragraphs.join("\n\n"));
 }
 
 async function workParts(project: ProjectContext): Promise<string[]> {

@@ -2,34 +2,40 @@ import { areas } from "../../store/context/context-layout.js";
 import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
 
 /**
- * The name that a private entry takes when a shared one has its own: the entry's path, or a skill's folder. Undefined
- * when it can keep its name.
+ * The new name of a private entry when a shared one has the same: the entry's path, or a skill's folder. Undefined if
+ * it can keep its name.
  */
 export function freePrivateName(
   path: string,
-  arriving: ReadonlySet<string>,
-  taken: readonly string[],
+  incomingPaths: ReadonlySet<string>,
+  existingPaths: readonly string[],
 ): string | undefined {
-  const decision = path.startsWith(`${areas.decisions}/`) ? path.slice(areas.decisions.length + 1) : undefined;
-  if (decision !== undefined) return freeDecisionName(decision, arriving, taken);
+  const decisionFile = path.startsWith(`${areas.decisions}/`) ? path.slice(areas.decisions.length + 1) : undefined;
+  if (decisionFile !== undefined) return freeDecisionName(decisionFile, incomingPaths, existingPaths);
   const skill = /^skills\/([^/]+)\//.exec(path)?.[1];
   if (skill !== undefined) {
-    const arrives = [...arriving].some((one) => one.startsWith(`skills/${skill}/`));
-    return arrives ? freeName((suffix) => `skills/${skill}${suffix}`, taken) : undefined;
+    const isIncoming = [...incomingPaths].some((one) => one.startsWith(`skills/${skill}/`));
+    return isIncoming ? freeName((suffix) => `skills/${skill}${suffix}`, existingPaths) : undefined;
   }
-  return arriving.has(path) ? freeName((suffix) => path.replace(/(\.[^./]*)?$/, `${suffix}$1`), taken) : undefined;
+  return incomingPaths.has(path)
+    ? freeName((suffix) => path.replace(/(\.[^./]*)?$/, `${suffix}$1`), existingPaths)
+    : undefined;
 }
 
-function freeDecisionName(file: string, arriving: ReadonlySet<string>, taken: readonly string[]): string | undefined {
-  const [own] = decisionFiles([file]);
-  if (!own || !decisionFiles(decisionNames(arriving)).some(({ id }) => id === own.id)) return undefined;
-  return `${areas.decisions}/${numberedName(file, nextNumber(decisionFiles(decisionNames(taken))))}`;
+function freeDecisionName(
+  file: string,
+  incomingPaths: ReadonlySet<string>,
+  existingPaths: readonly string[],
+): string | undefined {
+  const [decision] = decisionFiles([file]);
+  if (!decision || !decisionFiles(decisionNames(incomingPaths)).some(({ id }) => id === decision.id)) return undefined;
+  return `${areas.decisions}/${numberedName(file, nextNumber(decisionFiles(decisionNames(existingPaths))))}`;
 }
 
-function freeName(named: (suffix: string) => string, taken: readonly string[]): string {
+function freeName(withSuffix: (suffix: string) => string, existingPaths: readonly string[]): string {
   for (let i = 1; ; i++) {
-    const name = named(i === 1 ? "-private" : `-private-${i}`);
-    if (!taken.some((one) => one === name || one.startsWith(`${name}/`))) return name;
+    const name = withSuffix(i === 1 ? "-private" : `-private-${i}`);
+    if (!existingPaths.some((one) => one === name || one.startsWith(`${name}/`))) return name;
   }
 }
 

@@ -22,7 +22,7 @@ import { openStateStore, type StateStore } from "../../store/context/state-store
 import { refuseMovedFolder } from "./find-project-root.js";
 import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
 import { refuseVanishedStore } from "./refuse-vanished-store.js";
-import { needsSettling, settlePrivate } from "./settle-private.js";
+import { needsRestore, restorePrivate } from "./restore-private.js";
 
 export interface ContextEngines {
   readonly files: Files;
@@ -30,11 +30,11 @@ export interface ContextEngines {
   readonly openRepository: OpenGitRepository;
   readonly host: Host;
   readonly runtime: Runtime;
-  /** Takes secrets out of a text. */
+  /** Replaces the secrets in a text. */
   redact(text: string): string;
 }
 
-/** One project's store, as one caller sees it. Everything is read from disk when asked for. */
+/** One project's store, as one caller sees it. Every read goes to the disk. */
 export interface ProjectContext extends ContextEngines {
   readonly root: string;
   readonly caller: string;
@@ -52,16 +52,16 @@ export interface ProjectContext extends ContextEngines {
   readonly pending: PendingStore;
   readonly overruled: OverruledStore;
   name(): Promise<string>;
-  /** Runs alone among all processes, without making the store. */
-  alone<T>(body: () => Promise<T>): Promise<T>;
-  /** Writes, alone among all processes. The first writing makes the store. */
+  /** Runs under the store's lock, which excludes other processes. Does not create the store. */
+  withLock<T>(body: () => Promise<T>): Promise<T>;
+  /** Writes under the store's lock. The first write creates the store. */
   change<T>(body: () => Promise<T>): Promise<T>;
-  /** Makes the store; undefined when there is one already. */
+  /** Creates the store; undefined if it exists. */
   init(facts: NewStore): Promise<Manifest | undefined>;
   /** Restores private entries that git commands overwrote, if there are any. */
-  settle(): Promise<void>;
-  /** What the caller should know besides the answer: that its call made the store, or that a private entry moved. */
-  news(): { store_created?: string; note?: string };
+  restorePrivate(): Promise<void>;
+  /** Additions to the answer: that the call created the store, or that a private entry was renamed. */
+  notices(): { store_created?: string; note?: string };
 }
 
 export function openProjectContext(engines: ContextEngines, root: string, caller: string): ProjectContext {
@@ -70,10 +70,10 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
   let isNew = false;
   const scopes = openScopeStore(engines, root);
   const notes: string[] = [];
-  const alone = async <T>(body: () => Promise<T>): Promise<T> => {
+  const withLock = async <T>(body: () => Promise<T>): Promise<T> => {
     await refuseMovedFolder(files, root);
     return lock.hold(await lockPath(files, root), async () => {
-      notes.push(...(await settlePrivate({ ...engines, scopes }, root)));
+      notes.push(...(await restorePrivate({ ...engines, scopes }, root)));
       return body();
     });
   };
@@ -104,22 +104,22 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     pending: openPendingStore(files, root),
     overruled: openOverruledStore(files, root),
     name: async () => (await manifest.read())?.project.name || basename(root),
-    alone,
+    withLock,
     change: (body) =>
-      alone(async () => {
+      withLock(async () => {
         await prepare();
         return body();
       }),
     init: (facts) =>
-      alone(async () => {
+      withLock(async () => {
         if (await files.exists(storePath(root, inStore.manifest))) return undefined;
         await refuseVanishedStore(engines, root);
         return initStore(engines, root, facts);
       }),
-    settle: async () => {
-      if (await needsSettling(files, root)) await alone(async () => {});
+    restorePrivate: async () => {
+      if (await needsRestore(files, root)) await withLock(async () => {});
     },
-    news: () => ({
+    notices: () => ({
       ...(isNew ? { store_created: join(root, storeFolder) } : {}),
       ...(notes.length > 0 ? { note: notes.join(" ") } : {}),
     }),

@@ -9,7 +9,7 @@ import { openSkillRecords } from "../../store/context/skill-records.js";
 import { openStateStore } from "../../store/context/state-store.js";
 import { findProjectRoot } from "./find-project-root.js";
 
-/** What can be told about a project at once, without reading its texts. Public names only. */
+/** A summary of a project that needs no entry to be read. Public names only. */
 export interface ProjectHeader {
   readonly name: string;
   readonly stack: readonly string[];

@@ -8,8 +8,8 @@ import { type PrivateEntry, readRegistry, type StoreLocation } from "../../store
 import { areaOfPath, readScopeMaps, type ScopeMaps } from "../../store/context/scope-map.js";
 
 /**
- * Adds to the registry what only the scope maps know: those of stores made by the original, or made before `git init`.
- * Tracked files stop naming these entries. Returns all that is registered then.
+ * Adds private entries to the registry that only the scope maps list: in stores of Context Teleport, or created before
+ * `git init`. Tracked files stop naming these entries. Returns all registered entries.
  */
 export async function registerPrivate(
   { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
@@ -22,23 +22,23 @@ export async function registerPrivate(
   const listed = areaNames.flatMap((area) =>
     [...maps[area].listed].map(([file, scope]) => [`${areas[area]}/${file}`, { scope }] as const),
   );
-  const earlier = isNew ? await listedEarlier(openRepository, root, location) : [];
-  const added: (readonly [string, PrivateEntry])[] = [];
-  for (const [path, entry] of [...earlier, ...listed])
-    if (!entries.has(path) && (await files.exists(storePath(root, path)))) added.push([path, entry]);
-  for (const [path] of added) {
+  const listedBefore = isNew ? await findListedBefore(openRepository, root, location) : [];
+  const newEntries: (readonly [string, PrivateEntry])[] = [];
+  for (const [path, entry] of [...listedBefore, ...listed])
+    if (!entries.has(path) && (await files.exists(storePath(root, path)))) newEntries.push([path, entry]);
+  for (const [path] of newEntries) {
     const area = areaOfPath(path);
     await writeSharedRules(files, root, [path]);
     await writeAuthor(files, root, area, { file: path.slice(areas[area].length + 1), author: undefined });
   }
-  return { entries: new Map([...entries, ...added]), maps };
+  return { entries: new Map([...entries, ...newEntries]), maps };
 }
 
 /**
- * What a scope map of any branch ever listed and git does not track. The original kept its maps in git, so a branch
- * switch replaces them; an untracked file that was private on another branch must not become public by that.
+ * Untracked entries that a scope map of any branch ever listed. Context Teleport tracks its maps in git, so a branch
+ * switch replaces them; an untracked file that was private on another branch must not become public that way.
  */
-async function listedEarlier(
+async function findListedBefore(
   openRepository: OpenGitRepository,
   root: string,
   { folder }: StoreLocation,

@@ -5,7 +5,7 @@ import type { ProjectContext } from "./project-context.js";
 export async function reviewText(project: ProjectContext): Promise<string> {
   const decisions = (await project.decisions.list()).filter(({ scope }) => scope === "public");
   if (decisions.length === 0) return "No decisions recorded yet.";
-  const told = decisions.map(({ id, title, status, date, author, raw }) => {
+  const sections = decisions.map(({ id, title, status, date, author, raw }) => {
     const facts = [
       `Status: ${status}`,
       ...(date ? [`Date: ${date}`] : []),
@@ -13,5 +13,5 @@ export async function reviewText(project: ProjectContext): Promise<string> {
     ].join(", ");
     return `${facts}\n${fencedText("decision", `${id}: ${title}`, raw)}`;
   });
-  return ["# Decisions to review", asReference, told.join("\n\n---\n\n")].join("\n\n");
+  return ["# Decisions to review", asReference, sections.join("\n\n---\n\n")].join("\n\n");
 }

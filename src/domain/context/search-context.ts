@@ -55,23 +55,23 @@ export interface ContextQuery {
   readonly limit: number;
 }
 
-/** Kinds under which the team's texts stand in the common index. */
+/** Kinds of documents that the team's texts have in the search index. */
 export const contextKinds = ["knowledge", "decision", "convention", "skill"] as const;
-/** Without a word in common, only what is likely is shown. */
-const likely = 0.15;
+/** Minimum score of a text that shares no word with the query. */
+const minSemanticScore = 0.15;
 const maxDocuments = 100;
 
 /**
- * The lines that answer the query, best first. The texts are found and ranked by the one engine; a text's best line
- * stands for it, the others follow by how much they share with the query.
+ * The lines that answer the query, best first. The search ranks the texts; a text's best line gets the text's score,
+ * its other lines less, by how well they match.
  */
 export async function searchContext(
   search: Search,
   project: ProjectContext,
   { tenant, query, limit }: ContextQuery,
 ): Promise<ContextHit[]> {
-  const asked = { tenant, query, kinds: contextKinds, project: project.root, limit: maxDocuments, minScore: 0 };
-  const { hits } = await search.find(asked);
+  const request = { tenant, query, kinds: contextKinds, project: project.root, limit: maxDocuments, minScore: 0 };
+  const { hits } = await search.find(request);
   return hits
     .flatMap((hit) => hitLines(hit, query))
     .sort((a, b) => b.score - a.score)
@@ -82,15 +82,15 @@ function hitLines({ document, score }: SearchHit, query: string): ContextHit[] {
   const lines = linesOf(document);
   const ranked = rankTexts(query, lines, ({ text }) => text);
   const best = ranked[0]?.score ?? 0;
-  const shared = ranked.map((one) => ({ ...one.item, score: rounded((score * one.score) / best) }));
-  if (shared.length > 0) return shared;
-  const first = lines.find(({ text }) => !isFrame.test(text)) ?? lines[0];
-  return first && score >= likely ? [{ ...first, score: rounded(score) }] : [];
+  const matchingLines = ranked.map((one) => ({ ...one.item, score: round((score * one.score) / best) }));
+  if (matchingLines.length > 0) return matchingLines;
+  const first = lines.find(({ text }) => !headingOrDelimiter.test(text)) ?? lines[0];
+  return first && score >= minSemanticScore ? [{ ...first, score: round(score) }] : [];
 }
 
-const rounded = (score: number) => Math.round(score * 1000) / 1000;
-/** Headings and the lines around front matter say little by themselves. */
-const isFrame = /^(?:#|---)/;
+const round = (score: number) => Math.round(score * 1000) / 1000;
+/** Headings and the delimiters of front matter have little content. */
+const headingOrDelimiter = /^(?:#|---)/;
 
 const linesOf = ({ title, files, body, scope }: SearchDocument): Omit<ContextHit, "score">[] =>
   body

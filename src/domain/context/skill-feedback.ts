@@ -11,7 +11,7 @@ export async function requireSkill(project: ProjectContext, name: string): Promi
   return skill;
 }
 
-/** Notes that a skill was used; answers the event's id. */
+/** Records that a skill was used; returns the event's id. */
 export async function reportUsage(project: ProjectContext, name: string): Promise<string> {
   const { runtime, caller } = project;
   await requireSkill(project, name);
@@ -28,7 +28,7 @@ export async function reportUsage(project: ProjectContext, name: string): Promis
   });
 }
 
-/** Notes how good a skill was; answers the feedback's id. */
+/** Records a rating of a skill; returns the feedback's id. */
 export async function rateSkill(
   project: ProjectContext,
   name: string,
@@ -76,7 +76,7 @@ export async function proposeSkill(
       agent: project.caller,
       rationale,
       proposed_content: content,
-      diff_summary: hunksOf(skill.content, content),
+      diff_summary: diffHunks(skill.content, content),
       status: "pending",
       created_at: project.runtime.now().toISOString(),
       resolved_at: null,
@@ -88,7 +88,7 @@ export async function proposeSkill(
 }
 
 /** The hunks of the diff, without the names of files. */
-function hunksOf(before: string, after: string): string {
+function diffHunks(before: string, after: string): string {
   const diff = unifiedDiff(before, after, { fromFile: "a", toFile: "b" }).split("\n").slice(2).join("\n").trimEnd();
   return diff.length > maxDiffCharacters ? `${diff.slice(0, maxDiffCharacters)}\n…` : diff;
 }
@@ -106,13 +106,13 @@ export async function listProposals(
   project: ProjectContext,
   { skill, status }: { skill: string; status: string },
 ): Promise<Proposal[]> {
-  const wanted = readProposalStatus(status);
+  const statusFilter = readProposalStatus(status);
   const names =
     skill === "" ? (await project.skills.list()).map(({ name }) => name) : [(await project.skills.read(skill))?.name];
   const lists = await Promise.all(
     names.filter((name) => name !== undefined).map((name) => project.proposals.list(name)),
   );
-  return lists.flat().filter((one) => wanted === undefined || one.status === wanted);
+  return lists.flat().filter((one) => statusFilter === undefined || one.status === statusFilter);
 }
 
 /** Accepts (the proposal becomes the skill) or rejects a pending proposal, named by its id or the start of it. */
@@ -123,7 +123,7 @@ export async function resolveProposal(
   await requireSkill(project, name);
   return project.change(async () => {
     const skill = await requireSkill(project, name);
-    const proposal = pick(await project.proposals.list(skill.name), id);
+    const proposal = findByPrefix(await project.proposals.list(skill.name), id);
     if (proposal.status !== "pending")
       throw new AppError("conflict", `Proposal ${proposal.id} is already ${proposal.status}.`);
     if (status === "accepted")
@@ -139,12 +139,12 @@ export async function resolveProposal(
   });
 }
 
-function pick(proposals: readonly Proposal[], id: string): Proposal {
-  const fitting = proposals.filter((one) => id !== "" && one.id.startsWith(id));
-  const [only] = fitting;
+function findByPrefix(proposals: readonly Proposal[], id: string): Proposal {
+  const matches = proposals.filter((one) => id !== "" && one.id.startsWith(id));
+  const [only] = matches;
   if (!only) throw new AppError("missing", `Proposal '${id}' not found`);
-  if (fitting.length > 1)
-    throw new AppError("invalid", `'${id}' matches ${fitting.length} proposals.`, {
+  if (matches.length > 1)
+    throw new AppError("invalid", `'${id}' matches ${matches.length} proposals.`, {
       hint: "Pass a longer prefix of the id.",
     });
   return only;

@@ -10,8 +10,8 @@ export interface StoreProblem {
   readonly problem: string;
 }
 
-/** Files of the store that cannot be read as what they should be. Everything else works meanwhile. */
-export async function examineStore(project: ProjectContext): Promise<StoreProblem[]> {
+/** Files of the store that are damaged. The rest of the store works without them. */
+export async function checkStore(project: ProjectContext): Promise<StoreProblem[]> {
   const { files, root } = project;
   const jsonFiles = [
     inStore.manifest,

@@ -1,14 +1,14 @@
 import type { ActiveState } from "../../store/context/state-store.js";
 import type { ProjectContext } from "./project-context.js";
 
-/** `a, b` as two words; blanks are dropped. */
+/** Splits `a, b` at commas; drops empty parts. */
 export const commaList = (text: string): string[] =>
   text
     .split(",")
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-/** Changes what is given and keeps the rest. An empty list of blockers clears them. */
+/** Changes the fields that are passed and keeps the rest. An empty list of blockers clears them. */
 export function updateState(
   project: ProjectContext,
   { currentTask, blockers }: { currentTask?: string | undefined; blockers?: readonly string[] | undefined },
@@ -20,12 +20,12 @@ export function updateState(
   }));
 }
 
-/** Sets one field; a field that the state does not know is progress. */
+/** Sets one field; other fields are stored under `progress`. */
 export async function setState(project: ProjectContext, field: string, value: string): Promise<void> {
   await change(project, (state) => {
     if (field === "blockers") return { ...state, blockers: commaList(value) };
-    const isOwn = field === "current_task" || field === "last_agent" || field === "last_machine";
-    return isOwn ? { ...state, [field]: value } : { ...state, progress: { ...state.progress, [field]: value } };
+    const isStateField = field === "current_task" || field === "last_agent" || field === "last_machine";
+    return isStateField ? { ...state, [field]: value } : { ...state, progress: { ...state.progress, [field]: value } };
   });
 }
 
@@ -39,7 +39,7 @@ function change(project: ProjectContext, edit: (state: ActiveState) => ActiveSta
   });
 }
 
-/** Empties the state, and removes every ephemeral entry. Answers how many of each kind went. */
+/** Clears the state, and removes every ephemeral entry. Returns how many of each kind were removed. */
 export function clearState(
   project: ProjectContext,
 ): Promise<Record<"knowledge" | "decisions" | "conventions" | "skills", number>> {

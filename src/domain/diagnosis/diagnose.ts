@@ -24,20 +24,20 @@ const maxTextLength = 100_000;
 
 /** Patterns that match the input, most confident first. A match in the message counts more than one in its context. */
 export function matchPatterns(message: string, context: string): MatchedPattern[] {
-  const [near, around] = [cut(message), cut(context)];
+  const [shortMessage, shortContext] = [cutMiddle(message), cutMiddle(context)];
   return allPatterns
     .flatMap((pattern) => {
-      const inMessage = pattern.sign.exec(near);
-      const match = inMessage ?? pattern.sign.exec(around);
+      const inMessage = pattern.expression.exec(shortMessage);
+      const match = inMessage ?? pattern.expression.exec(shortContext);
       if (!match) return [];
       const weight = inMessage ? 1 : 0.85;
-      return [{ index: match.index, filled: fill(pattern, match, inMessage ? near : around, weight) }];
+      return [{ index: match.index, filled: fill(pattern, match, inMessage ? shortMessage : shortContext, weight) }];
     })
     .sort((a, b) => b.filled.confidence - a.filled.confidence || a.index - b.index)
     .map(({ filled }) => filled);
 }
 
-const cut = (text: string) =>
+const cutMiddle = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength / 2)}\n${text.slice(-maxTextLength / 2)}`;
 
 function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, weight: number): MatchedPattern {
@@ -56,7 +56,7 @@ function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, wei
     cause: fillText(pattern.cause),
     others: pattern.others.map(fillText),
     checks: pattern.checks.map(fillText),
-    confidence: rounded(chanceOf(pattern.weight) * weight),
+    confidence: round(confidenceOf(pattern.weight) * weight),
     evidence: [lineAt(text, match.index), ...(service ? [`Port ${port} is usually ${service}`] : [])],
   };
 }
@@ -69,12 +69,12 @@ function lineAt(text: string, index: number): string {
   return line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).trim();
 }
 
-/** The patterns' weights proved too cautious by half, on the errors they were written for and on new ones. */
-const chanceOf = (weight: number) => 1 - unfoundedDoubt * (1 - weight);
-const unfoundedDoubt = 0.5;
+/** Half of the doubt in the patterns' weights proved unfounded, on the errors they were written for and on new ones. */
+const confidenceOf = (weight: number) => 1 - doubtFactor * (1 - weight);
+const doubtFactor = 0.5;
 
 const maxEvidenceLength = 240;
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Likely causes by the matched patterns, and for the most confident pattern also its less likely causes. */
 export function hypothesesOf(matches: readonly MatchedPattern[]): Hypothesis[] {
@@ -82,13 +82,13 @@ export function hypothesesOf(matches: readonly MatchedPattern[]): Hypothesis[] {
   const main = matches.slice(0, 5).map((one, i) => ({
     description: one.cause,
     // A cause is less likely the more likely another one is.
-    confidence: rounded(i === 0 ? one.confidence : one.confidence * (1 - (first?.confidence ?? 0) * 0.6)),
+    confidence: round(i === 0 ? one.confidence : one.confidence * (1 - (first?.confidence ?? 0) * 0.6)),
     evidence: one.evidence,
   }));
   const remaining = 1 - (first?.confidence ?? 1);
   const others = (first?.others ?? []).map((description, i) => ({
     description,
-    confidence: rounded(Math.max(0.05, remaining * (i === 0 ? 0.6 : 0.3))),
+    confidence: round(Math.max(0.05, remaining * (i === 0 ? 0.6 : 0.3))),
     evidence: [],
   }));
   return [...main, ...others].sort((a, b) => b.confidence - a.confidence);
@@ -108,10 +108,10 @@ const libraryPath =
 /** The first frame of a stack trace (in Python: the last) that is not in a library. */
 export function ownFrame(text: string): string | undefined {
   for (const pattern of framePatterns) {
-    const own = [...cut(text).matchAll(pattern)]
+    const ownFrames = [...cutMiddle(text).matchAll(pattern)]
       .map(({ groups }) => `${groups?.file}:${groups?.line}`)
       .filter((one) => !libraryPath.test(one));
-    if (own.length > 0) return pattern.source.startsWith('File "') ? own.at(-1) : own[0];
+    if (ownFrames.length > 0) return pattern.source.startsWith('File "') ? ownFrames.at(-1) : ownFrames[0];
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ export interface Diagnosis {
 export interface Failure {
   readonly message: string;
   readonly context: string;
-  /** Whose fixes to search. Default: those of the whole account. */
+  /** The tenant whose fixes to search. Default: the whole account. */
   readonly owner?: string | undefined;
   readonly projectPath?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { errorLine } from "../../base/text/error-line.js";
 import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
-import { bestFirst, deepen } from "./deepen.js";
+import { addModelAdvice, bestFirst } from "./add-model-advice.js";
 import { type Hypothesis, hypothesesOf, matchPatterns, ownFrame } from "./diagnose.js";
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
 import type { DiagnosisModel } from "./diagnosis-models.js";
@@ -25,7 +25,7 @@ export interface DiagnosisDeps {
 /** Diagnoses errors by known patterns and past fixes; a model only adds to these. */
 export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
   const { remediations, search, pastFixes, model } = deps;
-  const pastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
+  const findPastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
     const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
     return hits.map(({ document, score }) => ({
@@ -55,7 +55,7 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
       hypotheses: hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)],
       recommendations: recommend(likely, checks, frame),
       related: fixes.map(toRelated),
-      sessions: await pastSessions(call, message),
+      sessions: await findPastSessions(call, message),
       patterns: matches.map(({ id }) => id),
       confidence: best?.confidence ?? unknownConfidence,
     };
@@ -65,7 +65,7 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     async diagnose(call, failure) {
       const byRules = await fromRules(call, failure);
       if (model === undefined || byRules.related.some(({ isSameError }) => isSameError)) return byRules;
-      return deepen({ ...deps, model }, call, failure, byRules);
+      return addModelAdvice({ ...deps, model }, call, failure, byRules);
     },
   };
 }
@@ -77,9 +77,9 @@ const unknownConfidence = 0.1;
 const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;
 
 /** Past fixes of this account are stronger evidence than patterns: the better they match, the less likely the usual causes. */
-function lowerConfidence(usual: readonly Hypothesis[], fromFixes: readonly Hypothesis[]): Hypothesis[] {
+function lowerConfidence(fromPatterns: readonly Hypothesis[], fromFixes: readonly Hypothesis[]): Hypothesis[] {
   const factor = 1 - 0.6 * Math.max(0, ...fromFixes.map(({ confidence }) => confidence));
-  return usual.map((one) => ({ ...one, confidence: Math.round(one.confidence * factor * 100) / 100 }));
+  return fromPatterns.map((one) => ({ ...one, confidence: Math.round(one.confidence * factor * 100) / 100 }));
 }
 
 const fromFix = (fix: FoundRemediation): Hypothesis => ({

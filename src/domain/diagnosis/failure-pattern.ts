@@ -2,7 +2,7 @@
 export interface FailurePattern {
   /** `class/name`. */
   readonly id: string;
-  readonly sign: RegExp;
+  readonly expression: RegExp;
   /** Confidence that a match means this cause, 0 to 1. */
   readonly weight: number;
   readonly cause: string;
@@ -13,7 +13,7 @@ export interface FailurePattern {
 
 type Row = readonly [
   name: string,
-  sign: RegExp,
+  expression: RegExp,
   weight: number,
   cause: string,
   checks: readonly string[],
@@ -22,6 +22,6 @@ type Row = readonly [
 
 /** Patterns of one class, written as rows. */
 export const patternsOf = (kind: string, rows: readonly Row[]): readonly FailurePattern[] =>
-  rows.map(([name, sign, weight, cause, checks, others = []]) => ({
-    ...{ id: `${kind}/${name}`, sign, weight, cause, checks, others },
+  rows.map(([name, expression, weight, cause, checks, others = []]) => ({
+    ...{ id: `${kind}/${name}`, expression, weight, cause, checks, others },
   }));

@@ -31,7 +31,7 @@ export function advicePrompt({ message, context, hypotheses, fixes }: AdviceRequ
     ...(context === "" ? [] : [data("context", headAndTail(context, maxContextLength))]),
     ...(guesses.length > 0 ? ["Guesses of a rule base, which may be wrong:", ...guesses] : []),
     ...(similar.length > 0 ? [data("fixes of similar errors", similar.join("\n"))] : []),
-    'Answer as {"root_cause": string, "hypotheses": [{"description": string, "confidence": 0 to 1, "evidence": [words copied from the error or its context]}], "recommendations": [string]}: at most 4 hypotheses and 5 recommendations, the likeliest first.',
+    'Answer as {"root_cause": string, "hypotheses": [{"description": string, "confidence": 0 to 1, "evidence": [words copied from the error or its context]}], "recommendations": [string]}: at most 4 hypotheses and 5 recommendations, most likely first.',
   ].join("\n\n");
 }
 
@@ -53,8 +53,8 @@ export function readAdvice(reply: string, input: string): ModelAdvice | undefine
   const advice = findObject(reply);
   if (!advice) return undefined;
   const rootCause = textOf(advice.root_cause);
-  const listed = Array.isArray(advice.hypotheses) ? advice.hypotheses : [];
-  const hypotheses = listed.slice(0, maxHypotheses).flatMap((one) => hypothesisOf(one, normalize(input)));
+  const items = Array.isArray(advice.hypotheses) ? advice.hypotheses : [];
+  const hypotheses = items.slice(0, maxHypotheses).flatMap((one) => hypothesisOf(one, normalize(input)));
   if (rootCause === "" && hypotheses.length === 0) return undefined;
   const recommendations = Array.isArray(advice.recommendations)
     ? advice.recommendations.map(textOf).filter(Boolean)
@@ -71,12 +71,12 @@ function hypothesisOf(value: unknown, input: string): Hypothesis[] {
   const { description, confidence, evidence } = value as Record<string, unknown>;
   const text = textOf(description);
   const claimed = typeof confidence === "number" && Number.isFinite(confidence) ? confidence : maxUnquotedConfidence;
-  const quoted = (Array.isArray(evidence) ? evidence : [])
+  const quotes = (Array.isArray(evidence) ? evidence : [])
     .map(textOf)
     .filter((one) => one !== "" && input.includes(normalize(one)));
-  const max = quoted.length > 0 ? maxQuotedConfidence : maxUnquotedConfidence;
+  const max = quotes.length > 0 ? maxQuotedConfidence : maxUnquotedConfidence;
   const capped = Math.round(Math.min(max, Math.max(0, claimed)) * 100) / 100;
-  return text === "" ? [] : [{ description: text, confidence: capped, evidence: quoted.slice(0, 3) }];
+  return text === "" ? [] : [{ description: text, confidence: capped, evidence: quotes.slice(0, 3) }];
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim().slice(0, maxTextLength) : "");
@@ -100,10 +100,10 @@ function findObject(reply: string): Record<string, unknown> | undefined {
 function endOfObject(text: string, from: number): number | undefined {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
-    const sign = text[i];
-    if (sign === '"') i = endOfString(text, i);
-    else if (sign === "{") depth++;
-    else if (sign === "}" && --depth === 0) return i + 1;
+    const char = text[i];
+    if (char === '"') i = endOfString(text, i);
+    else if (char === "{") depth++;
+    else if (char === "}" && --depth === 0) return i + 1;
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ describe("parseJsonc", () => {
     expect(text.slice(entry?.offset).startsWith('"b": {}')).toBe(true);
   });
 
-  it("takes the last of a repeated name, and finds items by index", () => {
+  it("uses the last of repeated names, and finds items by index", () => {
     expect(valueInJson('{"a": 1, "a": [1, {"b": 2}]}', ["a", "1", "b"])).toBe(2);
     expect(valueInJson('{"a": 1}', ["a", "b"])).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe("parseJsonc", () => {
     ["{", "close brace expected at character 1"],
     ['{"a": }', "value expected at character 6"],
     ["{} 1", "end of file expected at character 3"],
-  ])("says what is wrong with %j, and where", (text, message) => {
+  ])("reports the problem in %j and its position", (text, message) => {
     expect(() => parseJsonc(text)).toThrow(message);
   });
 });

@@ -9,7 +9,7 @@ const options = { allowTrailingComma: true, allowEmptyContent: true };
 /** JSON with comments and trailing commas. Undefined for a text without a value; throws ConfigSyntaxError for invalid JSON. */
 export function parseJsonc(text: string): JsonNode | undefined {
   const errors: ParseError[] = [];
-  // The library takes no byte order mark; a space instead of it keeps every offset.
+  // The library rejects a byte order mark; a space in its stead keeps every offset.
   const root = parseTree(text.replace(/^\ufeff/, " "), errors, options);
   const [first] = errors;
   if (!first) return root;

@@ -9,10 +9,10 @@ export interface TomlTable {
   readonly kind: "table";
   /** As written in its header. */
   readonly name: Path;
-  /** With an index behind the name of each array of tables. */
+  /** With an index after the name of each array of tables. */
   readonly path: Path;
   readonly start: number;
-  /** Behind the end of the line. */
+  /** After the line break. */
   readonly end: number;
 }
 
@@ -46,7 +46,7 @@ const maxDepth = 100;
 const patterns = {
   blank: /[ \t]*/y,
   lineEnd: /[ \t]*(?:#[^\r\n]*)?(?:\r?\n|$)/y,
-  spread: /(?:[ \t\r\n]|#[^\r\n]*)*/y,
+  whitespaceAndComments: /(?:[ \t\r\n]|#[^\r\n]*)*/y,
   bareKey: /[A-Za-z0-9_-]+/y,
   longBasic: /"""\r?\n?((?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*"{0,2})"""/y,
   longLiteral: /'''\r?\n?((?:[^']|'{1,2}(?!'))*'{0,2})'''/y,
@@ -66,18 +66,18 @@ export function parseToml(text: string): TomlStatement[] {
   };
   const match = (expression: RegExp): RegExpExecArray | undefined => {
     expression.lastIndex = at;
-    const found = expression.exec(text);
-    at += found?.[0].length ?? 0;
-    return found ?? undefined;
+    const execResult = expression.exec(text);
+    at += execResult?.[0].length ?? 0;
+    return execResult ?? undefined;
   };
-  const expect = (mark: string) => {
-    if (!text.startsWith(mark, at)) fail(`${mark} expected`);
-    at += mark.length;
+  const expect = (token: string) => {
+    if (!text.startsWith(token, at)) fail(`${token} expected`);
+    at += token.length;
   };
 
   const readKeyPart = (): string => {
     const quoted = match(patterns.basic);
-    if (quoted) return unescaped(quoted[1] ?? "");
+    if (quoted) return unescapeToml(quoted[1] ?? "");
     return match(patterns.literal)?.[1] ?? match(patterns.bareKey)?.[0] ?? fail("name expected");
   };
 
@@ -92,7 +92,7 @@ export function parseToml(text: string): TomlStatement[] {
     }
   };
 
-  const unescaped = (raw: string): string => {
+  const unescapeToml = (raw: string): string => {
     const joined = raw.replace(/\\[ \t]*\r?\n\s*/g, "");
     return joined.replace(/\\(u[\da-fA-F]{4}|U[\da-fA-F]{8}|[\s\S])/g, (_, code: string) => {
       if (/^[uU]./.test(code)) return String.fromCodePoint(Number.parseInt(code.slice(1), 16));
@@ -102,20 +102,20 @@ export function parseToml(text: string): TomlStatement[] {
 
   const readValue = (): TomlValue => {
     const start = at;
-    const plain = (value: unknown): TomlValue => ({ start, end: at, value, members: undefined });
-    if (text[at] === "[") return plain(nested(readList));
-    if (text[at] === "{") return nested(() => readInline(start));
+    const plainValue = (value: unknown): TomlValue => ({ start, end: at, value, members: undefined });
+    if (text[at] === "[") return plainValue(readNested(readList));
+    if (text[at] === "{") return readNested(() => readInline(start));
     const escaped = match(patterns.longBasic) ?? (text.startsWith('"""', at) ? undefined : match(patterns.basic));
-    if (escaped) return plain(unescaped(escaped[1] ?? ""));
+    if (escaped) return plainValue(unescapeToml(escaped[1] ?? ""));
     const literal = match(patterns.longLiteral) ?? (text.startsWith("'''", at) ? undefined : match(patterns.literal));
-    if (literal) return plain(literal[1] ?? "");
+    if (literal) return plainValue(literal[1] ?? "");
     const date = match(patterns.date)?.[0];
-    if (date !== undefined) return plain(date);
+    if (date !== undefined) return plainValue(date);
     const other = match(patterns.other)?.[0] ?? fail("value expected");
-    return plain(other === "true" ? true : other === "false" ? false : Number(other.replaceAll("_", "")));
+    return plainValue(other === "true" ? true : other === "false" ? false : Number(other.replaceAll("_", "")));
   };
 
-  const nested = <T>(read: () => T): T => {
+  const readNested = <T>(read: () => T): T => {
     if (++depth > maxDepth) fail("nested too deep");
     const value = read();
     depth--;
@@ -125,9 +125,9 @@ export function parseToml(text: string): TomlStatement[] {
   const readList = (): unknown[] => {
     const items: unknown[] = [];
     at++;
-    for (match(patterns.spread); text[at] !== "]"; match(patterns.spread)) {
+    for (match(patterns.whitespaceAndComments); text[at] !== "]"; match(patterns.whitespaceAndComments)) {
       items.push(readValue().value);
-      match(patterns.spread);
+      match(patterns.whitespaceAndComments);
       if (text[at] === ",") at++;
       else if (text[at] !== "]") fail("comma expected");
     }
@@ -138,17 +138,17 @@ export function parseToml(text: string): TomlStatement[] {
   const readInline = (start: number): TomlValue => {
     const members: TomlMember[] = [];
     at++;
-    for (match(patterns.spread); text[at] !== "}"; match(patterns.spread)) {
+    for (match(patterns.whitespaceAndComments); text[at] !== "}"; match(patterns.whitespaceAndComments)) {
       const path = readKey();
       expect("=");
       match(patterns.blank);
       members.push({ path, value: readValue() });
-      match(patterns.spread);
+      match(patterns.whitespaceAndComments);
       if (text[at] === ",") at++;
       else if (text[at] !== "}") fail("comma expected");
     }
     at++;
-    return { start, end: at, value: plainOf(members), members };
+    return { start, end: at, value: toTree(members), members };
   };
 
   const statements: TomlStatement[] = [];
@@ -162,7 +162,7 @@ export function parseToml(text: string): TomlStatement[] {
       at += isList ? 2 : 1;
       const name = readKey();
       expect(isList ? "]]" : "]");
-      table = isList ? appendTable(lengths, name) : resolve(lengths, name);
+      table = isList ? appendTable(lengths, name) : resolveTablePath(lengths, name);
       endLine();
       statements.push({ kind: "table", name, path: table, start, end: at });
     } else if (at < text.length && !/[#\r\n]/.test(text[at] ?? "")) {
@@ -174,7 +174,7 @@ export function parseToml(text: string): TomlStatement[] {
       statements.push({ kind: "pair", path: [...table, ...key], table, start, end: at, value });
     } else endLine();
   }
-  refuseDuplicates(statements);
+  rejectDuplicates(statements);
   return statements;
 
   function endLine(): void {
@@ -182,8 +182,8 @@ export function parseToml(text: string): TomlStatement[] {
   }
 }
 
-/** A header below an array of tables means the array's last table: its index is put behind the array's name. */
-function resolve(lengths: ReadonlyMap<string, number>, name: Path): Path {
+/** A header below an array of tables means the array's last table: its index follows the array's name. */
+function resolveTablePath(lengths: ReadonlyMap<string, number>, name: Path): Path {
   const path: string[] = [];
   for (const key of name) {
     path.push(key);
@@ -194,7 +194,7 @@ function resolve(lengths: ReadonlyMap<string, number>, name: Path): Path {
 }
 
 function appendTable(lengths: Map<string, number>, name: Path): Path {
-  const path = [...resolve(lengths, name.slice(0, -1)), ...name.slice(-1)];
+  const path = [...resolveTablePath(lengths, name.slice(0, -1)), ...name.slice(-1)];
   const length = (lengths.get(JSON.stringify(path)) ?? 0) + 1;
   lengths.set(JSON.stringify(path), length);
   return [...path, `#${length}`];
@@ -204,7 +204,7 @@ const escapes: Record<string, string> = {
   ...{ b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", e: "\u001b", '"': '"', "\\": "\\" },
 };
 
-function plainOf(members: readonly TomlMember[]): TomlTree {
+function toTree(members: readonly TomlMember[]): TomlTree {
   const tree = newTree();
   for (const { path, value } of members) branchAt(tree, path.slice(0, -1))[path.at(-1) ?? ""] = value.value;
   return tree;
@@ -217,15 +217,15 @@ export const newTree = (): TomlTree => Object.create(null) as TomlTree;
 /** The table at `path`, created where it is missing. */
 export function branchAt(tree: TomlTree, path: Path): TomlTree {
   return path.reduce((branch, key) => {
-    const present = branch[key];
-    const isTable = typeof present === "object" && present !== null && !Array.isArray(present);
-    const next = isTable ? (present as TomlTree) : newTree();
+    const existing = branch[key];
+    const isTable = typeof existing === "object" && existing !== null && !Array.isArray(existing);
+    const next = isTable ? (existing as TomlTree) : newTree();
     branch[key] = next;
     return next;
   }, tree);
 }
 
-function refuseDuplicates(statements: readonly TomlStatement[]): void {
+function rejectDuplicates(statements: readonly TomlStatement[]): void {
   const seen = new Set<string>();
   for (const { path, start } of statements) {
     const name = JSON.stringify(path);

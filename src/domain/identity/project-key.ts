@@ -4,11 +4,11 @@ import { normalizeRemote } from "./normalize-remote.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its folder. */
 export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
-  const shared = isElsewhere(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
+  const shared = isOnRemoteHost(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
   return shared || commonDir.replace(/[\\/]\.git$/, "");
 }
 
-/** The keys behind the identifiers of a project: records from before it moved or got its remote are found by them. */
+/** The keys in a project's identifiers: they find records from before it moved or got its remote. */
 export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
   identifiers.flatMap((identifier) => {
     const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(identifier) ?? [];
@@ -17,7 +17,8 @@ export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
   });
 
 /** The short name people use for it. */
-export const projectName = (facts: Pick<GitMetadata, "remote" | "commonDir">): string => basename(projectKey(facts));
+export const projectName = (metadata: Pick<GitMetadata, "remote" | "commonDir">): string =>
+  basename(projectKey(metadata));
 
 /** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
-const isElsewhere = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
+const isOnRemoteHost = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);

@@ -15,13 +15,13 @@ import { createProjectRegistry, type ProjectRegistry } from "./project-registry.
 
 describe("normalizeRemote", () => {
   it("returns one name for every URL of a repository", () => {
-    const ways = [
+    const urls = [
       "git@host.org:Team/App.git",
       "https://host.org/team/app",
       "ssh://git@host.org/team/app.git",
       "https://me:pw@host.org/team/app.git/",
     ];
-    expect(new Set(ways.map(normalizeRemote))).toEqual(new Set(["remote:host.org/team/app"]));
+    expect(new Set(urls.map(normalizeRemote))).toEqual(new Set(["remote:host.org/team/app"]));
   });
 });
 
@@ -95,7 +95,7 @@ describe("projectRegistry", () => {
     for (const text of [path, "shop", "SHOP", "app", id]) {
       expect((await projectRegistry.lookUp("t", text, text === "app" ? path : folder))?.id, text).toBe(id);
     }
-    expect(await projectRegistry.lookUp("t", "nobody", folder)).toBeUndefined();
+    expect(await projectRegistry.lookUp("t", "missing", folder)).toBeUndefined();
     expect(await projectRegistry.lookUp("other", "shop", folder)).toBeUndefined();
   });
 

@@ -4,25 +4,32 @@ import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 import { nameInIdentifier, normalizeRemote } from "./normalize-remote.js";
 
-/** A project as a folder leads to it. */
+/** The project of a folder. */
 export interface IdentifiedProject extends KnownProject {
   /** The folder that paths of the project are relative to. */
   readonly root: string;
 }
 
-/** Which project a folder or a word means. A project is its remote and its first commit, not its folder's name. */
+/** Finds the project of a folder or a name. A project is identified by its remote and its first commit, not by its folder's name. */
 export interface ProjectRegistry {
   identify(tenant: string, folder: string): Promise<IdentifiedProject>;
-  /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
+  /** The project that a caller names by path, name, remote or id; undefined if there is none. */
   lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
-  /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
+  /** Every name under which records of the project may be stored; the caller's name first. */
   namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
-  /** All identifiers of the repository that a folder is in; none outside of any. */
+  /** All identifiers of the repository that a folder is in; empty outside of repositories. */
   identifiers(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
-  /** What the project of a folder would be called; asks no database. */
+  /** The name of a folder's project, without a database query. */
   nameAt(folder: string): Promise<string>;
+}
+
+interface ProjectLocation {
+  readonly root: string;
+  readonly remote: string;
+  readonly pathIdentifier: string;
+  readonly isRepository: boolean;
 }
 
 export function createProjectRegistry({
@@ -39,13 +46,13 @@ export function createProjectRegistry({
       const repository = folder === "" ? undefined : await gitLocator.locate(folder);
       const root = repository?.root ?? (folder === "" ? "" : await gitLocator.realPath(folder));
       const remote = repository ? normalizeRemote(repository.remote) : "";
-      const place = `path:${repository?.commonDir ?? root}`;
-      const name = `${tenant}\0${remote}\0${place}`;
-      const identity = cache.get(name) ?? {
-        ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
+      const pathIdentifier = `path:${repository?.commonDir ?? root}`;
+      const cacheKey = `${tenant}\0${remote}\0${pathIdentifier}`;
+      const identity = cache.get(cacheKey) ?? {
+        ...(await resolveProject(tenant, { root, remote, pathIdentifier, isRepository: repository !== undefined })),
         root,
       };
-      cache.set(name, identity);
+      cache.set(cacheKey, identity);
       return { ...identity, root };
     },
 
@@ -56,9 +63,9 @@ export function createProjectRegistry({
       if (byId) return byId;
       if (isAbsolute(query) || query.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, query));
       const here = await projectRegistry.identify(tenant, folder);
-      if (sameName(here.name, query) || sameName(basename(here.root), query)) return here;
+      if (isSameName(here.name, query) || isSameName(basename(here.root), query)) return here;
       const all = await store.list(tenant);
-      return all.find(({ name }) => sameName(name, query)) ?? (await byIdentifier(tenant, all, query));
+      return all.find(({ name }) => isSameName(name, query)) ?? (await byIdentifier(tenant, all, query));
     },
 
     async namesOf(tenant, text, folder) {
@@ -98,29 +105,30 @@ export function createProjectRegistry({
     return undefined;
   }
 
-  async function settle(
+  async function resolveProject(
     tenant: string,
-    { root, remote, place, isRepository }: { root: string; remote: string; place: string; isRepository: boolean },
+    { root, remote, pathIdentifier, isRepository }: ProjectLocation,
   ): Promise<KnownProject> {
-    const owners = await store.owners(tenant, remote ? [remote, place] : [place]);
+    const owners = await store.owners(tenant, remote ? [remote, pathIdentifier] : [pathIdentifier]);
     const byRemote = remote && owners.get(remote);
-    const byPlace = owners.get(place);
-    if (byRemote) return register(tenant, byRemote, root, byPlace ? [] : [place]);
-    if (byPlace && (await hasRemote(tenant, byPlace, remote)))
-      return register(tenant, byPlace, root, remote ? [remote] : []);
+    const byPath = owners.get(pathIdentifier);
+    if (byRemote) return register(tenant, byRemote, root, byPath ? [] : [pathIdentifier]);
+    if (byPath && (await hasRemote(tenant, byPath, remote)))
+      return register(tenant, byPath, root, remote ? [remote] : []);
     const commit = isRepository ? await gitLocator.rootCommit(root) : undefined;
-    const first = commit ? `root:${commit}` : "";
-    // The same repository in the same place: its remote was renamed, and its records stay.
-    if (byPlace && (await hasRootCommit(tenant, byPlace, first))) return register(tenant, byPlace, root, [remote]);
-    const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
-    const identifiers = [remote, place, first].filter(Boolean);
-    if (byFirst && (await hasRemote(tenant, byFirst, remote))) return register(tenant, byFirst, root, identifiers);
-    return register(tenant, idOf(identifiers[0] ?? place), root, identifiers);
+    const rootCommit = commit ? `root:${commit}` : "";
+    // The same repository in the same folder: its remote was renamed, and its records stay.
+    if (byPath && (await hasRootCommit(tenant, byPath, rootCommit))) return register(tenant, byPath, root, [remote]);
+    const byRootCommit = rootCommit ? (await store.owners(tenant, [rootCommit])).get(rootCommit) : undefined;
+    const identifiers = [remote, pathIdentifier, rootCommit].filter(Boolean);
+    if (byRootCommit && (await hasRemote(tenant, byRootCommit, remote)))
+      return register(tenant, byRootCommit, root, identifiers);
+    return register(tenant, idOf(identifiers[0] ?? pathIdentifier), root, identifiers);
   }
 
-  async function hasRootCommit(tenant: string, project: string, first: string): Promise<boolean> {
+  async function hasRootCommit(tenant: string, project: string, rootCommit: string): Promise<boolean> {
     const commits = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("root:"));
-    return first !== "" && (commits.length === 0 || commits.includes(first));
+    return rootCommit !== "" && (commits.length === 0 || commits.includes(rootCommit));
   }
 
   /** A fork shares the first commit but not the remote: it is another project. */
@@ -150,6 +158,6 @@ const namesInIdentifier = (identifier: string): string[] => {
   return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];
 };
 
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const idOf = (identifier: string): string => `p_${sha256(identifier).slice(0, 16)}`;

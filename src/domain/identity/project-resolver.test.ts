@@ -29,7 +29,7 @@ describe("what was recorded in a repository", () => {
     await call("checkpoint_save", { session_id: "s", tenant_id: "t", project_path: path, summary: "half" });
     await call("remediation_record", { ...fix, project_path: path });
   };
-  const found = async (path: string) => {
+  const countRecords = async (path: string) => {
     const call = callAs(app);
     const memories = await call("memory_search", { project_id: path, query: "close the pool" });
     const checkpoints = await call("checkpoint_list", { tenant_id: "t", project_path: path });
@@ -53,22 +53,22 @@ describe("what was recorded in a repository", () => {
     await record(first);
     const moved = join(folder, "elsewhere");
     renameSync(first, moved);
-    expect(await found(moved)).toEqual([1, 1, 1]);
+    expect(await countRecords(moved)).toEqual([1, 1, 1]);
     git(moved, "remote", "add", "origin", "git@host.org:team/app.git");
-    expect(await found(moved)).toEqual([1, 1, 1]);
+    expect(await countRecords(moved)).toEqual([1, 1, 1]);
     git(folder, "clone", "-q", moved, join(folder, "copy"));
     git(join(folder, "copy"), "remote", "set-url", "origin", "https://host.org/team/app");
-    expect(await found(join(folder, "copy"))).toEqual([1, 1, 1]);
+    expect(await countRecords(join(folder, "copy"))).toEqual([1, 1, 1]);
   });
 
   it("is not found in another repository of the same name, nor in a fork", async () => {
     const one = repository("a/app");
     git(one, "remote", "add", "origin", "https://host.org/team/app");
     await record(one);
-    expect(await found(repository("b/app"))).toEqual([0, 0, 0]);
+    expect(await countRecords(repository("b/app"))).toEqual([0, 0, 0]);
     git(folder, "clone", "-q", one, join(folder, "fork"));
     git(join(folder, "fork"), "remote", "set-url", "origin", "https://host.org/me/app");
-    expect(await found(join(folder, "fork"))).toEqual([0, 0, 0]);
+    expect(await countRecords(join(folder, "fork"))).toEqual([0, 0, 0]);
   });
 
   it("stays forgotten after the repository moved", async () => {
@@ -86,6 +86,6 @@ describe("what was recorded in a repository", () => {
     git(path, "remote", "add", "origin", "https://host.org/team/app");
     await record(path);
     git(path, "remote", "set-url", "origin", "https://host.org/new-team/app");
-    expect(await found(path)).toEqual([1, 1, 1]);
+    expect(await countRecords(path)).toEqual([1, 1, 1]);
   });
 });

@@ -5,14 +5,14 @@ import type { Call } from "../call.js";
 import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
 import type { ProjectRegistry } from "./project-registry.js";
 
-/** Which project and which tenant a call means by the names it gives. */
+/** Resolves the names in a call to a project and a tenant. */
 export interface ProjectResolver {
-  /** The project that `given` names: a path means its repository, anything else is a name. */
-  project(call: Call, given: string): Promise<string>;
+  /** A path means the project of its repository; anything else is a project name. */
+  project(call: Call, pathOrName: string): Promise<string>;
   /** All names under which records of that project may be stored. */
-  projectNames(call: Call, given: string): Promise<string[]>;
-  /** The tenant that `given` names; the git user of `folder` when it names none. */
-  tenant(given: string | undefined, folder: string): Promise<string>;
+  projectNames(call: Call, pathOrName: string): Promise<string[]>;
+  /** The tenant of the input; without one, the git user of `folder`. */
+  tenant(tenantId: string | undefined, folder: string): Promise<string>;
   /** Top folder of the repository that `folder` is in. */
   root(folder: string): Promise<string>;
 }
@@ -26,22 +26,23 @@ interface Deps {
 
 export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
   const locate = async (folder: string): Promise<GitMetadata> =>
-    (await gitLocator.locate(folder)) ?? loneFolder(await gitLocator.realPath(folder));
-  const project = async (given: string) => (isAbsolute(given) ? projectKey(await locate(given)) : given.trim());
+    (await gitLocator.locate(folder)) ?? withoutRepository(await gitLocator.realPath(folder));
+  const project = async (pathOrName: string) =>
+    isAbsolute(pathOrName) ? projectKey(await locate(pathOrName)) : pathOrName.trim();
   return {
-    project: (_call, given) => project(given),
+    project: (_call, pathOrName) => project(pathOrName),
 
-    async projectNames(call, given) {
+    async projectNames(call, pathOrName) {
       const here = await locate(call.folder);
-      const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
+      const [key, names] = [await project(pathOrName), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
-      const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
+      const folder = isHere ? call.folder : isAbsolute(pathOrName) ? pathOrName : undefined;
       const identifiers = folder === undefined ? [] : ((await projectRegistry?.identifiers(call.tenant, folder)) ?? []);
       return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
     },
 
-    async tenant(given, folder) {
-      if (given !== undefined) return checkedTenant(given);
+    async tenant(tenantId, folder) {
+      if (tenantId !== undefined) return validateTenant(tenantId);
       const name = await gitLocator.userName(folder);
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
@@ -51,10 +52,10 @@ export function createProjectResolver({ gitLocator, projectRegistry, user }: Dep
 }
 
 /** A folder without a repository is its own project. */
-const loneFolder = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
+const withoutRepository = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
 
-function checkedTenant(given: string): string {
-  const tenant = given.trim();
+function validateTenant(tenantId: string): string {
+  const tenant = tenantId.trim();
   if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
   throw new AppError("forbidden", "Invalid tenant ID.", {
     hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",

@@ -10,15 +10,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.remove());
 
-const at = (name: string) => join(app.folder, "..", "other", name);
+const pathOf = (name: string) => join(app.folder, "..", "other", name);
 const write = (name: string, text: string) => {
-  mkdirSync(dirname(at(name)), { recursive: true });
-  writeFileSync(at(name), text);
+  mkdirSync(dirname(pathOf(name)), { recursive: true });
+  writeFileSync(pathOf(name), text);
 };
 const jsonLines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 const migrate = (system: string, name = "", dryRun = false) =>
-  app.imports.run(app, { system, path: name === "" ? "" : at(name), project: "shop", dryRun });
-const found = async (query: string, project = "shop") =>
+  app.imports.run(app, { system, path: name === "" ? "" : pathOf(name), project: "shop", dryRun });
+const findMemories = async (query: string, project = "shop") =>
   (await app.memories.search(app.call, { project, query, limit: 10 })).map(({ title, content, outcome, tags }) => ({
     ...{ title, content, outcome, tags },
   }));
@@ -32,16 +32,16 @@ describe("migrate-from", () => {
       jsonLines({ type: "entity", name: "Pool", observations: ["Opens ten connections at once."] }),
     );
     await Promise.all([migrate("mcp-memory", "memory.jsonl"), migrate("mcp-memory", "memory.jsonl")]);
-    expect(await found("connections")).toHaveLength(1);
+    expect(await findMemories("connections")).toHaveLength(1);
   });
 
   it("keeps all of a title that is too long", async () => {
     const name = `Pool ${"of many words ".repeat(10)}end`;
     write("memory.jsonl", jsonLines({ type: "entity", name, observations: ["Opens ten connections at once."] }));
     await migrate("mcp-memory", "memory.jsonl");
-    const [kept] = await found("connections");
-    expect(kept?.title).toHaveLength(100);
-    expect(kept?.content).toContain(name);
+    const [memory] = await findMemories("connections");
+    expect(memory?.title).toHaveLength(100);
+    expect(memory?.content).toContain(name);
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1 });
   });
 
@@ -69,18 +69,18 @@ describe("migrate-from", () => {
       { where: expect.stringContaining("broken.json"), why: "not a JSON object" },
       { where: "And now?", why: "too little text" },
     ]);
-    expect(await found("login slow", "web")).toContainEqual({
+    expect(await findMemories("login slow", "web")).toContainEqual({
       title: "Why is login slow?",
       content: "Index the email column\n\na.sql",
       outcome: "success",
       tags: ["c0ntextkeeper", "problem", "db"],
     });
-    expect((await found("crash", "web"))[0]?.outcome).toBe("failure");
+    expect((await findMemories("crash", "web"))[0]?.outcome).toBe("failure");
   });
 
   it("imports observations, summaries and rules from claude-mem's database", async () => {
-    mkdirSync(at(""), { recursive: true });
-    const sql = await openSqlite(at("claude-mem.db"));
+    mkdirSync(pathOf(""), { recursive: true });
+    const sql = await openSqlite(pathOf("claude-mem.db"));
     const times = "created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL";
     await sql.run(`CREATE TABLE observations (id INTEGER PRIMARY KEY, memory_session_id TEXT NOT NULL, project TEXT NOT NULL,
       text TEXT, type TEXT NOT NULL, title TEXT, subtitle TEXT, facts TEXT, narrative TEXT, concepts TEXT, files_read TEXT,
@@ -111,16 +111,16 @@ describe("migrate-from", () => {
       { where: "Speak like a pirate", why: "disabled there" },
       { where: "(no title)", why: "no title" },
     ]);
-    expect(await found("random port", "web")).toContainEqual({
+    expect(await findMemories("random port", "web")).toContainEqual({
       title: "Port was random",
       content: "The test took any free port.\n- Port 4010 is fixed now",
       outcome: "success",
       tags: ["claude-mem", "bugfix", "testing"],
     });
-    expect(await found("deploy Friday", "web")).toMatchObject([{ tags: ["claude-mem", "directive"] }]);
+    expect(await findMemories("deploy Friday", "web")).toMatchObject([{ tags: ["claude-mem", "directive"] }]);
     const { memories } = await app.memories.list(app.call, { project: "web", limit: 9, offset: 0 });
     expect(memories.flatMap(({ evidence }) => evidence.map(({ from }) => from))).toContain(
-      `${at("claude-mem.db")} observation 1`,
+      `${pathOf("claude-mem.db")} observation 1`,
     );
     expect(await migrate("claude-mem", "claude-mem.db")).toMatchObject({ memories: 0, duplicates: 3 });
   });
@@ -131,7 +131,7 @@ describe("migrate-from", () => {
       "---\ntitle: Ports in tests\ntype: note\ntags:\n  - testing\n  - ci\n---\n\n# Ports\n\n- [decision] Pin every port #ci\n- [ ] not an observation\n",
     );
     expect(await migrate("basic-memory", "notes")).toMatchObject({ memories: 1 });
-    expect(await found("ports")).toEqual([
+    expect(await findMemories("ports")).toEqual([
       {
         title: "Ports in tests",
         content: "# Ports\n\n- [decision] Pin every port #ci\n- [ ] not an observation",
@@ -144,12 +144,16 @@ describe("migrate-from", () => {
   it("imports every project in basic-memory's settings, and reports missing ones", async () => {
     write("work/ports.md", "---\ntitle: Ports\n---\nEvery port is pinned in tests.\n");
     write("main/tabs.md", "---\ntitle: Tabs\n---\nMakefiles want tabs, everything else spaces.\n");
-    const projects = { work: { path: at("work"), mode: "local" }, main: at("main"), gone: { path: at("gone") } };
+    const projects = {
+      work: { path: pathOf("work"), mode: "local" },
+      main: pathOf("main"),
+      gone: { path: pathOf("gone") },
+    };
     write("config.json", JSON.stringify({ projects, default_project: "main" }));
     const report = await migrate("basic-memory", "config.json");
     expect(report).toMatchObject({ memories: 2, junk: [{ where: "gone" }] });
-    expect(await found("port", "work")).toMatchObject([{ title: "Ports" }]);
-    expect(await found("tabs", "main")).toMatchObject([{ title: "Tabs" }]);
+    expect(await findMemories("port", "work")).toMatchObject([{ title: "Ports" }]);
+    expect(await findMemories("tabs", "main")).toMatchObject([{ title: "Tabs" }]);
   });
 
   it("imports a whole graph as mcp-memory's tool returns it", async () => {
@@ -157,7 +161,7 @@ describe("migrate-from", () => {
     const relations = [{ from: "Checkout", to: "Ledger", relationType: "calls" }];
     write("graph.json", JSON.stringify({ entities, relations }));
     expect(await migrate("mcp-memory", "graph.json")).toMatchObject({ memories: 1, junk: [] });
-    expect(await found("Checkout")).toMatchObject([{ content: "- Written in Go by payments\n- calls Ledger" }]);
+    expect(await findMemories("Checkout")).toMatchObject([{ content: "- Written in Go by payments\n- calls Ledger" }]);
   });
 
   it("imports OpenMemory's backup from mem0 with names for ids, without deleted records", async () => {
@@ -179,23 +183,28 @@ describe("migrate-from", () => {
     write("memories.json", JSON.stringify(backup));
     const report = await migrate("mem0", "memories.json");
     expect(report).toMatchObject({ memories: 1, junk: [{ where: "Likes Perl very much", why: "deleted there" }] });
-    expect(await found("tabs")).toMatchObject([{ tags: ["mem0", "cursor", "style"] }]);
+    expect(await findMemories("tabs")).toMatchObject([{ tags: ["mem0", "cursor", "style"] }]);
   });
 
   it("imports every lasting kind of record from agentmemory, each into its project", async () => {
-    const base = { createdAt: "", updatedAt: "" };
-    const step = { id: "o", sessionId: "s1", timestamp: "", facts: [], concepts: [], files: [], importance: 1 };
+    const times = { createdAt: "", updatedAt: "" };
+    const observation = { id: "o", sessionId: "s1", timestamp: "", facts: [], concepts: [], files: [], importance: 1 };
     const exported = {
       ...{ version: "0.9.29", exportedAt: "", sessions: [{ id: "s1", project: "web", cwd: "/web" }] },
       observations: {
         s1: [
-          { ...step, type: "file_read", title: "Read a.ts", narrative: "Read the file a.ts from top to bottom" },
-          { ...step, type: "discovery", title: "Port is random", narrative: "The login test takes any free port" },
+          { ...observation, type: "file_read", title: "Read a.ts", narrative: "Read the file a.ts from top to bottom" },
+          {
+            ...observation,
+            type: "discovery",
+            title: "Port is random",
+            narrative: "The login test takes any free port",
+          },
         ],
       },
       memories: [
         {
-          ...base,
+          ...times,
           title: "Prefers tabs",
           content: "Prefers tabs over spaces in Go",
           type: "preference",
@@ -204,7 +213,7 @@ describe("migrate-from", () => {
           project: "web",
         },
         {
-          ...base,
+          ...times,
           title: "Prefers spaces",
           content: "Prefers spaces over tabs in Go",
           type: "preference",
@@ -224,7 +233,7 @@ describe("migrate-from", () => {
       ],
       lessons: [
         {
-          ...base,
+          ...times,
           content: "Run migrations before the seed script",
           context: "local set-up",
           tags: ["db"],
@@ -233,16 +242,16 @@ describe("migrate-from", () => {
       ],
       insights: [
         {
-          ...base,
+          ...times,
           title: "Flaky tests come in pairs",
           content: "Where one port is random, another is too",
           tags: [],
           deleted: true,
         },
       ],
-      semanticMemories: [{ ...base, fact: "The checkout service is written in Go" }],
+      semanticMemories: [{ ...times, fact: "The checkout service is written in Go" }],
       proceduralMemories: [
-        { ...base, name: "Release", steps: ["tag", "push"], triggerCondition: "on Thursdays", tags: ["ops"] },
+        { ...times, name: "Release", steps: ["tag", "push"], triggerCondition: "on Thursdays", tags: ["ops"] },
       ],
     };
     write("export.json", JSON.stringify(exported));
@@ -253,8 +262,8 @@ describe("migrate-from", () => {
       { where: "Flaky tests come in pairs", why: "deleted there" },
       { where: "Read a.ts", why: "a step, not a lesson" },
     ]);
-    expect((await found("login test port", "web")).map(({ title }) => title)).toContain("Port is random");
-    expect(await found("release steps")).toMatchObject([{ content: "on Thursdays\n1. tag\n2. push" }]);
+    expect((await findMemories("login test port", "web")).map(({ title }) => title)).toContain("Port is random");
+    expect(await findMemories("release steps")).toMatchObject([{ content: "on Thursdays\n1. tag\n2. push" }]);
     expect(await migrate("agentmemory", "export.json")).toMatchObject({ memories: 0, duplicates: 6 });
   });
 
@@ -272,7 +281,7 @@ describe("migrate-from", () => {
     };
     write("export.json", JSON.stringify({ remediations: [remediation] }));
     expect(await migrate("contextd", "export.json")).toMatchObject({ memories: 1 });
-    expect(await found("pool exhausted")).toMatchObject([
+    expect(await findMemories("pool exhausted")).toMatchObject([
       {
         content: "Requests hang\n\n- timeouts\n\nLeaked clients\n\nRelease in finally\n\nFiles: src/pool.ts",
         tags: ["contextd", "remediation", "runtime", "db"],
@@ -297,7 +306,7 @@ describe("migrate-from", () => {
     const report = await migrate("mcp-memory", "memory.jsonl");
     expect(report).toMatchObject({ memories: 1 });
     expect(report.junk.map(({ why }) => why)).toEqual(["not a JSON object", "too little text"]);
-    expect(await found("Checkout")).toMatchObject([
+    expect(await findMemories("Checkout")).toMatchObject([
       { content: "- Written in Go\n- Owned by payments\n- calls Ledger" },
     ]);
   });
@@ -325,7 +334,7 @@ describe("migrate-from", () => {
   ])("imports an export of %s", async (system, exported) => {
     write("export.json", JSON.stringify(exported));
     expect(await migrate(system, "export.json")).toMatchObject({ memories: 1, junk: [] });
-    expect(await found("tabs")).toMatchObject([
+    expect(await findMemories("tabs")).toMatchObject([
       { content: "Prefers tabs over spaces in Go", tags: expect.arrayContaining([system, "style"]) },
     ]);
   });
@@ -345,7 +354,7 @@ describe("migrate-from", () => {
       }),
     );
     await migrate("contextd", "export.json");
-    expect(await found("EADDRINUSE")).toMatchObject([{ content: "Two jobs share a port\n\nTake port 0" }]);
+    expect(await findMemories("EADDRINUSE")).toMatchObject([{ content: "Two jobs share a port\n\nTake port 0" }]);
   });
 
   it.each([
@@ -376,14 +385,19 @@ describe("migrate-from", () => {
       duplicates: 1,
       dryRun: true,
     });
-    expect(await found("Checkout")).toEqual([]);
+    expect(await findMemories("Checkout")).toEqual([]);
     await migrate("mcp-memory", "memory.jsonl");
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 2 });
-    expect(await found("Checkout")).toHaveLength(1);
+    expect(await findMemories("Checkout")).toHaveLength(1);
   });
 
   it("does not import forgotten records, and imports the rest", async () => {
-    const entity = (name: string, said: string) => ({ type: "entity", name, entityType: "x", observations: [said] });
+    const entity = (name: string, observation: string) => ({
+      type: "entity",
+      name,
+      entityType: "x",
+      observations: [observation],
+    });
     write(
       "memory.jsonl",
       jsonLines(entity("Checkout", "Written in Go by payments"), entity("Ledger", "Keeps every booking for ten years")),
@@ -392,7 +406,7 @@ describe("migrate-from", () => {
     const [memory] = await app.memories.search(app.call, { project: "shop", query: "Checkout", limit: 1 });
     await app.memories.forget(app.call, memory?.id ?? "");
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1, forgotten: 1 });
-    expect(await found("Checkout")).toEqual([]);
+    expect(await findMemories("Checkout")).toEqual([]);
   });
 
   it("counts records with secrets, and stores no secret", async () => {
@@ -401,7 +415,7 @@ describe("migrate-from", () => {
       jsonLines({ type: "entity", name: "Token", entityType: "x", observations: [`The deploy token is ${secret}`] }),
     );
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 1, withSecrets: 1 });
-    expect(JSON.stringify(await found("deploy token"))).not.toContain(secret);
+    expect(JSON.stringify(await findMemories("deploy token"))).not.toContain(secret);
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1 });
   });
 

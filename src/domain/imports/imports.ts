@@ -7,7 +7,7 @@ import { type Lesson, titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { allReaders } from "./all-readers.js";
-import type { Imported, Reader, Reading, Sources } from "./reader.js";
+import type { ImportedRecord, Reader, ReaderResult, Sources } from "./reader.js";
 
 export interface ImportOptions {
   readonly system: string;
@@ -52,8 +52,8 @@ interface Deps {
   readonly platform: Platform;
 }
 
-type ImportedMemory = Imported & { readonly kind: "memory" };
-type ImportedProject = Imported & { readonly kind: "project" };
+type ImportedMemory = ImportedRecord & { readonly kind: "memory" };
+type ImportedProject = ImportedRecord & { readonly kind: "project" };
 
 /** Texts with fewer letters are not worth finding. */
 const minLetters = 12;
@@ -64,20 +64,20 @@ export function createImports({ sources, platform }: Deps): Imports {
       const reader = readerNamed(system);
       const { path, items, junk } = await readFirst(
         reader,
-        requestedPath ? [requestedPath] : reader.usualPaths(platform),
+        requestedPath ? [requestedPath] : reader.defaultPaths(platform),
         sources,
       );
       const withProject = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
-      const useful = withProject.filter((item) => junkReason(item) === undefined);
+      const usable = withProject.filter((item) => junkReason(item) === undefined);
       const unusable = withProject.filter((item) => junkReason(item) !== undefined);
-      const { fresh, forgotten } = await dropKnown(target, useful);
-      if (!dryRun) await importItems(target, fresh);
-      const memories = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
+      const { newItems, forgotten } = await selectNew(target, usable);
+      if (!dryRun) await importItems(target, newItems);
+      const memories = newItems.filter((item): item is ImportedMemory => item.kind === "memory");
       return {
         ...{ system: reader.system, path, dryRun },
         memories: memories.length,
-        projects: fresh.length - memories.length,
-        duplicates: useful.length - fresh.length - forgotten,
+        projects: newItems.length - memories.length,
+        duplicates: usable.length - newItems.length - forgotten,
         forgotten,
         withSecrets: memories.filter((item) => hasSecret(target, item)).length,
         junk: [...junk, ...unusable.map((item) => ({ where: nameOf(item), why: junkReason(item) ?? "" }))],
@@ -91,7 +91,7 @@ async function readFirst(
   reader: Reader,
   paths: readonly string[],
   sources: Sources,
-): Promise<Reading & { path: string }> {
+): Promise<ReaderResult & { path: string }> {
   const [path, ...others] = paths;
   if (path === undefined) {
     throw new AppError("invalid", `${reader.name} has no default location.`, {
@@ -109,23 +109,23 @@ async function readFirst(
 const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
   redaction.text(title) !== title || redaction.text(content) !== content;
 
-async function dropKnown(
+async function selectNew(
   target: Target,
-  items: readonly Imported[],
-): Promise<{ fresh: Imported[]; forgotten: number }> {
+  items: readonly ImportedRecord[],
+): Promise<{ newItems: ImportedRecord[]; forgotten: number }> {
   const { projects } = await target.bridge.projects.list(target.call);
   const seenKeys = new Set(projects.map(({ name }) => projectKey(name)));
-  const fresh: Imported[] = [];
+  const newItems: ImportedRecord[] = [];
   let forgotten = 0;
   for (const item of items) {
     const key = keyOf(item);
     if (seenKeys.has(key)) continue;
     seenKeys.add(key);
-    const state = item.kind === "memory" ? await isKnown(target, item) : undefined;
+    const state = item.kind === "memory" ? await stateOf(target, item) : undefined;
     if (state === "forgotten") forgotten += 1;
-    if (state === undefined) fresh.push(item);
+    if (state === undefined) newItems.push(item);
   }
-  return { fresh, forgotten };
+  return { newItems, forgotten };
 }
 
 /** Redacted, because stored and forgotten memories are too. A title that is too long becomes the start of the text. */
@@ -136,12 +136,12 @@ function lessonOf({ redaction }: Target, { kind: _, title: fullTitle, content, .
 }
 
 /** Exact text only: a similarity search for each of thousands of records would take minutes. */
-const isKnown = (target: Target, item: ImportedMemory) => target.memories.stateOf(target.call, lessonOf(target, item));
+const stateOf = (target: Target, item: ImportedMemory) => target.memories.stateOf(target.call, lessonOf(target, item));
 
 /** Records per transaction: few enough not to block other processes. */
 const batchSize = 200;
 
-async function importItems(target: Target, items: readonly Imported[]): Promise<void> {
+async function importItems(target: Target, items: readonly ImportedRecord[]): Promise<void> {
   const { call, memories } = target;
   for (const item of items) if (item.kind === "project") await createProject(target, item);
   const lessons = items.filter((item) => item.kind === "memory").map((item) => lessonOf(target, item));
@@ -168,9 +168,9 @@ async function createProject(
 const inProject = (item: ImportedMemory, project: string): ImportedMemory =>
   item.project === "" ? { ...item, project } : item;
 
-const nameOf = (item: Imported) => (item.kind === "memory" ? item.title : item.name) || "(no title)";
+const nameOf = (item: ImportedRecord) => (item.kind === "memory" ? item.title : item.name) || "(no title)";
 
-function junkReason(item: Imported): string | undefined {
+function junkReason(item: ImportedRecord): string | undefined {
   if (item.kind === "project") return item.name === "" ? "no name" : undefined;
   if (item.title === "") return "no title";
   return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters ? "too little text" : undefined;
@@ -178,17 +178,17 @@ function junkReason(item: Imported): string | undefined {
 
 const projectKey = (name: string) => `project ${name}`;
 
-const keyOf = (item: Imported): string =>
+const keyOf = (item: ImportedRecord): string =>
   item.kind === "project"
     ? projectKey(item.name)
-    : JSON.stringify([item.project, item.title, item.content].map(normalized));
+    : JSON.stringify([item.project, item.title, item.content].map(normalize));
 
-const normalized = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
 
-function readerNamed(word: string): Reader {
-  const reader = allReaders.find(({ system }) => system === word.toLowerCase());
+function readerNamed(name: string): Reader {
+  const reader = allReaders.find(({ system }) => system === name.toLowerCase());
   if (reader) return reader;
-  if (word === "context-teleport") {
+  if (name === "context-teleport") {
     throw new AppError(
       "conflict",
       "Context Teleport's stores need no migration: Throughline reads and writes them as they are.",
@@ -198,8 +198,8 @@ function readerNamed(word: string): Reader {
     );
   }
   const systems = allReaders.map(({ system }) => system);
-  const suggestion = suggest(word, systems);
-  throw new AppError("invalid", `Unknown system: ${word}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
+  const suggestion = suggest(name, systems);
+  throw new AppError("invalid", `Unknown system: ${name}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
     hint: `Use one of ${systems.join(", ")}.`,
   });
 }

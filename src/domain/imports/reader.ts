@@ -6,7 +6,7 @@ import type { ForeignDatabases } from "../../engine/transcript-files.js";
 import type { Outcome } from "../../store/memory/memory.js";
 
 /** One record of another system, converted. */
-export type Imported =
+export type ImportedRecord =
   | {
       readonly kind: "memory";
       /** Empty if the other system has no projects. */
@@ -25,9 +25,9 @@ export type Imported =
       readonly repositories: readonly { readonly name: string; readonly path: string; readonly description: string }[];
     };
 
-/** Usable and unusable records. */
-export interface Reading {
-  readonly items: readonly Imported[];
+/** The records that can be imported, and those that cannot with the reason. */
+export interface ReaderResult {
+  readonly items: readonly ImportedRecord[];
   readonly junk: readonly { readonly where: string; readonly why: string }[];
 }
 
@@ -43,8 +43,8 @@ export interface Reader {
   readonly system: string;
   readonly name: string;
   /** Default locations; the first readable one is used. Empty if a person must pass one. */
-  usualPaths(platform: Platform): readonly string[];
-  read(path: string, sources: Sources): Promise<Reading>;
+  defaultPaths(platform: Platform): readonly string[];
+  read(path: string, sources: Sources): Promise<ReaderResult>;
 }
 
 const maxBytes = 200 * 1024 * 1024;
@@ -83,7 +83,7 @@ export const textOf = (fields: Fields, ...names: readonly string[]): string => {
 };
 
 /** A list of strings, as an array or as JSON text. */
-export function wordsOf(value: unknown): string[] {
+export function stringsOf(value: unknown): string[] {
   const list = typeof value === "string" && value.startsWith("[") ? parseJson(value) : value;
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === "string" && one !== "") : [];
 }
@@ -94,7 +94,7 @@ export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-export const joinReadings = (readings: readonly Reading[]): Reading => ({
+export const joinResults = (readings: readonly ReaderResult[]): ReaderResult => ({
   items: readings.flatMap(({ items }) => items),
   junk: readings.flatMap(({ junk }) => junk),
 });

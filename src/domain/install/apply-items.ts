@@ -5,7 +5,7 @@ import type { InstallItem } from "./install-item.js";
 import { ourHookPaths } from "./our-hook.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
 import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
-import { type Edited, splice } from "./text/splice.js";
+import { type EditedText, splice } from "./text/splice.js";
 
 /** An item in a file, with what is needed to remove it from a file that has changed since. */
 export type AppliedItem = InstallItem & {
@@ -16,7 +16,7 @@ export type AppliedItem = InstallItem & {
 };
 
 /** Adds an item to a text. An existing item changes nothing. */
-export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; applied: AppliedItem } {
+export function applyItem(edited: EditedText, item: InstallItem): { edited: EditedText; applied: AppliedItem } {
   if (item.kind === "file")
     return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
   const format = item.kind === "value" ? item.format : "json";
@@ -32,40 +32,48 @@ export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; 
 export const valueAt = (text: string, format: "json" | "toml", path: readonly string[]): unknown =>
   format === "json" ? valueInJson(text, path) : valueInToml(text, path);
 
-export const setValue = (edited: Edited, format: "json" | "toml", path: readonly string[], value: unknown): Edited =>
-  format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value);
+export const setValue = (
+  edited: EditedText,
+  format: "json" | "toml",
+  path: readonly string[],
+  value: unknown,
+): EditedText => (format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value));
 
-function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previous: unknown): Edited {
+function applyValue(edited: EditedText, item: InstallItem & { kind: "value" }, previous: unknown): EditedText {
   const { format, path, value, ifMissing } = item;
   if (previous !== undefined && ifMissing) return edited;
   if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
   if (previous === undefined || !isFields(previous)) return setValue(edited, format, path, value);
   // An existing entry keeps a person's additions: only our own fields are set.
-  return leavesOf(value).reduce((now, [below, leaf]) => {
-    const at = [...path, ...below];
-    return isDeepStrictEqual(plain(valueAt(now.text, format, at)), leaf) ? now : setValue(now, format, at, leaf);
+  return leavesOf(value).reduce((now, [subpath, leaf]) => {
+    const fullPath = [...path, ...subpath];
+    return isDeepStrictEqual(toPlain(valueAt(now.text, format, fullPath)), leaf)
+      ? now
+      : setValue(now, format, fullPath, leaf);
   }, edited);
 }
 
 /** Updates a hook of ours that is in the list, and removes duplicates. */
-function applyHook(edited: Edited, path: readonly string[], value: unknown): Edited {
+function applyHook(edited: EditedText, path: readonly string[], value: unknown): EditedText {
   const ours = ourHookPaths(valueInJson(edited.text, path));
   const first = ours.find(({ length }) => length === 1);
   const duplicates = ours.filter((one) => one !== first);
-  const single = duplicates.reduceRight((now, below) => removeJsonc(now, [...path, ...below]), edited);
-  if (!first) return appendJsonc(single, path, value);
-  const at = [...path, ...first];
-  return isDeepStrictEqual(plain(valueInJson(single.text, at)), value) ? single : setJsonc(single, at, value);
+  const deduplicated = duplicates.reduceRight((now, subpath) => removeJsonc(now, [...path, ...subpath]), edited);
+  if (!first) return appendJsonc(deduplicated, path, value);
+  const fullPath = [...path, ...first];
+  return isDeepStrictEqual(toPlain(valueInJson(deduplicated.text, fullPath)), value)
+    ? deduplicated
+    : setJsonc(deduplicated, fullPath, value);
 }
 
 /** The names and values that a nested value consists of. */
 export function leavesOf(value: unknown, path: readonly string[] = []): [readonly string[], unknown][] {
   if (!isFields(value)) return [[path, value]];
-  return Object.entries(value).flatMap(([key, below]) => leavesOf(below, [...path, key]));
+  return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
 }
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Values that were parsed have other prototypes than our own. */
-const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+const toPlain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -34,7 +34,7 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
         try {
           texts.set(path, await files.read(path));
         } catch (error) {
-          unreadable.set(path, refusedBy(path, error).why ?? "");
+          unreadable.set(path, refusalFrom(path, error).why ?? "");
         }
       }
       return { texts, unreadable };
@@ -51,7 +51,7 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
         createdFolders.push(...(await files.replace(file, { from: current, to: next })));
         return { file, outcome: "written" };
       } catch (error) {
-        return refusedBy(file, error);
+        return refusalFrom(file, error);
       }
     },
 
@@ -61,7 +61,7 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
       try {
         if (next !== current) await files.replace(file, { from: current, to: next });
       } catch (error) {
-        return refusedBy(file, error);
+        return refusalFrom(file, error);
       }
       await files.remove(backupOf(file));
       return { file, outcome: next === current ? "unchanged" : next === undefined ? "removed" : "written" };
@@ -79,7 +79,7 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
   }
 }
 
-function refusedBy(file: string, error: unknown): FileOutcome {
+function refusalFrom(file: string, error: unknown): FileOutcome {
   if (!(error instanceof AppError)) throw error;
   return { file, outcome: "refused", why: [error.message, error.hint].filter(Boolean).join(" ") };
 }

@@ -36,32 +36,32 @@ const change = (name: string, from: string | RegExp, to: string) => {
   writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
 };
 
-const shown = async () =>
+const check = async () =>
   (await checkHosts(machine())).map(({ check, status, message }) => `${check} ${status}: ${message}`);
 
-/** Fixes all that can be fixed, and checks again. */
-async function fixed() {
+/** Applies every available fix, then checks again. */
+async function fixAndCheck() {
   for (const { fix } of await checkHosts(machine())) await fix?.();
-  return shown();
+  return check();
 }
 
-const allWell = ["codex ok: connected", "gemini ok: connected"];
+const connected = ["codex ok: connected", "gemini ok: connected"];
 
 describe("checkHosts", () => {
   it("distinguishes connected agents from others", async () => {
-    expect(await shown()).toEqual([
+    expect(await check()).toEqual([
       "codex ok: not connected; `throughline install --agent codex` connects it.",
       "gemini ok: not connected; `throughline install --agent gemini` connects it.",
     ]);
     await connect();
-    expect(await shown()).toEqual(allWell);
+    expect(await check()).toEqual(connected);
   });
 
-  it("finds and fixes paths that are gone", async () => {
+  it("finds and fixes paths that no longer exist", async () => {
     await connect();
     change(".codex/config.toml", join(folder, "main.js"), "/gone/main.js");
-    expect(await shown()).toContain("codex warning: it starts /gone/main.js, which does not exist.");
-    expect(await fixed()).toEqual(allWell);
+    expect(await check()).toContain("codex warning: it starts /gone/main.js, which does not exist.");
+    expect(await fixAndCheck()).toEqual(connected);
   });
 
   it("finds and fixes another version, and a program called by name", async () => {
@@ -69,14 +69,14 @@ describe("checkHosts", () => {
     await connect();
     change(".codex/config.toml", join(folder, "main.js"), join(folder, "old.js"));
     change(".gemini/settings.json", `"command": "${join(folder, "node")}"`, '"command": "node"');
-    expect(await shown()).toEqual([
+    expect(await check()).toEqual([
       expect.stringContaining("codex warning: it starts another Throughline"),
       expect.stringContaining("gemini warning: it starts `node` by name"),
     ]);
-    expect(await fixed()).toEqual(allWell);
+    expect(await fixAndCheck()).toEqual(connected);
   });
 
-  it("finds and fixes hooks that are missing, doubled or in the wrong unit", async () => {
+  it("finds and fixes hooks that are missing, duplicated or in the wrong unit", async () => {
     await connect();
     const path = join(folder, ".codex/hooks.json");
     const { hooks } = JSON.parse(readFileSync(path, "utf8"));
@@ -87,22 +87,22 @@ describe("checkHosts", () => {
       JSON.stringify({ hooks: { ...others, SessionStart: doubled } }).replaceAll('"timeout":5', '"timeout":5000'),
     );
     change(".gemini/settings.json", '"timeout": 5000', '"timeout": 5');
-    expect(await shown()).toEqual([
+    expect(await check()).toEqual([
       "codex warning: hooks are missing for Stop.",
       "codex warning: hooks run twice for SessionStart.",
       "codex warning: a hook's timeout is 5000, in the wrong unit: it should be 5.",
       "gemini warning: a hook's timeout is 5, in the wrong unit: it should be 5000.",
     ]);
-    expect(await fixed()).toEqual(allWell);
+    expect(await fixAndCheck()).toEqual(connected);
   });
 
-  it("finds and fixes hooks whose program is gone, though the server's is right", async () => {
+  it("finds and fixes hooks whose program no longer exists while the server's does", async () => {
     await connect();
     change(".codex/hooks.json", new RegExp(join(folder, "main.js"), "g"), "/gone/main.js");
-    expect(await shown()).toContainEqual(
+    expect(await check()).toContainEqual(
       expect.stringMatching(/^codex warning: its hooks start another program: .*\/gone\/main\.js hook/),
     );
-    expect(await fixed()).toEqual(allWell);
+    expect(await fixAndCheck()).toEqual(connected);
   });
 
   it("finds and fixes settings that name the Node from before it was replaced", async () => {
@@ -120,47 +120,50 @@ describe("checkHosts", () => {
   it("finds and fixes installed files that are missing or out of date", async () => {
     await connect();
     rmSync(join(folder, ".agents/skills/throughline-recall"), { recursive: true });
-    change(".agents/skills/throughline-record/SKILL.md", /$/, "old words\n");
-    expect(await shown()).toEqual(
+    change(".agents/skills/throughline-record/SKILL.md", /$/, "old text\n");
+    expect(await check()).toEqual(
       ["codex", "gemini"].flatMap((host) => [
         expect.stringMatching(`^${host} warning: installed files are missing: .*throughline-recall`),
         expect.stringMatching(`^${host} warning: installed files are out of date: .*throughline-record`),
       ]),
     );
-    expect(await fixed()).toEqual(allWell);
+    expect(await fixAndCheck()).toEqual(connected);
   });
 
   it("finds a plugin that duplicates the installation, and uninstalls the latter", async () => {
     const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
     await connect();
     change(".codex/config.toml", /$/, plugin);
-    expect(await shown()).toContainEqual(
+    expect(await check()).toContainEqual(
       expect.stringMatching(/^codex warning: the plugin .* duplicates the installation/),
     );
-    expect(await fixed()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
+    expect(await fixAndCheck()).toEqual(["codex ok: connected by the plugin throughline@throughline", connected[1]]);
     expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
   });
 
   it("reports what a person must fix first, and offers no fix before that", async () => {
     await connect();
     writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
-    const found = (await checkHosts(machine())).filter(({ check }) => check === "codex");
-    expect(found[0]).toMatchObject({ status: "warning", message: expect.stringContaining("hooks is not an object") });
-    expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
+    const findings = (await checkHosts(machine())).filter(({ check }) => check === "codex");
+    expect(findings[0]).toMatchObject({
+      status: "warning",
+      message: expect.stringContaining("hooks is not an object"),
+    });
+    expect(findings.filter(({ fix }) => fix !== undefined)).toEqual([]);
   });
 
   it("finds settings that cannot be read", async () => {
     writeFileSync(join(folder, ".gemini/settings.json"), "{");
-    expect(await shown()).toContainEqual(expect.stringMatching(/^gemini warning: its settings cannot be read/));
+    expect(await check()).toContainEqual(expect.stringMatching(/^gemini warning: its settings cannot be read/));
   });
 
   it("finds two copies on the PATH, but counts links to one copy once", async () => {
     writeFileSync(join(folder, "bin", "throughline"), "");
     symlinkSync(join(folder, "bin", "throughline"), join(folder, "bin2", "throughline"));
-    expect((await shown()).join()).not.toContain("several copies");
+    expect((await check()).join()).not.toContain("several copies");
     rmSync(join(folder, "bin2", "throughline"));
     symlinkSync(join(folder, "main.js"), join(folder, "bin2", "throughline"));
-    expect(await shown()).toContainEqual(
+    expect(await check()).toContainEqual(
       expect.stringMatching(/^versions warning: several copies are on the PATH.*throughline, .*main\.js \(this one\)/),
     );
   });

@@ -26,16 +26,16 @@ export async function checkHosts(deps: HostCheckDeps): Promise<Finding[]> {
 
 async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[]> {
   try {
-    const [words, plugin] = [await serverWords(host, deps), await enabledPlugin(host, deps)];
-    if (words === undefined) {
+    const [commandLine, plugin] = [await serverCommandLine(host, deps), await enabledPlugin(host, deps)];
+    if (commandLine === undefined) {
       const howTo = `not connected; \`throughline install --agent ${host.id}\` connects it.`;
       return [ok(host.id, plugin === undefined ? howTo : `connected by the plugin ${plugin}`)];
     }
-    if (plugin !== undefined) return [doubled(host, plugin, deps)];
+    if (plugin !== undefined) return [duplicatedByPlugin(host, plugin, deps)];
     const { files: plans } = await planFor(host, deps);
     const refused = plans.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file} ${why}.`]));
     const problems = [
-      ...(await programProblems(words, deps)),
+      ...(await programProblems(commandLine, deps)),
       ...(await hookProblems(host, deps)),
       ...fileProblems(plans),
     ];
@@ -58,55 +58,59 @@ async function reinstall(host: AgentHost, deps: HostCheckDeps): Promise<void> {
 
 const userContext = (platform: Platform): HostContext => ({ platform, scope: "user", project: "" });
 
-/** The words that the host starts Throughline with; undefined when it does not. */
-async function serverWords(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
+/** The command line with which the host starts Throughline; undefined if it does not. */
+async function serverCommandLine(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
   const location = host.server(userContext(platform));
   for (const file of location?.files ?? []) {
     const text = await files.read(file);
     const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
-    if (entry !== undefined) return wordsOf(entry as { command?: unknown; args?: unknown });
+    if (entry !== undefined) return commandLineOf(entry as { command?: unknown; args?: unknown });
   }
   return undefined;
 }
 
-const wordsOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
+const commandLineOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
   [command, args].flat().filter((word): word is string => typeof word === "string");
 
 async function programProblems(
-  words: readonly string[],
+  commandLine: readonly string[],
   { files, platform, launch }: HostCheckDeps,
 ): Promise<string[]> {
-  const [program = "", script = ""] = words;
+  const [program = "", script = ""] = commandLine;
   if (!platform.isAbsolute(program)) {
     return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
   }
   const paths = [program, script].filter((path) => platform.isAbsolute(path));
   for (const path of paths) if (!(await files.exists(path))) return [`it starts ${path}, which does not exist.`];
-  const isThis = launch.words.every((word, i) => words[i] === word);
-  return isThis ? [] : [`it starts another Throughline: ${paths.join(" ")}.`];
+  const isThisInstallation = launch.words.every((word, i) => commandLine[i] === word);
+  return isThisInstallation ? [] : [`it starts another Throughline: ${paths.join(" ")}.`];
 }
 
 async function hookProblems(host: AgentHost, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
   const hooks = host.hooks?.(userContext(platform));
   if (hooks?.kind !== "list") return [];
   const text = (await files.read(hooks.file)) ?? "";
-  const present = host.events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
+  const eventHooks = host.events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
   const count = (list: unknown) => ourHooksIn(list).length;
-  const missing = present.filter(({ list }) => count(list) === 0).map(({ event }) => event);
-  const doubled = present.filter(({ list }) => count(list) > 1).map(({ event }) => event);
+  const missing = eventHooks.filter(({ list }) => count(list) === 0).map(({ event }) => event);
+  const duplicated = eventHooks.filter(({ list }) => count(list) > 1).map(({ event }) => event);
   const expected = host.events.map((event) => hooks.item(launch, event, platform));
-  const unit = present.map(({ list }, i) => checkHookTimeout(list, expected[i])).find((one) => one !== undefined);
-  const stray = present.map(({ list }, i) => strayCommand(list, expected[i])).find((one) => one !== undefined);
+  const timeoutProblem = eventHooks
+    .map(({ list }, i) => checkHookTimeout(list, expected[i]))
+    .find((one) => one !== undefined);
+  const unexpectedCommand = eventHooks
+    .map(({ list }, i) => findUnexpectedCommand(list, expected[i]))
+    .find((one) => one !== undefined);
   return [
-    ...(stray === undefined ? [] : [`its hooks start another program: ${stray}.`]),
+    ...(unexpectedCommand === undefined ? [] : [`its hooks start another program: ${unexpectedCommand}.`]),
     ...(missing.length > 0 ? [`hooks are missing for ${missing.join(", ")}.`] : []),
-    ...(doubled.length > 0 ? [`hooks run twice for ${doubled.join(", ")}.`] : []),
-    ...(unit === undefined ? [] : [unit]),
+    ...(duplicated.length > 0 ? [`hooks run twice for ${duplicated.join(", ")}.`] : []),
+    ...(timeoutProblem === undefined ? [] : [timeoutProblem]),
   ];
 }
 
 /** The command of one of our hooks that differs from the expected one. */
-function strayCommand(list: unknown, expected: unknown): string | undefined {
+function findUnexpectedCommand(list: unknown, expected: unknown): string | undefined {
   const expectedCommand = commandsIn([expected])[0];
   const commands = commandsIn(Array.isArray(list) ? list.filter(isOurHook) : []);
   return commands.find((one) => one !== expectedCommand);
@@ -115,21 +119,23 @@ function strayCommand(list: unknown, expected: unknown): string | undefined {
 const commandsIn = (items: readonly unknown[]): string[] =>
   items
     .flatMap((item) => (item as { hooks?: unknown[] }).hooks ?? [item])
-    .map((hook) => wordsOf(hook as { command?: unknown; args?: unknown }).join(" "));
+    .map((hook) => commandLineOf(hook as { command?: unknown; args?: unknown }).join(" "));
 
 /** Files that contain only our items: a plugin, hooks, skills. */
 function fileProblems(files: readonly FilePlan[]): string[] {
   const ours = files.filter(({ items, refused }) => refused === undefined && items.some(({ kind }) => kind === "file"));
   const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
-  const old = ours.filter(({ current, next }) => current !== undefined && current !== next).map(({ file }) => file);
+  const outdated = ours
+    .filter(({ current, next }) => current !== undefined && current !== next)
+    .map(({ file }) => file);
   return [
     ...(missing.length > 0 ? [`installed files are missing: ${missing.join(", ")}.`] : []),
-    ...(old.length > 0 ? [`installed files are out of date: ${old.join(", ")}.`] : []),
+    ...(outdated.length > 0 ? [`installed files are out of date: ${outdated.join(", ")}.`] : []),
   ];
 }
 
 /** A plugin has its own hooks: with both, every event is handled twice. Ours can be installed again at any time. */
-function doubled({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
+function duplicatedByPlugin({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
   const message = `the plugin ${plugin} duplicates the installation, so every event is handled twice. Keep one of them.`;
   return {
     ...warning(id, message),
@@ -154,9 +160,9 @@ async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<
     platform.programNames("throughline").map((name) => platform.join(folder, name)),
   );
   const realPaths = await Promise.all(copies.map((path) => files.realPath(path)));
-  const different = [...new Set(realPaths.filter((path) => path !== undefined))];
-  if (different.length < 2) return [];
-  const own = await files.realPath(launch.words[1] ?? "");
-  const named = different.map((path) => (path === own ? `${path} (this one)` : path));
-  return [warning("versions", `several copies are on the PATH: ${named.join(", ")}. The first is used. Keep one.`)];
+  const distinctPaths = [...new Set(realPaths.filter((path) => path !== undefined))];
+  if (distinctPaths.length < 2) return [];
+  const thisCopy = await files.realPath(launch.words[1] ?? "");
+  const labels = distinctPaths.map((path) => (path === thisCopy ? `${path} (this one)` : path));
+  return [warning("versions", `several copies are on the PATH: ${labels.join(", ")}. The first is used. Keep one.`)];
 }

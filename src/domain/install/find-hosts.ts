@@ -11,26 +11,30 @@ export async function detectHosts(files: ConfigFiles, platform: Platform): Promi
   return allHosts.filter((_, i) => flags[i]);
 }
 
-async function isInstalled({ commands, traces }: AgentHost, files: ConfigFiles, platform: Platform): Promise<boolean> {
+async function isInstalled(
+  { commands, detectionPaths }: AgentHost,
+  files: ConfigFiles,
+  platform: Platform,
+): Promise<boolean> {
   const programs = commands.flatMap((command) =>
     platform.searchPath.flatMap((folder) => platform.programNames(command).map((name) => platform.join(folder, name))),
   );
-  const present = await existing(files, [...traces(platform), ...programs]);
-  return present.size > 0;
+  const existingPaths = await selectExisting(files, [...detectionPaths(platform), ...programs]);
+  return existingPaths.size > 0;
 }
 
 /** Returns the paths that exist. */
-export async function existing(files: ConfigFiles, paths: readonly string[]): Promise<Set<string>> {
+export async function selectExisting(files: ConfigFiles, paths: readonly string[]): Promise<Set<string>> {
   const flags = await Promise.all(paths.map((path) => files.exists(path)));
   return new Set(paths.filter((_, i) => flags[i]));
 }
 
-export function hostNamed(word: string): AgentHost {
-  const host = allHosts.find(({ id }) => id === word.toLowerCase());
+export function hostNamed(name: string): AgentHost {
+  const host = allHosts.find(({ id }) => id === name.toLowerCase());
   if (host) return host;
   const ids = allHosts.map(({ id }) => id);
-  const suggestion = suggest(word, ids);
-  throw new AppError("invalid", `Unknown agent: ${word}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
+  const suggestion = suggest(name, ids);
+  throw new AppError("invalid", `Unknown agent: ${name}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
     hint: `Use one of ${ids.join(", ")}.`,
   });
 }

@@ -24,7 +24,7 @@ const item = (event: string) => `{
       }`;
 const list = (event: string) => `\n    "${event}": [\n      ${item(event)}\n    ]`;
 
-/** As an earlier version left a file of a person, in the order in which the hooks were enabled. */
+/** A person's file after an earlier version changed it, with records in the order in which the hooks were enabled. */
 const changed = {
   text: original.replace(
     " } ] } ], /* loud */",
@@ -37,7 +37,7 @@ const changed = {
   ],
 };
 
-/** As it left a file that it created: the later lists are within the first insertion. */
+/** A file that the earlier version created: the later lists are within the first insertion. */
 const created = {
   text: `{\n  "hooks": {${list("SessionStart")},${list("Stop")}\n  }\n}\n`,
   records: [
@@ -63,7 +63,7 @@ const writeRecords = (records: string[][], isCreated: boolean) =>
   );
 
 /** The settings and the undo record of an earlier version. */
-function left(state: typeof changed, isCreated = false) {
+function writeEarlierState(state: typeof changed, isCreated = false) {
   machine.write(file, state.text);
   mkdirSync(machine.home.path);
   writeRecords(state.records, isCreated);
@@ -71,7 +71,7 @@ function left(state: typeof changed, isCreated = false) {
 
 describe("undo records of earlier versions", () => {
   it("restore every byte when all hooks are disabled", async () => {
-    left(changed);
+    writeEarlierState(changed);
     expect((await machine.hooks.list(["claude-code"])).filter(({ enabled }) => enabled)).toHaveLength(3);
     await machine.hooks.disable("claude-code", "all");
     expect(machine.read(file)).toBe(original);
@@ -79,7 +79,7 @@ describe("undo records of earlier versions", () => {
   });
 
   it("restore every byte when hooks are disabled one by one", async () => {
-    left(changed);
+    writeEarlierState(changed);
     for (const event of ["sessionstart", "sessionend", "stop"]) {
       expect(machine.read(file)).not.toBe(original);
       await machine.hooks.disable("claude-code", event);
@@ -88,34 +88,34 @@ describe("undo records of earlier versions", () => {
   });
 
   it("restore every byte on uninstall, after another hook was enabled", async () => {
-    left(changed);
+    writeEarlierState(changed);
     await machine.hooks.enable("claude-code", "precompact");
     await machine.uninstall();
     expect(machine.read(file)).toBe(original);
   });
 
   it("remove a file that was created for the hooks", async () => {
-    left(created, true);
+    writeEarlierState(created, true);
     await machine.hooks.disable("claude-code", "all");
     expect(machine.has(file)).toBe(false);
   });
 
   it("keep a created file that a person has added to", async () => {
-    left(created, true);
+    writeEarlierState(created, true);
     machine.write(file, created.text.replace("{", '{\n  "model": "opus",'));
     await machine.hooks.disable("claude-code", "all");
     expect(JSON.parse(machine.read(file))).toEqual({ model: "opus" });
   });
 
   it("remove our hooks by name from a file that was reformatted", async () => {
-    left(created, true);
+    writeEarlierState(created, true);
     machine.write(file, JSON.stringify({ ...JSON.parse(created.text), model: "opus" }));
     await machine.hooks.disable("claude-code", "all");
     expect(JSON.parse(machine.read(file))).toEqual({ model: "opus" });
   });
 
-  it("are honored below an installation of the same version", async () => {
-    left(changed);
+  it("are applied together with an installation of the same version", async () => {
+    writeEarlierState(changed);
     writeFileSync(machine.home.hooks, "[]");
     await machine.install(["claude-code"]);
     writeRecords(changed.records, false);
@@ -124,7 +124,7 @@ describe("undo records of earlier versions", () => {
   });
 
   it("change nothing when a crash left them behind", async () => {
-    left(changed);
+    writeEarlierState(changed);
     await machine.hooks.enable("claude-code", "precompact");
     writeRecords(changed.records, false);
     await machine.hooks.disable("claude-code", "all");
@@ -132,7 +132,7 @@ describe("undo records of earlier versions", () => {
   });
 
   it("are ignored when they are damaged", async () => {
-    left(changed);
+    writeEarlierState(changed);
     writeFileSync(machine.home.hooks, "{ half");
     await machine.hooks.disable("claude-code", "all");
     expect(machine.read(file)).not.toContain("--host");

@@ -57,19 +57,22 @@ function adopt(
   const undo = undoInsertions(undoSplices(current, entry?.splices ?? []), records);
   if (entry && !undo) return undefined;
   const isCreated = records.some(({ created }) => created);
-  const own = items.filter((item) => !entry?.parts.some((part) => isSamePlace(part, item)));
+  const newItems = items.filter((item) => !entry?.parts.some((part) => isSamePath(part, item)));
   return {
     file: records[0]?.file ?? "",
     hosts: [...new Set([...(entry?.hosts ?? []), ...records.map(({ agent }) => agent)])],
     before: isCreated && isBlank(undo?.original ?? "") ? null : sha256(undo?.original ?? ""),
     after: undo ? sha256(current) : "",
     splices: [...(undo?.splices ?? []), ...(entry?.splices ?? [])],
-    parts: [...(entry?.parts ?? []), ...own.map((item) => ({ ...item, known: isCreated ? 0 : pathOf(item).length }))],
+    parts: [
+      ...(entry?.parts ?? []),
+      ...newItems.map((item) => ({ ...item, known: isCreated ? 0 : pathOf(item).length })),
+    ],
   };
 }
 
 const pathOf = (item: InstallItem) => (item.kind === "file" ? [] : item.path);
-const isSamePlace = (a: InstallItem, b: InstallItem) => pathOf(a).join("\0") === pathOf(b).join("\0");
+const isSamePath = (a: InstallItem, b: InstallItem) => pathOf(a).join("\0") === pathOf(b).join("\0");
 
 /** Undoes the last insertion first, because later ones may be within earlier ones. Undefined if one was changed. */
 function undoInsertions(text: string, records: readonly HookRecord[]) {

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-const enabled = async (agent: (typeof agents)[number] = "claude-code") =>
+const enabledEvents = async (agent: (typeof agents)[number] = "claude-code") =>
   (await machine.hooks.list([agent])).filter((state) => state.enabled).map(({ event }) => event);
 
 describe("hooks enable and disable", () => {
@@ -37,7 +37,7 @@ describe("hooks enable and disable", () => {
     const events = ["stop", "session-start", "UserPromptSubmit", "sessionend", "posttool"];
     const [first] = fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), 1);
     for (const event of events) await machine.hooks.enable("claude-code", event);
-    expect(await enabled()).toEqual(["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SessionEnd"]);
+    expect(await enabledEvents()).toEqual(["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SessionEnd"]);
     for (const event of first ?? []) {
       expect(machine.read(settings)).not.toBe(text);
       await machine.hooks.disable("claude-code", event);
@@ -47,7 +47,7 @@ describe("hooks enable and disable", () => {
   });
 
   it.each(layouts.filter(([, text]) => text.includes('"a": 1') || text.includes('"opus"')))(
-    "keep what a person changed meanwhile in a file with %s",
+    "keep changes that a person made meanwhile in a file with %s",
     async (_, text) => {
       const edit = (before: string) => before.replace('"a": 1', '"a": 2').replace('"opus"', '"sonnet"');
       machine.write(settings, text);
@@ -87,7 +87,7 @@ describe("hooks enable and disable", () => {
   it("remove a hook that has no undo record", async () => {
     const command = "throughline hook --host codex --event Stop";
     machine.write(".codex/hooks.json", JSON.stringify({ hooks: { Stop: [{ hooks: [{ command }] }], Other: [1] } }));
-    expect(await enabled("codex")).toEqual(["Stop"]);
+    expect(await enabledEvents("codex")).toEqual(["Stop"]);
     await machine.hooks.disable("codex", "stop");
     expect(JSON.parse(machine.read(".codex/hooks.json"))).toEqual({ hooks: { Stop: [], Other: [1] } });
   });
@@ -139,8 +139,8 @@ describe("hooks and install", () => {
     await machine.hooks.enable("claude-code", "stop");
     await machine.install(["claude-code"]);
     await machine.hooks.disable("claude-code", "sessionstart");
-    expect(await enabled()).not.toContain("SessionStart");
-    expect(await enabled()).toContain("Stop");
+    expect(await enabledEvents()).not.toContain("SessionStart");
+    expect(await enabledEvents()).toContain("Stop");
     await machine.hooks.enable("claude-code", "sessionstart");
     await machine.uninstall();
     expect(machine.read(settings)).toBe(text);
@@ -151,7 +151,7 @@ describe("hooks and install", () => {
     const installed = readTree(machine.person);
     for (const agent of agents) {
       await machine.hooks.disable(agent, "all");
-      expect(await enabled(agent)).toEqual([]);
+      expect(await enabledEvents(agent)).toEqual([]);
       await machine.hooks.enable(agent, "all");
     }
     expect(readTree(machine.person)).toEqual(installed);
@@ -163,7 +163,7 @@ describe("hooks and install", () => {
     expect(valueInJson(machine.read(".gemini/settings.json"), [])).toMatchObject({ mcpServers: { throughline: {} } });
     expect(machine.read(".gemini/settings.json")).not.toContain("--host");
     await machine.install(["gemini"]);
-    expect(await enabled("gemini")).toHaveLength(5);
+    expect(await enabledEvents("gemini")).toHaveLength(5);
   });
 
   it("are undone together by uninstall", async () => {

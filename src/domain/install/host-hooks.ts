@@ -34,11 +34,11 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     list: async (agents) => (await Promise.all(agents.map((agent) => statesOf(agent, hostNamed(agent).events)))).flat(),
   };
 
-  async function setHooks(agent: Agent, word: string, enabled: boolean): Promise<HookState[]> {
+  async function setHooks(agent: Agent, name: string, enabled: boolean): Promise<HookState[]> {
     const host = hostNamed(agent);
-    const events = eventsNamed(host, word);
+    const events = eventsNamed(host, name);
     const states = await statesOf(agent, events);
-    // A file of ours is brought up to date even if it is there.
+    // A file of ours is updated even if it exists.
     const isUpdate = enabled && hooksOf(host).kind === "file";
     const changed = states.filter((state) => isUpdate || state.enabled !== enabled).map(({ event }) => event);
     if (changed.length === 0) return states;
@@ -59,7 +59,7 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
 
   function hooksOf(host: AgentHost): HookLocation {
     const hooks = host.hooks?.({ platform, scope: "user", project: "" });
-    if (!hooks) throw new AppError("invalid", `${host.name} takes no hooks.`);
+    if (!hooks) throw new AppError("invalid", `${host.name} has no hooks.`);
     return hooks;
   }
 }
@@ -81,12 +81,12 @@ const commonNames: Readonly<Record<string, string>> = {
 const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();
 
 /** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
-function eventsNamed({ id, events }: AgentHost, word: string): readonly string[] {
-  const normalized = word.toLowerCase().replace(/[^a-z]/g, "");
+function eventsNamed({ id, events }: AgentHost, name: string): readonly string[] {
+  const normalized = name.toLowerCase().replace(/[^a-z]/g, "");
   if (normalized === "all" || normalized === "") return events;
   const match = events.find((event) => event.toLowerCase() === normalized || commonName(event) === normalized);
   if (match) return [match];
-  throw new AppError("invalid", `${id} has no hook ${word}.`, {
+  throw new AppError("invalid", `${id} has no hook ${name}.`, {
     hint: `It has: ${events.map(commonName).join(", ")}, all.`,
   });
 }

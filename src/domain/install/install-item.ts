@@ -1,7 +1,7 @@
 import type { AgentHost, HostContext, Launch } from "./hosts/host.js";
 import { skills } from "./skills.js";
 
-/** One thing that belongs into one file of a host. */
+/** One item to install in one file of a host. */
 export type InstallItem =
   /** A value under one of our names. `ifMissing` keeps an existing value. */
   | {
@@ -43,7 +43,7 @@ function serverItems(
   return [{ kind: "value", file, format: location.format, path: location.path, value: host.serverEntry(launch) }];
 }
 
-/** The hooks for some events. A host that takes a file of hooks gets all of them. */
+/** The hooks for some events. A host that loads hooks from a separate file gets all of them. */
 export function hookItems(host: AgentHost, context: HostContext, launch: Launch, events = host.events): InstallItem[] {
   const hooks = host.hooks?.(context);
   if (!hooks) return [];

@@ -45,7 +45,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const options = { agents: [], scope: "user", project: "/work" } as const;
-const install = async (by = installer, agents: string[] = []) => by.apply(await by.plan({ ...options, agents }));
+const install = async (withInstaller = installer, agents: string[] = []) =>
+  withInstaller.apply(await withInstaller.plan({ ...options, agents }));
 const uninstall = async (agents: string[] = []) => installer.applyRemoval(await installer.planRemoval(agents));
 const read = (name: string) => readFileSync(join(person, name), "utf8");
 const json = (name: string) => valueInJson(read(name), []) as Record<string, never>;
@@ -69,15 +70,15 @@ describe("install", () => {
 
   it("and uninstall restore a machine without settings files", async () => {
     rmSync(person, { recursive: true });
-    for (const trace of [".claude", ".codex", ".cursor", ".gemini", ".config/opencode", ".copilot"])
-      mkdirSync(join(person, trace), { recursive: true });
+    for (const folderName of [".claude", ".codex", ".cursor", ".gemini", ".config/opencode", ".copilot"])
+      mkdirSync(join(person, folderName), { recursive: true });
     const before = readTree(person);
     expect((await install()).filter(({ outcome }) => outcome === "written").length).toBeGreaterThan(10);
     await uninstall();
     expect(readTree(person)).toEqual(before);
   });
 
-  it("registers the server by absolute paths next to the others", async () => {
+  it("registers the server with absolute paths, next to other servers", async () => {
     await install();
     const entry = { command: "/opt/Node JS/bin/node", args: ["/opt/tl/main.js", "mcp", "--core-tools"] };
     expect(json(".claude.json")).toMatchObject({
@@ -97,11 +98,11 @@ describe("install", () => {
 
   it("adds hooks next to others, with the timeout in each host's unit", async () => {
     await install();
-    const stop = json(".claude/settings.json") as unknown as {
+    const settings = json(".claude/settings.json") as unknown as {
       hooks: Record<string, { hooks: { timeout?: number }[] }[]>;
     };
-    expect(stop.hooks.Stop?.map(({ hooks }) => hooks[0]?.timeout)).toEqual([undefined, 5]);
-    expect(stop.hooks.SessionStart?.[0]?.hooks[0]).toMatchObject({
+    expect(settings.hooks.Stop?.map(({ hooks }) => hooks[0]?.timeout)).toEqual([undefined, 5]);
+    expect(settings.hooks.SessionStart?.[0]?.hooks[0]).toMatchObject({
       command: "/opt/Node JS/bin/node",
       args: ["/opt/tl/main.js", "hook", "--host", "claude-code", "--event", "SessionStart"],
     });
@@ -132,10 +133,10 @@ describe("install", () => {
   it("removes duplicate hooks", async () => {
     await install(installerFor("/old/main.js"), ["codex"]);
     const { hooks } = json(".codex/hooks.json") as unknown as { hooks: { Stop: unknown[] } };
-    const doubled = { hooks: { ...hooks, Stop: [...hooks.Stop, hooks.Stop.at(-1)] } };
-    writeFileSync(join(person, ".codex/hooks.json"), JSON.stringify(doubled));
+    const duplicated = { hooks: { ...hooks, Stop: [...hooks.Stop, hooks.Stop.at(-1)] } };
+    writeFileSync(join(person, ".codex/hooks.json"), JSON.stringify(duplicated));
     await install(installer, ["codex"]);
-    expect((json(".codex/hooks.json") as unknown as typeof doubled).hooks.Stop).toHaveLength(2);
+    expect((json(".codex/hooks.json") as unknown as typeof duplicated).hooks.Stop).toHaveLength(2);
   });
 
   it("keeps what a person added to our entry", async () => {
@@ -271,7 +272,7 @@ describe("a settings file", () => {
     " \n\n",
     "\ufeff",
     '\ufeff{\r\n  "a": 1\r\n}\r\n',
-    "// a word\n",
+    "// a comment\n",
     '{"a":1,}',
     '{"hooks":{},"hooks":{}}',
   ])("of any form is restored: %j", async (text) => {
@@ -306,7 +307,7 @@ describe("a settings file", () => {
     expect(readTree(person)).toEqual(before);
   });
 
-  it("counts as untouched when a crash came between journal and file", async () => {
+  it("counts as unchanged after a crash between the journal and the file", async () => {
     const before = readTree(person);
     await install();
     for (const [name, text] of Object.entries(fabricatedHosts)) writeFileSync(join(person, name), text);

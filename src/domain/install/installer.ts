@@ -4,7 +4,7 @@ import { sha256 } from "../../base/sha256.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
 import { createFileChanger, type FileOutcome } from "./change-files.js";
-import { detectHosts, existing, hostNamed } from "./find-hosts.js";
+import { detectHosts, hostNamed, selectExisting } from "./find-hosts.js";
 import { adoptHookRecords, readHookRecords } from "./hook-records.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import type { AgentHost, HostContext, Launch, Scope } from "./hosts/host.js";
@@ -64,7 +64,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     async plan({ agents, scope, project }) {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : await detect();
       const context: HostContext = { platform, scope, project };
-      const existingPaths = await existing(
+      const existingPaths = await selectExisting(
         files,
         hosts.flatMap((host) => host.server(context)?.files ?? []),
       );
@@ -77,7 +77,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       );
       const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
       const plans = planInstall(hostItems, texts, (await journal()).entries);
-      return { hosts, files: plans.map((plan) => refusedIf(unreadable, plan)) };
+      return { hosts, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
     },
 
     async planRemoval(agents) {
@@ -89,7 +89,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
         texts,
         hosts.map(({ id }) => id),
       );
-      return { hosts, files: plans.map((plan) => refusedIf(unreadable, plan)) };
+      return { hosts, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
     },
 
     async setHooks(host, events, enabled) {
@@ -98,15 +98,15 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       const { texts, unreadable } = await readAll([file]);
       const entry = (await journal()).entries.find((one) => one.file === file);
       const planned = planHooks({ file, host: host.id, current: texts.get(file) }, items, entry, enabled);
-      const plan = { hosts: [host], files: [refusedIf(unreadable, planned)] };
+      const plan = { hosts: [host], files: [refuseIfUnreadable(unreadable, planned)] };
       const [outcome] = await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan));
       return outcome ?? { file, outcome: "unchanged" };
     },
 
     async purge() {
       // By name, never the whole folder: the home may have been set to a folder with other things in it.
-      const { path, ...known } = home;
-      const paths = [...Object.values(known), `${home.database}-wal`, `${home.database}-shm`];
+      const { path, ...homePaths } = home;
+      const paths = [...Object.values(homePaths), `${home.database}-wal`, `${home.database}-shm`];
       for (const one of paths) await files.remove(one);
       await files.removeEmptyFolders([path]);
     },
@@ -124,7 +124,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   }
 
   function apply({ files: plans }: InstallPlan): Promise<FileOutcome[]> {
-    return alone(async () => {
+    return withLock(async () => {
       const { entries, folders } = await journal();
       const changes = plans.filter((plan) => needsEntry(plan, entries));
       // The journal is written first: after a crash in between, a file that was not reached counts as unchanged.
@@ -133,14 +133,14 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       const outcomes: FileOutcome[] = [];
       for (const plan of plans) outcomes.push(await write(plan, createdFolders));
       const refused = outcomes.filter(({ outcome }) => outcome === "refused").map(({ file }) => file);
-      const done = changes.filter(({ file }) => !refused.includes(file)).map(entryOf);
-      await save({ entries: withEntries(entries, done), folders: [...folders, ...createdFolders] });
+      const writtenEntries = changes.filter(({ file }) => !refused.includes(file)).map(entryOf);
+      await save({ entries: withEntries(entries, writtenEntries), folders: [...folders, ...createdFolders] });
       return outcomes;
     });
   }
 
   function applyRemoval({ files: plans }: InstallPlan): Promise<FileOutcome[]> {
-    return alone(async () => {
+    return withLock(async () => {
       const outcomes: FileOutcome[] = [];
       for (const plan of plans) outcomes.push(await restore(plan));
       await forget(plans.filter((_, i) => outcomes[i]?.outcome !== "refused"));
@@ -148,7 +148,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     });
   }
 
-  async function alone<T>(body: () => Promise<T>): Promise<T> {
+  async function withLock<T>(body: () => Promise<T>): Promise<T> {
     await files.makePrivateFolder(home.install);
     return lock.hold(lockFile, body);
   }
@@ -161,7 +161,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       return plan.hosts.length > 0 ? [{ ...entry, hosts: plan.hosts }] : [];
     });
     await files.removeEmptyFolders(folders);
-    const existingPaths = await existing(files, folders);
+    const existingPaths = await selectExisting(files, folders);
     await save({
       entries: remaining,
       folders: remaining.length === 0 ? [] : folders.filter((one) => existingPaths.has(one)),
@@ -177,7 +177,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   }
 }
 
-function refusedIf(unreadable: ReadonlyMap<string, string>, plan: FilePlan): FilePlan {
+function refuseIfUnreadable(unreadable: ReadonlyMap<string, string>, plan: FilePlan): FilePlan {
   const refused = unreadable.get(plan.file);
   return refused === undefined ? plan : { ...plan, next: plan.current, refused };
 }
@@ -185,8 +185,8 @@ function refusedIf(unreadable: ReadonlyMap<string, string>, plan: FilePlan): Fil
 /** A file that already had our items needs no undo record. */
 function needsEntry({ file, hosts, current, next, refused }: FilePlan, entries: readonly JournalEntry[]): boolean {
   if (refused !== undefined) return false;
-  const known = entries.find((one) => one.file === file);
-  return next === current ? known !== undefined && !isSameSet(known.hosts, hosts) : true;
+  const entry = entries.find((one) => one.file === file);
+  return next === current ? entry !== undefined && !isSameSet(entry.hosts, hosts) : true;
 }
 
 const entryOf = ({ file, hosts, splices, items, original, next }: FilePlan): JournalEntry => ({

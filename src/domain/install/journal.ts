@@ -32,7 +32,7 @@ export function readJournal(text: string | undefined, file: string): Journal {
     const journal = JSON.parse(text) as Journal;
     if (journal.version === 1 && Array.isArray(journal.entries)) return journal;
   } catch {}
-  throw new AppError("conflict", `${file} is damaged, so what was changed in agents' settings is not known.`, {
+  throw new AppError("conflict", `${file} is damaged, so the changes to agents' settings are unknown.`, {
     hint: "Remove the entries named throughline by hand, then remove the file.",
   });
 }

@@ -14,7 +14,7 @@ export const ourHooksIn = (value: unknown): OurHook[] => ourHooksInText(JSON.str
 export const ourHooksInText = (text: string): OurHook[] =>
   [...text.matchAll(ourArguments)].map(([, host = "", event = ""]) => ({ host, event }));
 
-/** Whether an item of a list of hooks is ours alone: a group that a person has added to is theirs. */
+/** True if an item of a list of hooks has only our commands; a group that a person has added to is theirs. */
 export function isOurHook(item: unknown): boolean {
   const commands = commandsIn(item);
   return commands.length > 0 && commands.every((command) => ourHooksIn(command).length > 0);

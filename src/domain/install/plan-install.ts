@@ -3,7 +3,7 @@ import { type AppliedItem, applyItem } from "./apply-items.js";
 import type { InstallItem } from "./install-item.js";
 import { type JournalEntry, originalOf } from "./journal.js";
 import { removeItems } from "./remove-items.js";
-import { type Splice, unedited } from "./text/splice.js";
+import { type Splice, startEditing } from "./text/splice.js";
 
 /** The planned change of one file. */
 export interface FilePlan {
@@ -27,7 +27,7 @@ export interface HostItem {
   readonly item: InstallItem;
 }
 
-/** Plans every file that the items belong into. */
+/** Plans every file that has items. */
 export function planInstall(
   hostItems: readonly HostItem[],
   texts: ReadonlyMap<string, string | undefined>,
@@ -50,14 +50,14 @@ export function planHooks(
   entry: JournalEntry | undefined,
   enabled: boolean,
 ): FilePlan {
-  const present = (entry?.parts ?? []).map(({ previous: _, known: __, ...item }): InstallItem => item);
+  const installedItems = (entry?.parts ?? []).map(({ previous: _, known: __, ...item }): InstallItem => item);
   if (enabled) {
     const hosts = [...new Set([...(entry?.hosts ?? []), host])];
-    return planFile({ file, hosts, current }, uniqueItems([...present, ...hooks]), entry);
+    return planFile({ file, hosts, current }, uniqueItems([...installedItems, ...hooks]), entry);
   }
   const removed = new Set(hooks.map(keyOf));
-  const remaining = present.filter((item) => !removed.has(keyOf(item)) && !isCompanion(item));
-  const companions = remaining.length > 0 ? present.filter(isCompanion) : [];
+  const remaining = installedItems.filter((item) => !removed.has(keyOf(item)) && !isCompanion(item));
+  const companions = remaining.length > 0 ? installedItems.filter(isCompanion) : [];
   const hosts = remaining.length > 0 ? (entry?.hosts ?? []) : [];
   return planFile({ file, hosts, current }, [...companions, ...remaining], entry, hooks);
 }
@@ -81,12 +81,12 @@ function planFile(
 ): FilePlan {
   try {
     const original = withoutHooks(originalOf(facts.current, entry), removedItems);
-    let edited = unedited(original ?? "");
+    let edited = startEditing(original ?? "");
     const items: AppliedItem[] = [];
     for (const item of requested) {
-      const done = applyItem(edited, item);
-      edited = done.edited;
-      items.push(done.applied);
+      const result = applyItem(edited, item);
+      edited = result.edited;
+      items.push(result.applied);
     }
     const next = requested.length > 0 ? edited.text : original;
     return { ...facts, original, next, splices: edited.splices, items };

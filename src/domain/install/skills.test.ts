@@ -26,8 +26,8 @@ describe("skills for agents", () => {
   });
 
   it.each(skills)("$name names only tools that exist", ({ text }) => {
-    const named = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, tool]) => tool);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((tool) => !tools.some(({ name }) => name === tool))).toEqual([]);
+    const toolNames = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, tool]) => tool);
+    expect(toolNames.length).toBeGreaterThan(0);
+    expect(toolNames.filter((tool) => !tools.some(({ name }) => name === tool))).toEqual([]);
   });
 });

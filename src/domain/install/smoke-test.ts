@@ -21,7 +21,7 @@ export interface SmokeTestResult {
   readonly isWell: boolean;
 }
 
-/** Uses the product as an agent would: through the command in its settings, with a minimal environment. */
+/** Uses the product like an agent: through the command in its settings, with a minimal environment. */
 export interface SmokeTest {
   /** Without a host, this program is started. */
   run(host: AgentHost | undefined, folder: string): Promise<SmokeTestResult>;
@@ -48,14 +48,14 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
   return {
     async run(host, folder) {
       const command = await serverCommand(host).catch(unreadable);
-      const server = await self.startAsAgent({ ...command, folder, input: questions() });
+      const server = await self.startAsAgent({ ...command, folder, input: requestLines() });
       const { tools, answered } = readAnswers(server.output);
       const event = host?.events.find((one) => one.toLowerCase() === "sessionstart");
-      const fired = host && event !== undefined ? await fire(host, event, folder) : undefined;
+      const hookRun = host && event !== undefined ? await runHook(host, event, folder) : undefined;
       return {
-        ...{ tools, answered, serverMs: server.ms, given: fired?.given ?? "" },
-        hook: fired && event !== undefined ? { event, ran: fired.ran, ms: fired.ms } : undefined,
-        isWell: tools.length > 0 && answered !== "" && fired?.ran !== false,
+        ...{ tools, answered, serverMs: server.ms, given: hookRun?.given ?? "" },
+        hook: hookRun && event !== undefined ? { event, ran: hookRun.ran, ms: hookRun.ms } : undefined,
+        isWell: tools.length > 0 && answered !== "" && hookRun?.ran !== false,
       };
     },
   };
@@ -70,10 +70,14 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
     return commandIn(plainServer(launch, host?.caller ?? "throughline"));
   }
 
-  async function fire(host: AgentHost, event: string, folder: string) {
-    const names = { session_id: smokeTestSession, conversation_id: smokeTestSession, sessionId: smokeTestSession };
-    const where = { transcript_path: "", cwd: folder, workspace_roots: [folder] };
-    const input = JSON.stringify({ hook_event_name: event, source: "startup", ...names, ...where });
+  async function runHook(host: AgentHost, event: string, folder: string) {
+    const sessionFields = {
+      session_id: smokeTestSession,
+      conversation_id: smokeTestSession,
+      sessionId: smokeTestSession,
+    };
+    const location = { transcript_path: "", cwd: folder, workspace_roots: [folder] };
+    const input = JSON.stringify({ hook_event_name: event, source: "startup", ...sessionFields, ...location });
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
     const { exitCode, output, ms } = await self.startAsAgent({
       ...{ ...command, input, folder },
@@ -93,7 +97,7 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
   }
 }
 
-/** Settings that cannot be read start nothing, in the agent as here. */
+/** With unreadable settings, neither the agent nor this test can start the command. */
 function unreadable(error: unknown): Command {
   if (error instanceof ConfigSyntaxError || error instanceof AppError)
     return { words: [], isShellLine: false, env: {} };
@@ -114,7 +118,7 @@ function commandIn({ command, args, env, environment }: Entry): Command {
   return { words, isShellLine, env: { ...env, ...environment } };
 }
 
-/** At least one of these tools is in every choice of toolsets. */
+/** At least one of these tools is in every combination of toolsets. */
 const testCalls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   search_archive: { query: "test" },
   memory_list: { project_id: "test" },
@@ -122,7 +126,7 @@ const testCalls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_projects: {},
 };
 
-function questions(): string {
+function requestLines(): string {
   const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test-mcp", version: "1" } };
   const calls = Object.entries(testCalls).map(([name, input]) => ({
     ...{ id: name, method: "tools/call", params: { name, arguments: input } },
@@ -143,13 +147,13 @@ interface Answer {
 }
 
 function readAnswers(output: string): Pick<SmokeTestResult, "tools" | "answered"> {
-  const answers = output.split("\n").flatMap(parsed);
+  const answers = output.split("\n").flatMap(parseLine);
   const tools = answers.find(({ id }) => id === "list")?.result?.tools?.map(({ name }) => name) ?? [];
-  const worked = answers.filter(({ result }) => result !== undefined && !result.isError).map(({ id }) => id);
-  return { tools, answered: Object.keys(testCalls).find((name) => worked.includes(name)) ?? "" };
+  const succeeded = answers.filter(({ result }) => result !== undefined && !result.isError).map(({ id }) => id);
+  return { tools, answered: Object.keys(testCalls).find((name) => succeeded.includes(name)) ?? "" };
 }
 
-function parsed(line: string): Answer[] {
+function parseLine(line: string): Answer[] {
   try {
     return line.trim() === "" ? [] : [JSON.parse(line) as Answer];
   } catch {
@@ -157,7 +161,7 @@ function parsed(line: string): Answer[] {
   }
 }
 
-const isAnswer = (output: string) => output === "" || parsed(output).length > 0;
+const isAnswer = (output: string) => output === "" || parseLine(output).length > 0;
 
 interface HookAnswer {
   readonly hookSpecificOutput?: { readonly additionalContext?: string };
@@ -167,6 +171,6 @@ interface HookAnswer {
 
 /** Reads the context from either form of hook answer. */
 function contextIn(output: string): string {
-  const { hookSpecificOutput, additional_context, additionalContext } = (parsed(output)[0] ?? {}) as HookAnswer;
+  const { hookSpecificOutput, additional_context, additionalContext } = (parseLine(output)[0] ?? {}) as HookAnswer;
   return hookSpecificOutput?.additionalContext ?? additional_context ?? additionalContext ?? "";
 }

@@ -4,48 +4,50 @@ import { AppError } from "../../base/errors.js";
 import type { Files } from "../../engine/files.js";
 import type { Anchor } from "../../store/memory/memory.js";
 
-/** Ties memories to the files and symbols they speak of. */
+/** Links memories to the files and symbols that they are about. */
 export interface Anchors {
-  /** What the named files and symbols look like now. */
-  take(root: string, names: readonly string[]): Promise<Anchor[]>;
-  /** Names of the anchors that no longer look as they did. */
+  /** Anchors with digests of the current files and symbols. */
+  digestAll(root: string, names: readonly string[]): Promise<Anchor[]>;
+  /** Names of the anchors whose digest changed. */
   changed(root: string, anchors: readonly Anchor[]): Promise<string[]>;
 }
 
 export function createAnchors(files: Pick<Files, "read">): Anchors {
-  const take: Anchors["take"] = (root, names) => Promise.all(names.map((name) => takeAnchor(files, root, name)));
+  const digestAll: Anchors["digestAll"] = (root, names) =>
+    Promise.all(names.map((name) => digestAnchor(files, root, name)));
   return {
-    take,
+    digestAll,
     async changed(root, anchors) {
       const names = anchors.map(({ name }) => name);
-      const now = await take(root, names);
-      return names.filter((_, i) => anchors[i]?.digest !== now[i]?.digest);
+      const current = await digestAll(root, names);
+      return names.filter((_, i) => anchors[i]?.digest !== current[i]?.digest);
     },
   };
 }
 
-async function takeAnchor(files: Pick<Files, "read">, root: string, name: string): Promise<Anchor> {
+async function digestAnchor(files: Pick<Files, "read">, root: string, name: string): Promise<Anchor> {
   const [file = "", symbol] = name.split("#");
-  const inside = relative(root, join(root, file));
-  if (isAbsolute(file) || inside === "" || inside === ".." || inside.startsWith(`..${sep}`)) throw outside(name);
+  const relativePath = relative(root, join(root, file));
+  if (isAbsolute(file) || relativePath === "" || relativePath === ".." || relativePath.startsWith(`..${sep}`))
+    throw outsideProject(name);
   const text = await files.read(join(root, file)).catch(() => undefined);
   const part = text !== undefined && symbol ? symbolText(text, symbol) : text;
   return { name, digest: part === undefined ? "" : digest(part) };
 }
 
-const outside = (name: string) =>
+const outsideProject = (name: string) =>
   new AppError("invalid", `Invalid anchor: ${name} is not a path inside the project.`, {
     hint: "Use paths relative to the repository, such as src/pool.ts or src/pool.ts#openPool.",
     details: { field: "anchors" },
   });
 
-// Layout may change without the code changing its meaning.
+// White space is ignored: a new layout is not a change.
 const digest = (text: string) =>
   createHash("sha256").update(text.replace(/\s+/g, " ").trim()).digest("base64url").slice(0, 22);
 
 /**
  * The lines of a symbol: from the line that declares it to the next line that is no deeper and does not close it.
- * Works for indented languages of every kind without a grammar.
+ * Works without a grammar for every language with indentation.
  */
 export function symbolText(text: string, symbol: string): string | undefined {
   const lines = text.split("\n");
@@ -58,12 +60,12 @@ export function symbolText(text: string, symbol: string): string | undefined {
   if (first < 0) return undefined;
   const depth = indent(lines[first] ?? "");
   let end = first + 1;
-  while (end < lines.length && !isNext(lines[end] ?? "", depth)) end++;
+  while (end < lines.length && !isNextSymbol(lines[end] ?? "", depth)) end++;
   return lines.slice(first, end).join("\n");
 }
 
 const declaration =
   /\b(function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|public|private|protected|static|async)\b|[{:]\s*$/;
 const indent = (line: string) => line.length - line.trimStart().length;
-const isNext = (line: string, depth: number) =>
+const isNextSymbol = (line: string, depth: number) =>
   line.trim() !== "" && indent(line) <= depth && !/^\s*[})\]]|^\s*(end|else|catch|finally|except)\b/.test(line);

@@ -21,7 +21,7 @@ export interface CheckpointListing {
   readonly limit: number;
 }
 
-export interface Resumed {
+export interface ResumedCheckpoint {
   readonly checkpoint: Checkpoint;
   readonly content: string;
   readonly tokenCount: number;
@@ -33,7 +33,7 @@ export interface CheckpointDiff {
   readonly diff: string;
 }
 
-/** Where sessions stood. `owner` is the tenant a call named, by default the git user's; a checkpoint of another one does not exist for it. */
+/** Saved states of sessions. `owner` is the tenant in the call's input, by default the git user's; checkpoints of other tenants are not visible. */
 export interface Checkpoints {
   save(call: Call, owner: string | undefined, checkpoint: NewCheckpoint): Promise<Checkpoint>;
   list(
@@ -41,7 +41,7 @@ export interface Checkpoints {
     owner: string | undefined,
     listing: CheckpointListing,
   ): Promise<{ checkpoints: Checkpoint[]; total: number }>;
-  resume(call: Call, owner: string | undefined, id: string, level: ResumeLevel): Promise<Resumed>;
+  resume(call: Call, owner: string | undefined, id: string, level: ResumeLevel): Promise<ResumedCheckpoint>;
   diff(call: Call, owner: string | undefined, from: string, to: string): Promise<CheckpointDiff>;
 }
 
@@ -53,55 +53,58 @@ interface Deps {
 }
 
 export function createCheckpoints({ store, identity, runtime, retention }: Deps): Checkpoints {
-  const ownerOf = async ({ tenant, folder }: Call, named: string | undefined): Promise<Owner> => ({
+  const ownerOf = async ({ tenant, folder }: Call, tenantId: string | undefined): Promise<Owner> => ({
     tenant,
-    owner: await identity.tenant(named, folder),
+    owner: await identity.tenant(tenantId, folder),
   });
 
-  const mustExist = async (owner: Owner, id: string) => {
+  const requireCheckpoint = async (owner: Owner, id: string) => {
     const checkpoint = await store.get(owner, id);
     if (checkpoint) return checkpoint;
     throw new AppError("missing", `Checkpoint not found: ${id}`, { hint: "Find ids with checkpoint_list." });
   };
 
   return {
-    async save(call, named, { tokenCount, ...given }) {
-      const owner = await ownerOf(call, named);
+    async save(call, tenantId, { tokenCount, ...input }) {
+      const owner = await ownerOf(call, tenantId);
       const now = runtime.now();
-      const project = await identity.project(call, given.projectPath);
-      const blank = { ...given, id: runtime.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
-      const checkpoint = { ...blank, tokenCount: tokenCount ?? estimateTokens(resumeText(blank, "full")) };
+      const project = await identity.project(call, input.projectPath);
+      const withoutCount = { ...input, id: runtime.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
+      const checkpoint = {
+        ...withoutCount,
+        tokenCount: tokenCount ?? estimateTokens(resumeText(withoutCount, "full")),
+      };
       const { keepAutomatic, keepDays } = retention;
       const before = keepDays === 0 ? "" : daysBefore(now, keepDays);
       await store.add(owner, checkpoint, { keepAutomatic, before });
       return checkpoint;
     },
 
-    async list(call, named, { sessionId, projectPath, autoOnly, limit }) {
+    async list(call, tenantId, { sessionId, projectPath, autoOnly, limit }) {
       const filter = {
         ...(sessionId === undefined ? {} : { sessionId }),
         ...(projectPath === undefined ? {} : { projects: await identity.projectNames(call, projectPath) }),
         autoOnly,
       };
-      return store.list(await ownerOf(call, named), filter, limit);
+      return store.list(await ownerOf(call, tenantId), filter, limit);
     },
 
-    async resume(call, named, id, level) {
-      const checkpoint = await mustExist(await ownerOf(call, named), id);
+    async resume(call, tenantId, id, level) {
+      const checkpoint = await requireCheckpoint(await ownerOf(call, tenantId), id);
       const content = resumeText(checkpoint, level);
       return { checkpoint, content, tokenCount: estimateTokens(content) };
     },
 
-    async diff(call, named, fromId, toId) {
-      const owner = await ownerOf(call, named);
-      const [from, to] = [await mustExist(owner, fromId), await mustExist(owner, toId)];
+    async diff(call, tenantId, fromId, toId) {
+      const owner = await ownerOf(call, tenantId);
+      const [from, to] = [await requireCheckpoint(owner, fromId), await requireCheckpoint(owner, toId)];
       const diff = unifiedDiff(diffText(from), diffText(to), { fromFile: from.id, toFile: to.id });
       return { from, to, diff };
     },
   };
 }
 
-/** Each level holds the one before it; where a level was not saved, the one before it is all there is. */
+/** Each level includes the one before it; if a level was not saved, the text ends with the one before. */
 function resumeText({ name, summary, context, fullState }: Checkpoint, level: ResumeLevel): string {
   const brief = summary || name;
   const parts = { summary: [brief], context: [brief, context], full: [brief, context, fullState] }[level];
@@ -109,13 +112,13 @@ function resumeText({ name, summary, context, fullState }: Checkpoint, level: Re
 }
 
 const diffText = ({ name, description, summary, context, fullState }: Checkpoint) =>
-  Object.entries({ name, description, summary, context, state: readable(fullState) })
+  Object.entries({ name, description, summary, context, state: indentJson(fullState) })
     .filter(([, text]) => text !== "")
     .map(([title, text]) => `## ${title}\n${text}\n`)
     .join("\n");
 
-/** JSON on one line would differ as a whole. */
-function readable(state: string): string {
+/** Indents JSON: on one line, any change would mark all of it as different. */
+function indentJson(state: string): string {
   try {
     return JSON.stringify(JSON.parse(state), null, 2);
   } catch {

@@ -1,20 +1,20 @@
 import { AppError } from "../../base/errors.js";
 import type { MemorySource, Outcome } from "../../store/memory/memory.js";
 
-/** What a memory is made of. */
-export interface Lesson extends LessonWords {
+/** The input of a new memory. */
+export interface Lesson extends LessonText {
   readonly project: string;
   readonly outcome: Outcome;
   readonly tags: readonly string[];
-  /** Files or symbols that it speaks of. */
+  /** Files or symbols that it is about. */
   readonly anchors?: readonly string[];
   readonly source?: MemorySource;
-  /** Where it was taken from, when it was written down elsewhere before. */
+  /** The source of an imported lesson. */
   readonly from?: string;
 }
 
-/** What it says. */
-export interface LessonWords {
+/** The text of a lesson. */
+export interface LessonText {
   readonly title: string;
   readonly content: string;
 }
@@ -29,13 +29,13 @@ export const titleFrom = (text: string): string => {
   return line.length <= maxTitleLength ? line : `${line.slice(0, maxTitleLength - 3)}...`;
 };
 
-/** Of the words that are given: those that stay as they are were taken once. */
-export function requireWords({ title, content }: { [Field in keyof LessonWords]?: string | undefined }): void {
+/** Validates the fields that are set; the others keep their valid values. */
+export function requireValidText({ title, content }: { [Field in keyof LessonText]?: string | undefined }): void {
   requireText("title", title, maxTitleLength);
   requireText("content", content, maxContentLength);
 }
 
-function requireText(field: keyof LessonWords, text: string | undefined, max: number): void {
+function requireText(field: keyof LessonText, text: string | undefined, max: number): void {
   if (text === undefined || (text.trim() !== "" && text.length <= max)) return;
   throw new AppError("invalid", `The ${field} must have 1 to ${max} characters.`, {
     hint: `Pass a ${field} within this length.`,

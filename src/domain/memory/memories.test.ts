@@ -16,20 +16,20 @@ describe("memories", () => {
   let app: TestApp;
   afterEach(() => app.remove());
 
-  /** An app in which something happens whenever a file is read, which is after an update has read its memory. */
-  async function appWithMeanwhile() {
-    let meanwhile = async () => {};
+  /** An app that calls a function at the next file read, which is after an update has read its memory. */
+  async function appWithInterruption() {
+    let interrupt = async () => {};
     const read: typeof nodeFiles.read = async (path) => {
-      await meanwhile();
+      await interrupt();
       return nodeFiles.read(path);
     };
     app = await testApp({}, undefined, { files: { ...nodeFiles, read } });
     await writeFile(join(app.folder, "deploy.sh"), "echo deploy\n");
     return {
-      set meanwhile(happens: () => Promise<unknown>) {
-        meanwhile = async () => {
-          meanwhile = async () => {};
-          await happens();
+      set next(action: () => Promise<unknown>) {
+        interrupt = async () => {
+          interrupt = async () => {};
+          await action();
         };
       },
     };
@@ -40,32 +40,32 @@ describe("memories", () => {
     return memories.map(({ title, state }) => `${title}: ${state}`).sort();
   };
 
-  it("makes one successor of two corrections at once, and tells the other which it is", async () => {
+  it("accepts one of two concurrent corrections, and names the successor to the other", async () => {
     app = await testApp();
     const { id } = await app.memories.record(app.call, deploy);
     const attempts = await Promise.allSettled(
       ["On Tuesdays.", "On Fridays."].map((content) => app.memories.update(app.call, id, { content })),
     );
-    const [made] = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const [successor] = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(attempts.find(({ status }) => status === "rejected")).toMatchObject({
-      reason: { problem: "conflict", hint: expect.stringContaining(made?.id ?? "-") },
+      reason: { problem: "conflict", hint: expect.stringContaining(successor?.id ?? "-") },
     });
     expect(await states()).toEqual(["Deploy on Mondays: candidate", "Deploy on Mondays: superseded"]);
   });
 
-  it("counts a vote that is cast while the memory is being corrected", async () => {
-    const during = await appWithMeanwhile();
+  it("counts a vote that arrives while the memory is being corrected", async () => {
+    const interruption = await appWithInterruption();
     const { id } = await app.memories.record(app.call, deploy);
-    during.meanwhile = () => app.memories.signal(app.call, id, "helpful");
+    interruption.next = () => app.memories.signal(app.call, id, "helpful");
     const corrected = await app.memories.update(app.call, id, { content: "On Tuesdays, after the backup." });
     expect(corrected).toMatchObject({ confidence: 0.6, state: "verified", votes: { helpful: 1 } });
   });
 
-  it("changes in place only what it was asked to, whatever else happened meanwhile", async () => {
-    const during = await appWithMeanwhile();
+  it("changes only the requested fields in place, despite concurrent changes", async () => {
+    const interruption = await appWithInterruption();
     const { id } = await app.memories.record(app.call, deploy);
-    during.meanwhile = async () => {
+    interruption.next = async () => {
       await app.memories.signal(app.call, id, "helpful");
       await app.memories.update(app.call, id, { tags: ["ops"] });
     };
@@ -74,7 +74,7 @@ describe("memories", () => {
     });
   });
 
-  it("refuses words that were forgotten under another name of the project", async () => {
+  it("refuses a text that was forgotten under another name of the project", async () => {
     app = await testApp();
     const lesson = { ...deploy, project: app.folder, anchors: [] };
     const old = await app.memories.record(app.call, { ...lesson, project: "shop" });
@@ -84,7 +84,7 @@ describe("memories", () => {
     await expect(app.memories.update(app.call, id, { title, content })).rejects.toMatchObject({ problem: "conflict" });
   });
 
-  it("merges two memories wholly or not at all", async () => {
+  it("merges two memories completely or not at all", async () => {
     const failing = await failingSql();
     app = await testApp({}, undefined, { sql: failing.sql });
     const keep = await app.memories.record(app.call, deploy);
@@ -99,7 +99,7 @@ describe("memories", () => {
     expect(await states()).toEqual(["Calm days: superseded", "Deploy on Mondays: superseded", "Mondays: candidate"]);
   });
 
-  it("merges into a new memory even in the words of one of the two", async () => {
+  it("merges into a new memory even with the text of one of the two", async () => {
     app = await testApp();
     const keep = await app.memories.record(app.call, deploy);
     const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
@@ -110,7 +110,7 @@ describe("memories", () => {
     expect(history.map(({ id }) => id).sort()).toEqual([keep.id, drop.id].sort());
   });
 
-  it("refuses to merge into words that a memory may not have", async () => {
+  it("refuses to merge into an invalid text", async () => {
     app = await testApp();
     const keep = await app.memories.record(app.call, deploy);
     const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
@@ -121,7 +121,7 @@ describe("memories", () => {
       });
   });
 
-  it("knows what was merged into a memory however much evidence came after it", async () => {
+  it("forgets merged memories too, however much evidence was added since", async () => {
     app = await testApp();
     const keep = await app.memories.record(app.call, deploy);
     const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
@@ -134,7 +134,7 @@ describe("memories", () => {
     ).rejects.toThrow("was forgotten");
   });
 
-  it("keeps one memory of a lesson that is recorded twice at once, with the evidence of both", async () => {
+  it("stores one memory of a lesson that is recorded twice concurrently, with the evidence of both", async () => {
     app = await testApp();
     const [one, other] = await Promise.all([
       app.memories.record(app.call, deploy),
@@ -145,7 +145,7 @@ describe("memories", () => {
     expect(memories.map(({ evidence }) => evidence.length)).toEqual([2]);
   });
 
-  it("joins a lesson to the current one of several memories in its words", async () => {
+  it("joins a lesson to the current one of several memories with the same text", async () => {
     app = await testApp();
     const first = await app.memories.record(app.call, deploy);
     const second = await app.memories.update(app.call, first.id, { content: "On Tuesdays." });
@@ -153,12 +153,12 @@ describe("memories", () => {
     expect((await app.memories.record(app.call, deploy)).id).toBe(third.id);
   });
 
-  it("forgets a memory once, when two ask at once", async () => {
+  it("forgets a memory once when two requests are concurrent", async () => {
     app = await testApp();
     const { id } = await app.memories.record(app.call, deploy);
-    const asked = await Promise.allSettled([app.memories.forget(app.call, id), app.memories.forget(app.call, id)]);
-    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(asked.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problem: "missing" } });
+    const results = await Promise.allSettled([app.memories.forget(app.call, id), app.memories.forget(app.call, id)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problem: "missing" } });
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("memories", () => {
     ["Never run it twice at the same time.", "Run it twice at the same time."],
     ["Needs libssl 1.1.1", "Needs libssl 1.1.2"],
     ["The offset is -5 there", "The offset is 5 there"],
-  ])("keeps %j and %j apart", async (before, after) => {
+  ])("does not join %j and %j", async (before, after) => {
     app = await testApp();
     const title = "How the guard works";
     const first = await app.memories.record(app.call, { ...deploy, title, content: before });
@@ -177,7 +177,7 @@ describe("memories", () => {
     expect(await states()).toEqual([`${title}: candidate`, `${title}: candidate`]);
   });
 
-  it("joins only the same words: texts that differ in one token both stay findable", async () => {
+  it("joins only equal texts: texts that differ in one token are both found", async () => {
     app = await testApp();
     const token = fc.constantFrom(
       "==",
@@ -216,8 +216,8 @@ describe("memories", () => {
         async (words, a, b, at) => {
           fc.pre(a !== b);
           const project = `project-${++run}`;
-          const [one, other] = [a, b].map((differing) =>
-            (words as string[]).toSpliced(at % words.length, 0, differing).join(" "),
+          const [one, other] = [a, b].map((insertedToken) =>
+            (words as string[]).toSpliced(at % words.length, 0, insertedToken).join(" "),
           );
           for (const content of [one, other])
             await app.memories.record(app.call, { ...deploy, project, title: "Same title", content: content ?? "" });

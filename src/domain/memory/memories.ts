@@ -9,16 +9,16 @@ import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
 import { createDuplicateFinder } from "./find-duplicates.js";
-import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
+import { type Lesson, type LessonText, requireValidText } from "./lesson.js";
 import {
-  anchorsToTake,
-  asBefore,
-  changedInPlace,
-  hasNewWords,
+  anchorsToDigest,
+  changeInPlace,
+  hasNewText,
   type MemoryChanges,
+  restoreBefore,
   successorOf,
 } from "./memory-changes.js";
-import { mergedMemory, refuseSame } from "./merge-memories.js";
+import { mergeMemories, requireDifferent } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
 import { type SimilarMemory, similarMemories } from "./similar-memories.js";
@@ -30,11 +30,11 @@ export interface ShownMemory extends Memory {
   readonly stale: readonly string[];
 }
 
-/** A memory, and how recording it went. */
+/** A memory and the result of recording it. */
 export interface RecordedMemory extends Memory {
-  /** True when the words were recorded before, and the lesson became evidence of that memory. */
+  /** True if the text was recorded before and the lesson became evidence of that memory. */
   readonly isJoined: boolean;
-  /** Id of a current memory in nearly the same words. */
+  /** Id of a current memory with nearly the same text. */
   readonly similarTo?: string;
 }
 
@@ -55,34 +55,34 @@ export interface MemoryListing {
 
 /** Lessons learned in earlier sessions. */
 export interface Memories {
-  /** Records a lesson. One in the same words as a current memory is joined to it as further evidence. */
+  /** Records a lesson. If a current memory has the same text, the lesson becomes further evidence of it. */
   record(call: Call, lesson: Lesson): Promise<RecordedMemory>;
-  /** The state of the memory in these words, or that it was forgotten. */
+  /** The state of the memory with this text, or that it was forgotten. */
   stateOf(call: Call, lesson: Lesson): Promise<MemoryState | "forgotten" | undefined>;
-  /** Keeps lessons that nothing like was known of, as they are and without anchors. */
+  /** Adds lessons without anchors and without a search for similar memories. */
   addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
-  /** Those that may be shown without being asked for: meant as memories by somebody, or proven. */
+  /** Memories that may be injected: recorded on purpose, or verified. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
-  /** The newest ones of every project, without a look at their anchors. */
+  /** The newest memories of all projects; anchors are not checked. */
   newest(call: Call, limit: number): Promise<Memory[]>;
-  /** The memory, and those it replaced, newest first. */
+  /** The memory, and those it superseded, newest first. */
   get(call: Call, id: string): Promise<{ memory: ShownMemory; history: Memory[] }>;
-  /** New words make a new memory that supersedes the old one; anything else changes it in place. */
+  /** A new text creates a memory that supersedes the old one; other changes are made in place. */
   update(call: Call, id: string, changes: MemoryChanges): Promise<Memory>;
-  /** Undoes an update that made a new version: the version is deleted, and the one before is current again. */
+  /** Undoes an update that created a new version: the version is deleted, and the one before is current again. */
   undoUpdate(call: Call, id: string, before: Pick<Memory, "state" | "updatedAt">): Promise<Memory>;
-  /** Deletes it and what it replaced; the same words are refused from then on. */
+  /** Deletes the memory and those it superseded; the same text is refused from then on. */
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
   allowAgain(call: Call, id: string): Promise<void>;
   signal(call: Call, id: string, signal: Signal): Promise<Memory>;
   count(call: Call): Promise<number>;
   tally(call: Call): Promise<MemoryTally[]>;
-  /** Those that speak of nearly the same, the nearest first. */
+  /** Memories with similar texts, most similar first. */
   near(call: Call, id: string, limit: number): Promise<SimilarMemory[]>;
-  /** Makes one of two that say the same, in the words given: a new version of the first that supersedes both. */
-  merge(call: Call, pair: { keep: string; drop: string }, words: LessonWords): Promise<Memory>;
+  /** Merges two memories with the same meaning: a new version of the first, with the given text, supersedes both. */
+  merge(call: Call, pair: { keep: string; drop: string }, text: LessonText): Promise<Memory>;
 }
 
 interface Deps {
@@ -91,7 +91,7 @@ interface Deps {
   readonly anchors: Anchors;
   readonly identity: ProjectResolver;
   readonly runtime: Runtime;
-  /** Removes the copies of forgotten texts, and the bytes they left. */
+  /** Removes copies of forgotten texts, and what the database still holds of them. */
   onForget?(texts: readonly string[]): Promise<void>;
 }
 
@@ -99,77 +99,78 @@ export function createMemories({ store, search: engine, anchors, identity, runti
   const now = () => runtime.now().toISOString();
   const duplicates = createDuplicateFinder({ store, search: engine });
 
-  const mustExist = async (call: Call, id: string) => {
+  const requireMemory = async (call: Call, id: string) => {
     const memory = await store.get(call.tenant, id);
     if (!memory) throw unknownMemory(id);
     return memory;
   };
 
-  const show = async (call: Call, memory: Memory): Promise<ShownMemory> => {
+  const withStaleAnchors = async (call: Call, memory: Memory): Promise<ShownMemory> => {
     if (memory.anchors.length === 0) return { ...memory, stale: [] };
     const root = await rootOf(call, memory.project);
     return { ...memory, stale: root === undefined ? [] : await anchors.changed(root, memory.anchors) };
   };
 
-  /** Where the files of a project are: known only for the project the call works in, and for one named by its path. */
+  /** The folder of a project: known only for the project of the call, and for one that is named by its path. */
   const rootOf = async (call: Call, project: string) => {
     if ((await identity.projectNames(call, call.folder)).includes(project)) return identity.root(call.folder);
     return isAbsolute(project) ? project : undefined;
   };
 
-  const madeOf = async (call: Call, lesson: Lesson, taken: readonly Anchor[] = []): Promise<Memory> => {
+  const createMemory = async (call: Call, lesson: Lesson, anchors: readonly Anchor[] = []): Promise<Memory> => {
     const project = await identity.project(call, lesson.project);
-    return newMemory(
-      { ...lesson, project },
-      { id: runtime.newId("mem"), at: now(), author: call.caller, anchors: taken },
-    );
+    return newMemory({ ...lesson, project }, { id: runtime.newId("mem"), at: now(), author: call.caller, anchors });
   };
 
   const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
-    requireWords(lesson);
+    requireValidText(lesson);
     const names = await identity.projectNames(call, lesson.project);
     await duplicates.refuseForgotten(call.tenant, names, lesson);
-    const taken = await anchors.take(await identity.root(call.folder), lesson.anchors ?? []);
-    const memory = await madeOf(call, lesson, taken);
+    const digests = await anchors.digestAll(await identity.root(call.folder), lesson.anchors ?? []);
+    const memory = await createMemory(call, lesson, digests);
     const duplicate = await duplicates.duplicateOf(call.tenant, names, lesson);
     if (duplicate) {
       const joined = await store.change(call.tenant, duplicate.id, (one) => withEvidence(one, memory));
-      // Forgotten meanwhile: then so is this.
+      // Forgotten meanwhile: try again, which throws.
       return joined ? { ...joined, isJoined: true } : record(call, lesson);
     }
     const similar = await duplicates.similarTo(call.tenant, names, lesson);
-    const added = must((await store.add(call.tenant, [memory], withEvidence))[0], memory.id);
+    const added = requireFound((await store.add(call.tenant, [memory], withEvidence))[0], memory.id);
     return { ...added, isJoined: added.id !== memory.id, ...(similar ? { similarTo: similar.id } : {}) };
   };
 
-  const search = async (call: Call, { project, query, limit }: MemoryQuery, fits?: (memory: Memory) => boolean) => {
+  const search = async (
+    call: Call,
+    { project, query, limit }: MemoryQuery,
+    predicate?: (memory: Memory) => boolean,
+  ) => {
     const projects = await identity.projectNames(call, project);
-    const found = await rankMemories({ store, search: engine }, call.tenant, {
+    const matches = await rankMemories({ store, search: engine }, call.tenant, {
       projects,
       query,
       limit,
-      ...(fits ? { fits } : {}),
+      ...(predicate ? { predicate } : {}),
     });
-    return Promise.all(found.map((memory) => show(call, memory)));
+    return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
   };
 
-  const refuseForgotten = async (call: Call, project: string, words: LessonWords) =>
-    duplicates.refuseForgotten(call.tenant, await identity.projectNames(call, project), words);
+  const refuseForgotten = async (call: Call, project: string, text: LessonText) =>
+    duplicates.refuseForgotten(call.tenant, await identity.projectNames(call, project), text);
 
   return {
     record,
 
     async addAll(call, lessons) {
       const memories = [];
-      for (const lesson of lessons) memories.push(await madeOf(call, lesson));
+      for (const lesson of lessons) memories.push(await createMemory(call, lesson));
       await store.add(call.tenant, memories, withEvidence);
     },
 
     async stateOf(call, lesson) {
       const names = await identity.projectNames(call, lesson.project);
-      const [same] = await duplicates.inSameWords(call.tenant, names, lesson);
+      const [same] = await duplicates.withSameText(call.tenant, names, lesson);
       if (same) return same.state;
-      return (await duplicates.forgotten(call.tenant, names, lesson)) ? "forgotten" : undefined;
+      return (await duplicates.findTombstone(call.tenant, names, lesson)) ? "forgotten" : undefined;
     },
 
     search: (call, query) => search(call, query),
@@ -183,48 +184,50 @@ export function createMemories({ store, search: engine, anchors, identity, runti
         ...(outcome === undefined ? {} : { outcome }),
       };
       const memories = await store.list(call.tenant, filter, { limit, offset });
-      const shown = await Promise.all(memories.map((memory) => show(call, memory)));
-      return { memories: shown, total: await store.count(call.tenant, filter) };
+      const withStale = await Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
+      return { memories: withStale, total: await store.count(call.tenant, filter) };
     },
 
     newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),
 
     async get(call, id) {
       const [memory, ...history] = await store.lineage(call.tenant, id);
-      return { memory: await show(call, must(memory, id)), history };
+      return { memory: await withStaleAnchors(call, requireFound(memory, id)), history };
     },
 
     async update(call, id, changes) {
-      const old = await mustExist(call, id);
+      const old = await requireMemory(call, id);
       const root = (await rootOf(call, old.project)) ?? call.folder;
-      const change = { changes, at: now(), taken: await anchors.take(root, anchorsToTake(old, changes)) };
-      if (!hasNewWords(old, changes))
-        return must(await store.change(call.tenant, id, (one) => changedInPlace(one, change)), id);
-      requireWords(changes);
-      const words = { title: changes.title ?? old.title, content: changes.content ?? old.content };
-      await refuseForgotten(call, old.project, words);
+      const change = { changes, at: now(), digests: await anchors.digestAll(root, anchorsToDigest(old, changes)) };
+      if (!hasNewText(old, changes))
+        return requireFound(await store.change(call.tenant, id, (one) => changeInPlace(one, change)), id);
+      requireValidText(changes);
+      const text = { title: changes.title ?? old.title, content: changes.content ?? old.content };
+      await refuseForgotten(call, old.project, text);
       const version = { ...change, id: runtime.newId("mem"), author: call.caller };
-      return must(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
+      return requireFound(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
     },
 
     async undoUpdate(call, id, before) {
-      const restored = await store.undoSupersede(call.tenant, id, (old, version) => asBefore(old, version, before));
-      return must(restored?.[0], id);
+      const restored = await store.undoSupersede(call.tenant, id, (old, version) =>
+        restoreBefore(old, version, before),
+      );
+      return requireFound(restored?.[0], id);
     },
 
-    async merge(call, { keep, drop }, words) {
-      refuseSame({ keep, drop });
-      requireWords(words);
-      const { project } = await mustExist(call, keep);
-      await mustExist(call, drop);
-      await refuseForgotten(call, project, words);
-      const version = { words, id: runtime.newId("mem"), author: call.caller, at: now() };
-      const make = (one: Memory, other: Memory) => mergedMemory(one, other, version);
-      return must(await store.supersede(call.tenant, [keep, drop], make), keep);
+    async merge(call, { keep, drop }, text) {
+      requireDifferent({ keep, drop });
+      requireValidText(text);
+      const { project } = await requireMemory(call, keep);
+      await requireMemory(call, drop);
+      await refuseForgotten(call, project, text);
+      const version = { text, id: runtime.newId("mem"), author: call.caller, at: now() };
+      const createMerged = (one: Memory, other: Memory) => mergeMemories(one, other, version);
+      return requireFound(await store.supersede(call.tenant, [keep, drop], createMerged), keep);
     },
 
     async near(call, id, limit) {
-      return similarMemories({ store, search: engine }, call.tenant, await mustExist(call, id), limit);
+      return similarMemories({ store, search: engine }, call.tenant, await requireMemory(call, id), limit);
     },
 
     tally: (call) => store.tally(call.tenant),
@@ -242,19 +245,19 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     },
 
     async allowAgain(call, id) {
-      if (!(await store.allowAgain(call.tenant, id))) throw unknownMemory(id);
+      if (!(await store.removeTombstone(call.tenant, id))) throw unknownMemory(id);
     },
 
     async signal(call, id, signal) {
       const vote = { at: now(), by: call.caller, signal };
-      return must(await store.change(call.tenant, id, (memory) => withVote(memory, vote)), id);
+      return requireFound(await store.change(call.tenant, id, (memory) => withVote(memory, vote)), id);
     },
 
     count: (call) => store.count(call.tenant),
   };
 }
 
-function must(memory: Memory | undefined, id: string): Memory {
+function requireFound(memory: Memory | undefined, id: string): Memory {
   if (!memory) throw unknownMemory(id);
   return memory;
 }

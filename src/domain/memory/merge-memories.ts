@@ -1,38 +1,38 @@
 import { AppError } from "../../base/errors.js";
 import type { Memory, Votes } from "../../store/memory/memory.js";
-import type { LessonWords } from "./lesson.js";
-import { refuseReplaced, successorOf } from "./memory-changes.js";
-import { maxKeptVotes } from "./new-memory.js";
+import type { LessonText } from "./lesson.js";
+import { requireCurrent, successorOf } from "./memory-changes.js";
+import { maxVotes } from "./new-memory.js";
 
 interface NewVersion {
-  readonly words: LessonWords;
+  readonly text: LessonText;
   readonly id: string;
   readonly author: string;
   readonly at: string;
 }
 
 /**
- * The successor of both, with everything that spoke for either: evidence, votes, tags and anchors. What the anchors
- * looked like stays: to merge is to say that two memories say the same, not that they still hold.
+ * The successor of both, with the evidence, votes, tags and anchors of both. The digests of the anchors stay: a merge
+ * does not confirm that the memories still hold.
  */
-export function mergedMemory(kept: Memory, dropped: Memory, { words, ...version }: NewVersion): Memory {
-  refuseReplaced(dropped);
-  const changes = { title: words.title, content: words.content, reason: `Merged with ${dropped.id}` };
-  const successor = successorOf(kept, { ...version, changes, taken: [] });
-  const anchors = new Map([...dropped.anchors, ...kept.anchors].map((one) => [one.name, one]));
-  const taken = { at: version.at, author: version.author, title: dropped.title, from: dropped.id };
+export function mergeMemories(first: Memory, second: Memory, { text, ...version }: NewVersion): Memory {
+  requireCurrent(second);
+  const changes = { title: text.title, content: text.content, reason: `Merged with ${second.id}` };
+  const successor = successorOf(first, { ...version, changes, digests: [] });
+  const anchors = new Map([...second.anchors, ...first.anchors].map((one) => [one.name, one]));
+  const mergeEvidence = { at: version.at, author: version.author, title: second.title, from: second.id };
   return {
     ...successor,
-    tags: [...new Set([...kept.tags, ...dropped.tags])],
+    tags: [...new Set([...first.tags, ...second.tags])],
     anchors: [...anchors.values()],
-    evidence: [...byTime([...kept.evidence, ...dropped.evidence]), taken].slice(-maxKeptVotes),
-    votes: summed(kept.votes, dropped.votes),
-    confidence: Math.max(kept.confidence, dropped.confidence),
-    state: dropped.state === "verified" ? "verified" : successor.state,
+    evidence: [...byTime([...first.evidence, ...second.evidence]), mergeEvidence].slice(-maxVotes),
+    votes: sumVotes(first.votes, second.votes),
+    confidence: Math.max(first.confidence, second.confidence),
+    state: second.state === "verified" ? "verified" : successor.state,
   };
 }
 
-export function refuseSame({ keep, drop }: { keep: string; drop: string }): void {
+export function requireDifferent({ keep, drop }: { keep: string; drop: string }): void {
   if (keep === drop)
     throw new AppError("invalid", "A memory cannot be merged with itself.", { hint: "Choose another memory." });
 }
@@ -40,8 +40,8 @@ export function refuseSame({ keep, drop }: { keep: string; drop: string }): void
 const byTime = <T extends { readonly at: string }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => a.at.localeCompare(b.at));
 
-function summed(a: Votes, b: Votes): Votes {
-  const cast = byTime([...(a.cast ?? []), ...(b.cast ?? [])]).slice(-maxKeptVotes);
+function sumVotes(a: Votes, b: Votes): Votes {
+  const cast = byTime([...(a.cast ?? []), ...(b.cast ?? [])]).slice(-maxVotes);
   return {
     helpful: a.helpful + b.helpful,
     unhelpful: a.unhelpful + b.unhelpful,

@@ -3,18 +3,18 @@ import { initialConfidence } from "./confidence.js";
 import type { Lesson } from "./lesson.js";
 import { contentKey } from "./text-similarity.js";
 
-/** How many of its evidences and votes a memory keeps, the last ones. */
-export const maxKeptVotes = 50;
+/** The number of latest evidence entries and votes that a memory keeps. */
+export const maxVotes = 50;
 
-interface Circumstances {
+interface RecordingFacts {
   readonly id: string;
   readonly at: string;
   readonly author: string;
   readonly anchors: readonly Anchor[];
 }
 
-/** A lesson as it is kept when nobody has judged it yet. */
-export function newMemory(lesson: Lesson, { id, at, author, anchors }: Circumstances): Memory {
+/** A new memory of a lesson, without feedback. */
+export function newMemory(lesson: Lesson, { id, at, author, anchors }: RecordingFacts): Memory {
   const { project, title, content, outcome, tags, source = "explicit", from } = lesson;
   return {
     ...{ id, project, title, content, outcome, source, author, anchors },
@@ -29,11 +29,11 @@ export function newMemory(lesson: Lesson, { id, at, author, anchors }: Circumsta
   };
 }
 
-/** `known` with a new memory that says the same as further evidence. */
-export const withEvidence = (known: Memory, same: Memory): Memory => ({
-  ...known,
-  tags: [...new Set([...known.tags, ...same.tags])],
-  source: same.source === "explicit" ? "explicit" : known.source,
-  evidence: [...known.evidence, ...same.evidence].slice(-maxKeptVotes),
-  updatedAt: same.createdAt,
+/** `existing`, with a new memory of the same text as further evidence. */
+export const withEvidence = (existing: Memory, duplicate: Memory): Memory => ({
+  ...existing,
+  tags: [...new Set([...existing.tags, ...duplicate.tags])],
+  source: duplicate.source === "explicit" ? "explicit" : existing.source,
+  evidence: [...existing.evidence, ...duplicate.evidence].slice(-maxVotes),
+  updatedAt: duplicate.createdAt,
 });

@@ -7,22 +7,22 @@ interface RankedQuery {
   readonly projects: readonly string[];
   readonly query: string;
   readonly limit: number;
-  readonly fits?: (memory: Memory) => boolean;
-  /** By words alone: for texts that say the same in the same words. */
-  readonly exactly?: boolean;
+  readonly predicate?: (memory: Memory) => boolean;
+  /** By keywords only, to find texts with the same words. */
+  readonly keywordsOnly?: boolean;
 }
 
-/** Lower than elsewhere: a project has few memories, and one too many costs less than one that is missed. */
+/** Lower than elsewhere: a project has few memories, and an extra result costs less than a missed one. */
 const minScore = 0.05;
-/** Asked for beyond what is wanted: equal ones are put in order here, and some may not fit. */
-const min = 25;
-const max = 100;
+/** More candidates than `limit` are retrieved: ties are ordered here, and some may be filtered out. */
+const minCandidates = 25;
+const maxCandidates = 100;
 
-/** Current memories that match, best first; those hardly anybody trusts come last. */
+/** Current memories that match, best first; those with very low confidence come last. */
 export async function rankMemories(
   { store, search }: { store: MemoryStore; search: Search },
   tenant: string,
-  { projects, query, limit, fits, exactly = false }: RankedQuery,
+  { projects, query, limit, predicate, keywordsOnly = false }: RankedQuery,
 ): Promise<Memory[]> {
   const answers = await Promise.all(
     projects.map((project) =>
@@ -33,29 +33,29 @@ export async function rankMemories(
         minScore: minScore,
         project,
         scopes: ["current"],
-        limit: fits === undefined ? Math.max(min, 2 * limit) : max,
-        ...(exactly ? { meaning: false } : {}),
+        limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
+        ...(keywordsOnly ? { meaning: false } : {}),
       }),
     ),
   );
   const scores = new Map(answers.flatMap(({ hits }) => hits.map(({ document, score }) => [document.source, score])));
-  const memories = await store.many(tenant, [...scores.keys()]);
+  const memories = await store.getMany(tenant, [...scores.keys()]);
   const scored = memories
     .map((memory) => ({ memory, relevance: scores.get(memory.id) ?? 0 }))
-    .filter(({ memory, relevance }) => relevance > 0 && (fits === undefined || fits(memory)));
+    .filter(({ memory, relevance }) => relevance > 0 && (predicate === undefined || predicate(memory)));
   return scored
-    .sort(byTrustedRelevance)
+    .sort(byRelevance)
     .slice(0, limit)
     .map(({ memory }) => memory);
 }
 
-interface Scored {
+interface ScoredMemory {
   readonly memory: Memory;
   readonly relevance: number;
 }
 
-const isDemoted = ({ memory }: Scored) => Number(memory.confidence < demotedBelow);
+const isDemoted = ({ memory }: ScoredMemory) => Number(memory.confidence < demotedBelow);
 
-/** The search has weighed trust already. Ties keep the newest first: recent lessons describe the present code. */
-const byTrustedRelevance = (a: Scored, b: Scored) =>
+/** The score includes confidence already. Of equal scores the newest comes first: recent lessons describe the present code. */
+const byRelevance = (a: ScoredMemory, b: ScoredMemory) =>
   isDemoted(a) - isDemoted(b) || b.relevance - a.relevance || (a.memory.id < b.memory.id ? 1 : -1);

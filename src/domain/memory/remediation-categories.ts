@@ -6,12 +6,12 @@ export const remediationCategories = [
 ] as const;
 
 /** Names that other versions of the contract use. */
-const otherNames: Record<string, string> = { compile: "build", compilation: "build", other: "unknown", db: "database" };
+const aliases: Record<string, string> = { compile: "build", compilation: "build", other: "unknown", db: "database" };
 
-/** The category that a caller named. */
+/** Parses a category or an alias of one. */
 export function readCategory(text: string): string {
   const name = text.trim().toLowerCase();
-  const category = otherNames[name] ?? name;
+  const category = aliases[name] ?? name;
   if ((remediationCategories as readonly string[]).includes(category)) return category;
   throw new AppError("invalid", `Unknown category '${text}'.`, {
     hint: `Use one of ${remediationCategories.join(", ")}.`,

@@ -6,7 +6,7 @@ import {
   type OwnedRemediation,
   type RemediationFilter,
   type RemediationStore,
-  remediationPlace,
+  remediationSearchScope,
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -27,22 +27,22 @@ export interface RemediationQuery {
   readonly limit: number;
   readonly team?: string | undefined;
   readonly projectPath?: string | undefined;
-  /** Also the scopes around the one named: project, then team, then org. */
+  /** Also searches the wider scopes: project, then team, then org. */
   readonly includeHierarchy: boolean;
 }
 
 export interface FoundRemediation extends Remediation {
   /** How well it matches, 0 to 1. */
   readonly score: number;
-  /** True when it was recorded for the very same failure. */
+  /** True if it was recorded for the same error. */
   readonly isSameError: boolean;
 }
 
-/** Errors and their fixes. `owner` is the tenant that a call named, by default the git user's. */
+/** Errors and their fixes. `owner` is the tenant in the call's input, by default the git user's. */
 export interface Remediations {
   record(call: Call, owner: string | undefined, remediation: NewRemediation): Promise<Remediation>;
   search(call: Call, owner: string | undefined, query: RemediationQuery): Promise<FoundRemediation[]>;
-  /** Fixes of any tenant of the caller's own account, for a question that names none. */
+  /** Fixes of any tenant of the caller's account, for a query without a tenant. */
   searchAccount(call: Call, query: string, limit: number): Promise<FoundRemediation[]>;
   feedback(call: Call, owner: string | undefined, id: string, helpful: boolean): Promise<Remediation>;
   /** All of the caller's own account, newest first. */
@@ -52,7 +52,7 @@ export interface Remediations {
     page: { limit: number; offset: number },
   ): Promise<{ remediations: OwnedRemediation[]; total: number }>;
   get(call: Call, id: string): Promise<OwnedRemediation>;
-  /** Deletes it for good. */
+  /** Deletes it permanently. */
   forget(call: Call, id: string): Promise<void>;
 }
 
@@ -63,35 +63,42 @@ interface Deps {
   readonly runtime: Runtime;
 }
 
-/** Lower than elsewhere: an error is half made of numbers and paths that no fix has. */
+/** Lower than elsewhere: half of an error is numbers and paths that no fix contains. */
 const minScore = 0.05;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
 export function createRemediations({ store, search: engine, identity, runtime }: Deps): Remediations {
-  const find = async (tenant: string, query: string, places: readonly string[] | undefined, fits: Fits) => {
-    const filter = { kinds: ["remediation"], ...(places ? { scopes: places } : {}) };
+  const find = async (
+    tenant: string,
+    query: string,
+    scopeKeys: readonly string[] | undefined,
+    matchesFilter: RemediationPredicate,
+  ) => {
+    const filter = { kinds: ["remediation"], ...(scopeKeys ? { scopes: scopeKeys } : {}) };
     const key = errorSignature(query);
-    const [{ hits }, alike] = await Promise.all([
+    const [{ hits }, sameErrors] = await Promise.all([
       engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: minScore }),
       store.withFingerprint(tenant, key),
     ]);
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
-    const same = alike.filter((one) => isIn(one, places));
-    const known = new Map([...same, ...(await store.many(tenant, [...scores.keys()]))].map((one) => [one.id, one]));
-    return withoutRepeats(
-      [...known.values()]
-        .filter(fits)
-        .map((one) => scored(one, scores.get(one.id) ?? 0, one.fingerprint === key))
+    const inScope = sameErrors.filter((one) => isIn(one, scopeKeys));
+    const candidates = new Map(
+      [...inScope, ...(await store.getMany(tenant, [...scores.keys()]))].map((one) => [one.id, one]),
+    );
+    return dropDuplicates(
+      [...candidates.values()]
+        .filter(matchesFilter)
+        .map((one) => withScore(one, scores.get(one.id) ?? 0, one.fingerprint === key))
         .filter(({ score, isSameError }) => isSameError || score > 0)
         .sort(bestFirst),
     );
   };
 
   return {
-    async record(call, named, given) {
-      const owner = await identity.tenant(named, call.folder);
-      const { projectPath, ...rest } = given;
-      requirePlace(given);
+    async record(call, tenantId, input) {
+      const owner = await identity.tenant(tenantId, call.folder);
+      const { projectPath, ...rest } = input;
+      requireScopeOwner(input);
       const at = runtime.now().toISOString();
       const remediation: Remediation = {
         ...rest,
@@ -99,35 +106,35 @@ export function createRemediations({ store, search: engine, identity, runtime }:
         project: projectPath === "" ? "" : await identity.project(call, projectPath),
         author: call.caller,
         usageCount: 0,
-        fingerprint: errorSignature(given.problem),
+        fingerprint: errorSignature(input.problem),
         createdAt: at,
         updatedAt: at,
       };
       return store.add({ tenant: call.tenant, owner }, remediation);
     },
 
-    async search(call, named, { query, category, minConfidence, limit, ...where }) {
-      const owner = await identity.tenant(named, call.folder);
+    async search(call, tenantId, { query, category, minConfidence, limit, ...where }) {
+      const owner = await identity.tenant(tenantId, call.folder);
       const projects = where.projectPath ? await identity.projectNames(call, where.projectPath) : undefined;
-      const places = placesOf(owner, { ...where, projects });
-      const fits: Fits = (one) =>
+      const scopeKeys = scopeKeysOf(owner, { ...where, projects });
+      const matchesFilter: RemediationPredicate = (one) =>
         (category === undefined || one.category === category) && one.confidence >= (minConfidence ?? 0);
-      return (await find(call.tenant, query, places, fits)).slice(0, limit);
+      return (await find(call.tenant, query, scopeKeys, matchesFilter)).slice(0, limit);
     },
 
     searchAccount: async (call, query, limit) =>
       (await find(call.tenant, query, undefined, () => true)).slice(0, limit),
 
-    async feedback(call, named, id, helpful) {
-      const owner = await identity.tenant(named, call.folder);
+    async feedback(call, tenantId, id, helpful) {
+      const owner = await identity.tenant(tenantId, call.folder);
       const updatedAt = runtime.now().toISOString();
-      const changed = await store.change({ tenant: call.tenant, owner }, id, (one) => ({
+      const updated = await store.change({ tenant: call.tenant, owner }, id, (one) => ({
         ...one,
         confidence: afterSignal(one.confidence, helpful ? "helpful" : "unhelpful"),
         usageCount: one.usageCount + 1,
         updatedAt,
       }));
-      if (changed) return changed;
+      if (updated) return updated;
       throw unknownRemediation(id);
     },
 
@@ -139,9 +146,9 @@ export function createRemediations({ store, search: engine, identity, runtime }:
     },
 
     async get({ tenant }, id) {
-      const [found] = await store.many(tenant, [id]);
-      if (!found) throw unknownRemediation(id);
-      return found;
+      const [remediation] = await store.getMany(tenant, [id]);
+      if (!remediation) throw unknownRemediation(id);
+      return remediation;
     },
 
     async forget({ tenant }, id) {
@@ -153,9 +160,9 @@ export function createRemediations({ store, search: engine, identity, runtime }:
 const unknownRemediation = (id: string) =>
   new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
 
-type Fits = (remediation: Remediation) => boolean;
+type RemediationPredicate = (remediation: Remediation) => boolean;
 
-interface Where {
+interface ScopeRequest {
   readonly scope?: RemediationScope | undefined;
   readonly team?: string | undefined;
   /** The names of one project. */
@@ -163,20 +170,20 @@ interface Where {
   readonly includeHierarchy: boolean;
 }
 
-/** Where to look: the scope named and, if wanted, those around it; without a scope all that the call gives names for. */
-function placesOf(owner: string, { scope, team, projects, includeHierarchy }: Where): string[] {
+/** The scopes to search: the named one and, with `includeHierarchy`, the wider ones; without a scope, all that the call names. */
+function scopeKeysOf(owner: string, { scope, team, projects, includeHierarchy }: ScopeRequest): string[] {
   const chain: RemediationScope[] = ["project", "team", "org"];
   const scopes = scope === undefined ? chain : includeHierarchy ? chain.slice(chain.indexOf(scope)) : [scope];
   const within = { project: projects, team: team === undefined ? undefined : [team], org: [""] };
-  if (scope !== undefined && within[scope] === undefined) throw noPlace(scope);
-  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationPlace(owner, one, name)));
+  if (scope !== undefined && within[scope] === undefined) throw missingScopeOwner(scope);
+  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationSearchScope(owner, one, name)));
 }
 
-function requirePlace({ scope, team, projectPath }: NewRemediation): void {
-  if ((scope === "team" && team === "") || (scope === "project" && projectPath === "")) throw noPlace(scope);
+function requireScopeOwner({ scope, team, projectPath }: NewRemediation): void {
+  if ((scope === "team" && team === "") || (scope === "project" && projectPath === "")) throw missingScopeOwner(scope);
 }
 
-const noPlace = (scope: RemediationScope) => {
+const missingScopeOwner = (scope: RemediationScope) => {
   const field = scope === "team" ? "team_id" : "project_path";
   return new AppError("invalid", `Scope ${scope} requires ${field}.`, {
     hint: `Pass ${field}, or use scope org.`,
@@ -184,11 +191,12 @@ const noPlace = (scope: RemediationScope) => {
   });
 };
 
-const isIn = ({ owner, scope, team, project }: OwnedRemediation, places: readonly string[] | undefined) =>
-  places === undefined || places.includes(remediationPlace(owner, scope, scope === "team" ? team : project));
+const isIn = ({ owner, scope, team, project }: OwnedRemediation, scopeKeys: readonly string[] | undefined) =>
+  scopeKeys === undefined ||
+  scopeKeys.includes(remediationSearchScope(owner, scope, scope === "team" ? team : project));
 
-/** The same failure comes first, whatever the words; trust decides among equals. */
-function scored({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {
+/** Fixes of the same error come first, whatever their text; among them, confidence decides. */
+function withScore({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {
   const score = isSameError ? 0.9 + 0.1 * one.confidence : 0.9 * relevance;
   return { ...one, isSameError, score: Math.round(score * 1e4) / 1e4 };
 }
@@ -199,10 +207,10 @@ const bestFirst = (a: FoundRemediation, b: FoundRemediation) =>
   b.usageCount - a.usageCount ||
   b.createdAt.localeCompare(a.createdAt);
 
-/** One fix recorded in several scopes is one answer: the first, which is the most specific of the best. */
-function withoutRepeats(found: readonly FoundRemediation[]): FoundRemediation[] {
+/** A fix that is recorded in several scopes is returned once: the first, which is the best and most specific. */
+function dropDuplicates(remediations: readonly FoundRemediation[]): FoundRemediation[] {
   const seen = new Set<string>();
-  return found.filter(({ fingerprint, solution }) => {
+  return remediations.filter(({ fingerprint, solution }) => {
     const key = JSON.stringify([fingerprint, solution.trim().toLowerCase()]);
     return !seen.has(key) && Boolean(seen.add(key));
   });

@@ -4,7 +4,7 @@ import type { Search } from "../search/search.js";
 import { rankMemories } from "./rank-memories.js";
 import { similarity } from "./text-similarity.js";
 
-/** A memory and the share of words that it has in common with another. */
+/** A memory and the Jaccard similarity of its words to another one's. */
 export interface SimilarMemory {
   readonly memory: Memory;
   readonly similarity: number;
@@ -15,17 +15,17 @@ interface Deps {
   readonly search: Search;
 }
 
-/** Current memories of the same project that speak of nearly the same, the nearest first. */
+/** Current memories of the same project with similar texts, most similar first. */
 export async function similarMemories(
-  parts: Deps,
+  deps: Deps,
   tenant: string,
   memory: Memory,
   limit: number,
 ): Promise<SimilarMemory[]> {
   const text = `${memory.title}\n${memory.content}`;
   const query = { projects: [memory.project], query: text.slice(0, 400), limit: limit + 1 };
-  const found = await rankMemories(parts, tenant, query);
-  return found
+  const candidates = await rankMemories(deps, tenant, query);
+  return candidates
     .filter(({ id }) => id !== memory.id)
     .map((one) => ({ memory: one, similarity: similarity(`${one.title}\n${one.content}`, text) }))
     .toSorted((a, b) => b.similarity - a.similarity)

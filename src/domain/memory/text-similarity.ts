@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { tokensOf } from "../../base/text/tokens.js";
 
 /**
- * Equal for texts of the same words, whatever their case, spacing, quotes and sentence marks. Numbers, operators, signs
- * and versions count: a text with `!=` is not the one with `==`.
+ * Equal for texts with the same words, whatever their case, spacing, quotes and punctuation. Numbers, operators, signs
+ * and versions count: `!=` differs from `==`.
  */
 export function contentKey(title: string, content: string): string {
-  const words = plainText(title, content).split(/\s+/u).map(withoutSentenceMarks);
+  const words = plainText(title, content).split(/\s+/u).map(trimPunctuation);
   return keyOf(words.filter((word) => word !== ""));
 }
 
-/** The key of rows written before operators counted; more texts share it, so a match needs a second look. */
+/** The key of rows written before operators counted; more texts share it, so a match must be verified. */
 export const looseContentKey = (title: string, content: string): string =>
   keyOf(plainText(title, content).match(/[\p{L}\p{N}]+/gu) ?? []);
 
@@ -20,8 +20,8 @@ const plainText = (title: string, content: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .toLowerCase();
 
-/** A word that consists of marks is an operator, and stays. */
-const withoutSentenceMarks = (word: string): string =>
+/** A word that consists of punctuation is an operator, and stays. */
+const trimPunctuation = (word: string): string =>
   word.replace(/^["'`“”‘’([{]+/u, "").replace(/["'`“”‘’)\]}.,;:!?…]+$/u, "") || word;
 
 const keyOf = (words: readonly string[]): string =>
@@ -29,7 +29,7 @@ const keyOf = (words: readonly string[]): string =>
 
 const sketchSize = 64;
 
-/** MinHash: two texts share about as large a part of these numbers as of their words; the text cannot be read from them. */
+/** MinHash: the share of equal numbers estimates the Jaccard similarity of two texts, which cannot be read from them. */
 export function minHash(title: string, content: string): number[] {
   const min = new Array<number>(sketchSize).fill(0xffffffff);
   for (const word of new Set(tokensOf(`${title}\n${content}`))) {

@@ -1,18 +1,18 @@
 import type { CastVote, Memory } from "../../store/memory/memory.js";
 import { afterSignal } from "./confidence.js";
-import { maxKeptVotes } from "./new-memory.js";
+import { maxVotes } from "./new-memory.js";
 
-/** A good word proves a candidate; a bad one only costs trust, because it may have been used where it does not fit. */
+/** A positive vote verifies a candidate; a negative one only lowers confidence, because the memory may have been misapplied. */
 export function withVote(memory: Memory, vote: Omit<CastVote, "confidence">): Memory {
   const { signal, at } = vote;
   const confidence = afterSignal(memory.confidence, signal);
-  const isGood = signal === "helpful" || signal === "succeeded";
-  const cast = [...(memory.votes.cast ?? []), { ...vote, confidence }].slice(-maxKeptVotes);
+  const isPositive = signal === "helpful" || signal === "succeeded";
+  const cast = [...(memory.votes.cast ?? []), { ...vote, confidence }].slice(-maxVotes);
   return {
     ...memory,
     confidence,
     votes: { ...memory.votes, [signal]: memory.votes[signal] + 1, cast },
-    state: memory.state === "candidate" && isGood ? "verified" : memory.state,
+    state: memory.state === "candidate" && isPositive ? "verified" : memory.state,
     updatedAt: at,
   };
 }

@@ -4,37 +4,37 @@ import { findMergeFault } from "./check-merge.js";
 const base = "# Guide\n\nfirst words of it\n\n## Install\n\nrun the installer\n\n## Use\n\nstart the program\n";
 const ours = base.replace("run the installer", "run the new installer");
 const theirs = base.replace("start the program", "start the program twice");
-const good = ours.replace("start the program", "start the program twice");
+const correctMerge = ours.replace("start the program", "start the program twice");
 
 describe("findMergeFault", () => {
-  it("finds nothing wrong with what both sides did", () => {
-    expect(findMergeFault(good, { base, ours, theirs })).toBeUndefined();
+  it("accepts a correct merge of both sides", () => {
+    expect(findMergeFault(correctMerge, { base, ours, theirs })).toBeUndefined();
   });
 
   it.each([
-    ["lost line", good.replace("run the new installer\n\n", "")],
-    ["lost line", good.replace("twice", "")],
-    ["doubled line", `${good}\nrun the new installer\n`],
+    ["lost line", correctMerge.replace("run the new installer\n\n", "")],
+    ["lost line", correctMerge.replace("twice", "")],
+    ["doubled line", `${correctMerge}\nrun the new installer\n`],
     [
       "order",
       "# Guide\n\nfirst words of it\n\n## Use\n\nstart the program twice\n\n## Install\n\nrun the new installer\n",
     ],
     [
       "heading",
-      good
+      correctMerge
         .replace("## Install\n\n", "")
         .replace("run the new installer\n\n## Use", "## Use\n\n## Install\n\nrun the new installer"),
     ],
   ])("finds a %s", (fault, text) => {
-    const found = findMergeFault(text, { base, ours, theirs });
-    expect(found).toBeDefined();
-    if (fault !== "heading") expect(found).toBe(fault);
+    const actual = findMergeFault(text, { base, ours, theirs });
+    expect(actual).toBeDefined();
+    if (fault !== "heading") expect(actual).toBe(fault);
   });
 
-  it("lets one side move a section, and rename a heading", () => {
+  it("accepts a moved section, and a renamed heading", () => {
     const moved = "# Guide\n\nfirst words of it\n\n## Use\n\nstart the program\n\n## Install\n\nrun the installer\n";
-    const both = moved.replace("start the program", "start the program twice");
-    expect(findMergeFault(both, { base, ours: moved, theirs })).toBeUndefined();
+    const mergedText = moved.replace("start the program", "start the program twice");
+    expect(findMergeFault(mergedText, { base, ours: moved, theirs })).toBeUndefined();
     const renamed = base.replace("## Use", "## Usage");
     expect(findMergeFault(theirs.replace("## Use", "## Usage"), { base, ours: renamed, theirs })).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Why a merge cannot be trusted. */
+/** Why a merge is not reliable. */
 export type MergeFault = "lost line" | "doubled line" | "order" | "heading";
 
 interface Texts {
@@ -8,33 +8,39 @@ interface Texts {
 }
 
 /**
- * Looks at a merge from outside, knowing nothing of how it was made: no line of either side is lost, none is doubled
- * that was single on both, lines that a side has in order stay in order, and text stays under its heading. `combined`
- * are lines that became one line with the other side's version; only their words must be there.
+ * Checks a merge independently of the algorithm that produced it: no line of either side is lost, no line is duplicated
+ * that both sides have once, lines keep the order that a side has, and text stays under its heading. `combined` are
+ * lines that were joined with the other side's version; only their words must remain.
  */
 export function findMergeFault(result: string, texts: Texts, combined: readonly string[] = []): MergeFault | undefined {
   const versions = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
   const merged = linesOf(result);
-  const counts = { base: count(versions.base), ours: count(versions.ours), theirs: count(versions.theirs) };
-  const found = count(merged);
-  const spared = count(combined.flatMap(linesOf));
+  const counts = {
+    base: countLines(versions.base),
+    ours: countLines(versions.ours),
+    theirs: countLines(versions.theirs),
+  };
+  const resultCounts = countLines(merged);
+  const combinedCounts = countLines(combined.flatMap(linesOf));
   for (const line of new Set([...versions.ours, ...versions.theirs])) {
-    const [b, o, t, r] = [counts.base, counts.ours, counts.theirs, found].map((one) => one.get(line) ?? 0) as Four;
-    const due = o >= b && t >= b ? Math.max(o, t) : o + t - b;
-    if (r < due - (spared.get(line) ?? 0)) return "lost line";
-    if (isTelling(line) && r > Math.max(o, t, o > 1 || t > 1 ? o + t - b : 0)) return "doubled line";
+    const [b, o, t, r] = [counts.base, counts.ours, counts.theirs, resultCounts].map(
+      (one) => one.get(line) ?? 0,
+    ) as LineCounts;
+    const minCount = o >= b && t >= b ? Math.max(o, t) : o + t - b;
+    if (r < minCount - (combinedCounts.get(line) ?? 0)) return "lost line";
+    if (isDistinctive(line) && r > Math.max(o, t, o > 1 || t > 1 ? o + t - b : 0)) return "doubled line";
   }
-  if (doublesHeading(merged, versions)) return "doubled line";
+  if (duplicatesHeading(merged, versions)) return "doubled line";
   if (losesWords(merged, versions, combined)) return "lost line";
   if (isReordered(merged, versions.ours, versions) || isReordered(merged, versions.theirs, versions)) return "order";
   return isUnderOtherHeading(merged, versions) ? "heading" : undefined;
 }
 
-type Four = [number, number, number, number];
+type LineCounts = [number, number, number, number];
 type Lines = readonly string[];
 type Versions = Readonly<Record<"base" | "ours" | "theirs", Lines>>;
 
-/** Lines without spacing. Those in a code fence carry a mark, so that a comment is not taken for a heading. */
+/** Trimmed lines. Lines in a code fence get a prefix, so that a comment does not count as a heading. */
 function linesOf(text: string): string[] {
   let isCode = false;
   return text.split("\n").flatMap((full) => {
@@ -45,26 +51,28 @@ function linesOf(text: string): string[] {
   });
 }
 
-function count(lines: Lines): Map<string, number> {
+function countLines(lines: Lines): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
 }
 
-/** Rules, fences, brackets and single words are repeated in any document. */
-const isTelling = (line: string) => (line.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 2 || isHeading(line);
+/** Rules, fences, brackets and single words occur repeatedly in any document. */
+const isDistinctive = (line: string) => (line.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 2 || isHeading(line);
 
 const isHeading = (line: string) => /^#{1,6}\s/.test(line);
 
-/** True when a section has two subsections of a title of which each side has one at most. */
-function doublesHeading(merged: Lines, { ours, theirs }: Versions): boolean {
-  const [now, left, right] = [merged, ours, theirs].map((lines) => count(headingPaths(lines)));
-  return [...(now ?? [])].some(
-    ([path, times]) => times > 1 && (left?.get(path) ?? 0) <= 1 && (right?.get(path) ?? 0) <= 1,
+/** True if a section has two subsections with the same title, and each side has at most one. */
+function duplicatesHeading(merged: Lines, { ours, theirs }: Versions): boolean {
+  const [mergedCounts, mergedLines, theirCounts] = [merged, ours, theirs].map((lines) =>
+    countLines(headingPaths(lines)),
+  );
+  return [...(mergedCounts ?? [])].some(
+    ([path, times]) => times > 1 && (mergedLines?.get(path) ?? 0) <= 1 && (theirCounts?.get(path) ?? 0) <= 1,
   );
 }
 
-/** Each heading with the one above it; brackets and other marks in titles do not tell two apart. */
+/** Each heading with its parent heading; brackets and punctuation in titles are ignored. */
 function headingPaths(lines: Lines): string[] {
   const open: string[] = [];
   return lines.filter(isHeading).map((line) => {
@@ -77,7 +85,7 @@ function headingPaths(lines: Lines): string[] {
   });
 }
 
-/** The words that a side brought into a line that became one with the other side's. */
+/** True if a word that a side added to a combined line is missing. */
 function losesWords(merged: Lines, { base }: Versions, combined: Lines): boolean {
   const before = new Set(base.flatMap(wordsOf));
   const after = new Set(merged.flatMap(wordsOf));
@@ -86,39 +94,49 @@ function losesWords(merged: Lines, { base }: Versions, combined: Lines): boolean
 
 const wordsOf = (line: string): string[] => line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Where each line is that occurs once. */
+/** The index of each line that occurs once. */
 function uniquePositions(lines: Lines): Map<string, number> {
-  const counts = count(lines);
+  const counts = countLines(lines);
   return new Map(lines.flatMap((line, i) => (counts.get(line) === 1 ? [[line, i] as const] : [])));
 }
 
-/** True when two lines that follow each other on a side were swapped, and the other side did not swap them. */
+/** True if two consecutive lines of a side were swapped, and the other side did not swap them. */
 function isReordered(merged: Lines, side: Lines, { base, ours, theirs }: Versions): boolean {
-  const [now, own] = [uniquePositions(merged), uniquePositions(side)];
-  const [before, other] = [uniquePositions(base), uniquePositions(side === ours ? theirs : ours)];
-  const shared = [...own.keys()].filter((line) => now.has(line));
+  const [mergedPositions, sidePositions] = [uniquePositions(merged), uniquePositions(side)];
+  const [basePositions, otherPositions] = [uniquePositions(base), uniquePositions(side === ours ? theirs : ours)];
+  const shared = [...sidePositions.keys()].filter((line) => mergedPositions.has(line));
   return shared.slice(1).some((second, i) => {
     const first = shared[i] ?? "";
-    if (at(now, first) < at(now, second)) return false;
-    const wasInOrder = before.has(first) && before.has(second) && at(before, first) < at(before, second);
-    return !(wasInOrder && other.has(first) && other.has(second) && at(other, first) > at(other, second));
+    if (positionOf(mergedPositions, first) < positionOf(mergedPositions, second)) return false;
+    const wasInOrder =
+      basePositions.has(first) &&
+      basePositions.has(second) &&
+      positionOf(basePositions, first) < positionOf(basePositions, second);
+    return !(
+      wasInOrder &&
+      otherPositions.has(first) &&
+      otherPositions.has(second) &&
+      positionOf(otherPositions, first) > positionOf(otherPositions, second)
+    );
   });
 }
 
-const at = (positions: ReadonlyMap<string, number>, line: string): number => positions.get(line) ?? -1;
+const positionOf = (positions: ReadonlyMap<string, number>, line: string): number => positions.get(line) ?? -1;
 
-/** True when a line stands under a heading that it has on neither side. A renamed heading is the one exception. */
+/** True if a line is under a heading that it has on neither side. A renamed heading is the only exception. */
 function isUnderOtherHeading(merged: Lines, { base, ours, theirs }: Versions): boolean {
   const sides = [ours, theirs].map((lines) => ({ unique: uniquePositions(lines), over: headingsOver(lines) }));
-  const known = new Set(base);
+  const baseLines = new Set(base);
   const overMerged = headingsOver(merged);
-  const left = new Set(merged);
+  const mergedLines = new Set(merged);
   for (const [line, position] of uniquePositions(merged)) {
-    if (isHeading(line) || !isTelling(line)) continue;
+    if (isHeading(line) || !isDistinctive(line)) continue;
     const heading = overMerged[position] ?? "";
-    const expected = sides.flatMap(({ unique, over }) => (unique.has(line) ? [over[at(unique, line)] ?? ""] : []));
+    const expected = sides.flatMap(({ unique, over }) =>
+      unique.has(line) ? [over[positionOf(unique, line)] ?? ""] : [],
+    );
     if (expected.length === 0 || expected.includes(heading)) continue;
-    const isRenamed = expected.some((one) => !left.has(one)) && !known.has(heading);
+    const isRenamed = expected.some((one) => !mergedLines.has(one)) && !baseLines.has(heading);
     if (!isRenamed) return true;
   }
   return false;

@@ -6,18 +6,19 @@ const name = fc.constantFrom("a.md", "a.json", "a.ndjson", ".gitignore", "a.txt"
 const text = fc.option(fc.string({ unit: fc.constantFrom("a", "\n", "- ", "{", "}", "\0") }));
 
 describe("mergeFile", () => {
-  it("gives the side that changed and what both made alike, absence included", () => {
-    const expected = (side: string | null) => (side === null ? { kind: "deleted" } : { kind: "merged", text: side });
+  it("returns the side that changed and equal changes of both, deletions included", () => {
+    const expectedMerge = (side: string | null) =>
+      side === null ? { kind: "deleted" } : { kind: "merged", text: side };
     fc.assert(
       fc.property(name, text, text, (path, base, side) => {
-        expect(mergeFile(path, base, side, base)).toEqual(expected(side));
-        expect(mergeFile(path, base, base, side)).toEqual(expected(side));
-        expect(mergeFile(path, base, side, side)).toEqual(expected(side));
+        expect(mergeFile(path, base, side, base)).toEqual(expectedMerge(side));
+        expect(mergeFile(path, base, base, side)).toEqual(expectedMerge(side));
+        expect(mergeFile(path, base, side, side)).toEqual(expectedMerge(side));
       }),
     );
   });
 
-  it("answers for any three contents", () => {
+  it("has the same kind of result from either side for any contents", () => {
     fc.assert(
       fc.property(name, text, text, text, (path, base, ours, theirs) => {
         const [one, other] = [mergeFile(path, base, ours, theirs), mergeFile(path, base, theirs, ours)];
@@ -26,7 +27,7 @@ describe("mergeFile", () => {
     );
   });
 
-  it("keeps the version that is left of a file one side deleted, as a conflict", () => {
+  it("reports a deleted and changed file as a conflict, with the remaining version", () => {
     expect(mergeFile("a.md", "x\n", null, "y\n")).toEqual({
       kind: "conflicted",
       text: "y\n",
@@ -43,12 +44,12 @@ describe("mergeFile", () => {
     expect(mergeFile("a.json", null, '{"a":1}\n', '{"b":2}\n')).toEqual({ kind: "merged", text: '{"a":1,"b":2}\n' });
   });
 
-  it("unites the rules of ignore files", () => {
+  it("merges ignore files as sets of rules", () => {
     const merge = mergeFile(".context-teleport/.gitignore", "a\nb\n", "a\nb\nc\n", "b\nd\n");
     expect(merge).toEqual({ kind: "merged", text: "b\nc\nd\n" });
   });
 
-  it("puts no markers into content that is no text", () => {
+  it("puts no markers into binary content", () => {
     expect(mergeFile("a.md", "\0", "\0a", "\0b")).toMatchObject({
       kind: "conflicted",
       text: "\0a",

@@ -8,24 +8,24 @@ import { mergeSets } from "./text/merge-order.js";
 import { mergeText } from "./text/merge-text.js";
 import { threeWay } from "./text/three-way.js";
 
-/** What a merge makes of one path. Text that is not there is null. */
+/** The merge of one path. The text of a missing file is null. */
 export type PathMerge =
   | { readonly kind: "merged"; readonly text: string }
-  /** Both sides, or one while the other left it alone, deleted it. */
+  /** Deleted by both sides, or by one while the other did not change it. */
   | { readonly kind: "deleted" }
   | {
       readonly kind: "conflicted";
-      /** What to show: with markers, or the version that is left of a file one side deleted. */
+      /** The text with conflict markers, or the remaining version of a file that one side deleted. */
       readonly text: string;
       readonly conflicts: readonly Conflict[];
-      /** The result if every conflict is settled for one side; null where that side deleted the file. */
+      /** The result if every conflict is resolved for one side; null where that side deleted the file. */
       readonly partial: { readonly ours: string | null; readonly theirs: string | null };
     };
 
 type Text = string | null;
 type MergeTexts = (base: string, ours: string, theirs: string, labels: MarkerLabels) => FileMerge;
 
-/** Merges one file of the store, in the way its name asks for. */
+/** Merges one file of the store by the rules of its file type. */
 export function mergeFile(path: string, base: Text, ours: Text, theirs: Text, labels = defaultLabels): PathMerge {
   const simple = threeWay(base, ours, theirs);
   if (simple !== undefined) return simple.value === null ? { kind: "deleted" } : { kind: "merged", text: simple.value };
@@ -47,7 +47,7 @@ function mergePlain(base: string, ours: string, theirs: string, labels: MarkerLa
   return merge.kind === "merged" ? merge : fromChunks(merge.chunks, labels, () => "document");
 }
 
-/** Files of independent lines: what a side removed goes, what either side added stays. */
+/** Files of independent lines: lines that a side removed are dropped, lines that either side added stay. */
 function mergeRules(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
   const merge = mergePlain(base, ours, theirs, labels);
   const rules = (text: string) => [...new Set(splitLines(text).map((line) => line.trimEnd()))];
@@ -61,7 +61,7 @@ function mergeRules(base: string, ours: string, theirs: string, labels: MarkerLa
   };
 }
 
-/** Text has no NUL, and next to none of the characters that stand for bytes which were no text. */
+/** Text has no NUL and almost no replacement characters, which decoding inserts for invalid bytes. */
 function looksBinary(text: string): boolean {
   return text.includes("\0") || text.split("\uFFFD").length - 1 > text.length / 20;
 }
@@ -72,7 +72,7 @@ function deletedAndChanged(base: string, ours: Text, theirs: Text): PathMerge {
   return { kind: "conflicted", text: ours ?? theirs ?? "", conflicts: [conflict], partial: { ours, theirs } };
 }
 
-/** Content that is no text cannot hold markers: ours stands until someone chooses. */
+/** Binary content cannot have markers: ours is used until a person chooses. */
 function wholeFile(base: string, ours: string, theirs: string): PathMerge {
   const reason = base === "" ? "both added" : "both changed";
   const conflict: Conflict = { section: "document", reason, base, ours, theirs };

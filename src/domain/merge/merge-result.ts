@@ -3,9 +3,9 @@ import { type MarkerLabels, renderMarkers } from "./text/conflict-markers.js";
 
 export type ConflictReason = "both changed" | "both added" | "deleted by ours" | "deleted by theirs";
 
-/** One thing the sides disagree about. */
+/** A difference between the sides that must be resolved. */
 export interface Conflict {
-  /** Where: the path of headings (`Guide > Set up`), `preamble`, `front matter`, a JSON path, or `document`. */
+  /** Its location: the path of headings (`Guide > Set up`), `preamble`, `front matter`, a JSON path, or `document`. */
   readonly section: string;
   readonly reason: ConflictReason;
   readonly base: string;
@@ -18,19 +18,19 @@ export type FileMerge =
   | { readonly kind: "merged"; readonly text: string }
   | {
       readonly kind: "conflicted";
-      /** Everything merged that can be, conflicts between markers. */
+      /** The merged text, with conflicts between markers. */
       readonly text: string;
       readonly conflicts: readonly Conflict[];
-      /** The same with every conflict settled for one side. */
+      /** The same with every conflict resolved for one side. */
       readonly partial: { readonly ours: string; readonly theirs: string };
     };
 
-/** Names the place of a line of ours, counted from 0. */
-type NamePlace = (line: number) => string;
+/** Returns the section of a line of ours, counted from 0. */
+type SectionOfLine = (line: number) => string;
 
 /** A line merge as the merge of a file. */
-export function fromChunks(chunks: readonly Chunk[], labels: MarkerLabels, place: NamePlace): FileMerge {
-  const conflicts = chunksConflicts(chunks, place);
+export function fromChunks(chunks: readonly Chunk[], labels: MarkerLabels, sectionOf: SectionOfLine): FileMerge {
+  const conflicts = chunksConflicts(chunks, sectionOf);
   const [ours, theirs] = [sideText(chunks, "ours"), sideText(chunks, "theirs")];
   if (conflicts.length === 0) return { kind: "merged", text: ours };
   return { kind: "conflicted", text: renderMarkers(chunks, labels), conflicts, partial: { ours, theirs } };
@@ -51,11 +51,11 @@ export function sideText(chunks: readonly Chunk[], side: "ours" | "theirs"): str
   return chunks.map((chunk) => (chunk.kind === "stable" ? chunk.lines : chunk[side]).join("")).join("");
 }
 
-export function chunksConflicts(chunks: readonly Chunk[], place: NamePlace): Conflict[] {
+export function chunksConflicts(chunks: readonly Chunk[], sectionOf: SectionOfLine): Conflict[] {
   const conflicts: Conflict[] = [];
   let line = 0;
   for (const chunk of chunks) {
-    if (chunk.kind === "conflict") conflicts.push(conflictOf(chunk, place(line)));
+    if (chunk.kind === "conflict") conflicts.push(conflictOf(chunk, sectionOf(line)));
     line += (chunk.kind === "stable" ? chunk.lines : chunk.ours).length;
   }
   return conflicts;

@@ -21,12 +21,12 @@ export interface Note {
 
 export interface NoteSources {
   readonly files: Pick<Files, "readPlain" | "listKind" | "tree" | "realPath">;
-  readonly transcripts: Pick<TranscriptFiles, "size" | "read" | "under">;
+  readonly transcripts: Pick<TranscriptFiles, "size" | "read" | "listBelow">;
   readonly databases: ForeignDatabases;
   readonly platform: Platform;
 }
 
-/** Longer files are not notes. */
+/** Larger files are not notes. */
 const maxBytes = 512 * 1024;
 /** The start of a transcript that is sure to contain its working directory. */
 const headBytes = 64 * 1024;
@@ -140,7 +140,7 @@ async function isWithin(file: string, folder: string, { files }: NoteSources): P
 
 /** The folder's name is an escaped path that cannot be reversed; the transcripts next to the notes have the real one. */
 async function folderFromTranscripts(folder: string, { transcripts }: NoteSources): Promise<string> {
-  for (const path of (await transcripts.under(folder, 1)).filter((one) => one.endsWith(".jsonl"))) {
+  for (const path of (await transcripts.listBelow(folder, 1)).filter((one) => one.endsWith(".jsonl"))) {
     const head = Buffer.from(await transcripts.read(path, 0, headBytes)).toString("utf8");
     const cwd = /"cwd":("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
     if (cwd !== undefined) return String(JSON.parse(cwd));

@@ -20,16 +20,16 @@ const write = (path: string, text: string) => {
   writeFileSync(path, text);
 };
 const importAll = (dryRun = false) => app.notes.importAll(app.call, { hosts: allHosts, folders: [app.folder], dryRun });
-const kept = async (project: string) =>
+const memoriesOf = async (project: string) =>
   (await app.memories.list(app.call, { project, limit: 100, offset: 0 })).memories;
 const none = { memories: 0, forgotten: 0, withSecrets: 0, junk: 0 };
 const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 describe("agents' own notes", () => {
-  it("become candidates that state their source", async () => {
+  it("become candidates that record their source", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     expect(await importAll()).toEqual({ ...none, files: 1, memories: 1, known: 0 });
-    expect(await kept(app.folder)).toMatchObject([
+    expect(await memoriesOf(app.folder)).toMatchObject([
       {
         title: "Tests",
         content: "Pin the port to 4010 in every test.",
@@ -41,40 +41,40 @@ describe("agents' own notes", () => {
     ]);
   });
 
-  it("are read wherever an agent keeps them", async () => {
-    const here = (name: string) => join(app.folder, name);
-    const own = (name: string) => join(person, name);
-    const says = (word: string) => `The ${word} says that ports are pinned in tests.\n`;
+  it("are read from every location where an agent stores them", async () => {
+    const inRepository = (name: string) => join(app.folder, name);
+    const inHome = (name: string) => join(person, name);
+    const noteAbout = (word: string) => `The ${word} says that ports are pinned in tests.\n`;
     const inProject = ["CLAUDE.md", "CLAUDE.local.md", ".claude/rules/a.md", "AGENTS.md", "GEMINI.md", ".cursorrules"];
     const rules = [".cursor/rules/b.mdc", ".github/copilot-instructions.md", ".github/instructions/c.instructions.md"];
     const others = [".windsurfrules", ".clinerules/d.md", ".rules"];
-    for (const name of [...inProject, ...rules, ...others]) write(here(name), says(name));
+    for (const name of [...inProject, ...rules, ...others]) write(inRepository(name), noteAbout(name));
     const personal = [".claude/CLAUDE.md", ".codex/AGENTS.md", ".codex/memories/MEMORY.md", ".gemini/GEMINI.md"];
     const further = [".config/opencode/AGENTS.md", ".copilot/copilot-instructions.md"];
-    for (const name of [...personal, ...further]) write(own(name), `# ${name}\n\n${says(name)}`);
+    for (const name of [...personal, ...further]) write(inHome(name), `# ${name}\n\n${noteAbout(name)}`);
     const slug = app.folder.replaceAll(/[^\w]/g, "-");
-    write(own(`.claude/projects/${slug}/s.jsonl`), `${JSON.stringify({ type: "user", cwd: app.folder })}\n`);
-    write(own(`.claude/projects/${slug}/memory/MEMORY.md`), "- [Deploys](deploys.md) on Fridays\n");
+    write(inHome(`.claude/projects/${slug}/s.jsonl`), `${JSON.stringify({ type: "user", cwd: app.folder })}\n`);
+    write(inHome(`.claude/projects/${slug}/memory/MEMORY.md`), "- [Deploys](deploys.md) on Fridays\n");
     write(
-      own(`.claude/projects/${slug}/memory/deploys.md`),
+      inHome(`.claude/projects/${slug}/memory/deploys.md`),
       "---\nname: deploys\ndescription: No deploys on Fridays\n---\nThe release train leaves on Thursday.\n",
     );
     const { files } = await importAll();
     expect(files).toBe(inProject.length + rules.length + others.length + personal.length + further.length + 2);
-    const sources = (await kept(app.folder)).flatMap(({ evidence }) => evidence.map(({ from }) => from));
+    const sources = (await memoriesOf(app.folder)).flatMap(({ evidence }) => evidence.map(({ from }) => from));
     expect(sources.filter((from) => from?.startsWith(app.folder)).length).toBeGreaterThan(0);
-    expect((await kept(app.folder)).map(({ title }) => title)).toContain("No deploys on Fridays");
-    expect((await kept(personalProject)).length).toBeGreaterThan(0);
+    expect((await memoriesOf(app.folder)).map(({ title }) => title)).toContain("No deploys on Fridays");
+    expect((await memoriesOf(personalProject)).length).toBeGreaterThan(0);
   });
 
   it("in a subfolder are about that subfolder, and those of installed packages are skipped", async () => {
-    const says = "The server listens on port 4010 here.\n";
-    write(join(app.folder, "packages", "api", "CLAUDE.md"), `# Ports\n\n${says}`);
+    const note = "The server listens on port 4010 here.\n";
+    write(join(app.folder, "packages", "api", "CLAUDE.md"), `# Ports\n\n${note}`);
     write(join(app.folder, "docs", "AGENTS.md"), "# Style\n\nSentences are short and have verbs.\n");
     for (const folder of ["node_modules/x", ".cache", "packages/api/dist"])
-      write(join(app.folder, folder, "CLAUDE.md"), `# Not ours ${folder}\n\nNobody wrote this for us to read.\n`);
+      write(join(app.folder, folder, "CLAUDE.md"), `# Not ours ${folder}\n\nThis file belongs to a dependency.\n`);
     expect(await importAll()).toMatchObject({ files: 2, memories: 2 });
-    const titles = (await kept(app.folder)).map(({ title }) => title).sort();
+    const titles = (await memoriesOf(app.folder)).map(({ title }) => title).sort();
     expect(titles).toEqual(["docs: Style", "packages/api: Ports"]);
     expect(await importAll()).toMatchObject({ memories: 0, known: 2 });
   });
@@ -88,7 +88,7 @@ describe("agents' own notes", () => {
     await sql.run("INSERT INTO ItemTable VALUES ('aicontext.personalContext', ?)", [Buffer.from(rules)]);
     await sql.close();
     expect(await importAll()).toMatchObject({ files: 1, memories: 1 });
-    expect(await kept(personalProject)).toMatchObject([
+    expect(await memoriesOf(personalProject)).toMatchObject([
       { title: "Rules of mine in Cursor", content: rules, tags: ["note", "cursor"] },
     ]);
   });
@@ -104,13 +104,13 @@ describe("agents' own notes", () => {
     ];
     write(file, parts.map((part, i) => `# ${part}\n\n${texts[i]}\n`).join("\n"));
     await importAll();
-    const idOf = async (title: string) => (await kept(app.folder)).find((one) => one.title === title)?.id ?? "";
+    const idOf = async (title: string) => (await memoriesOf(app.folder)).find((one) => one.title === title)?.id ?? "";
     await app.memories.forget(app.call, await idOf("Ports"));
     await app.memories.update(app.call, await idOf("Deploys"), { content: "Trains leave on Monday now, at noon." });
     await app.memories.update(app.call, await idOf("Style"), { state: "rejected" });
-    const before = await kept(app.folder);
+    const before = await memoriesOf(app.folder);
     expect(await importAll()).toEqual({ ...none, files: 1, known: 3, forgotten: 1 });
-    expect(await kept(app.folder)).toEqual(before);
+    expect(await memoriesOf(app.folder)).toEqual(before);
   });
 
   it("are delivered to no agent before they are verified", async () => {
@@ -118,7 +118,7 @@ describe("agents' own notes", () => {
     await importAll();
     const query = { project: app.folder, query: "port in tests", limit: 5 };
     expect(await app.memories.toInject(app.call, query)).toEqual([]);
-    const [memory] = await kept(app.folder);
+    const [memory] = await memoriesOf(app.folder);
     await app.memories.signal(app.call, memory?.id ?? "", "helpful");
     expect(await app.memories.toInject(app.call, query)).toMatchObject([{ title: "Tests" }]);
   });
@@ -134,14 +134,14 @@ describe("agents' own notes", () => {
   it("are imported without their secrets", async () => {
     write(join(app.folder, "AGENTS.md"), `# Deploy\n\nThe token for the deploy is ${secret}, keep it.\n`);
     expect(await importAll()).toMatchObject({ memories: 1, withSecrets: 1 });
-    expect(JSON.stringify(await kept(app.folder))).not.toContain(secret);
+    expect(JSON.stringify(await memoriesOf(app.folder))).not.toContain(secret);
     expect(await importAll()).toMatchObject({ memories: 0, known: 1 });
   });
 
   it("are imported once when two names lead to one file, and links do not leave a project", async () => {
     write(join(app.folder, "AGENTS.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     symlinkSync("AGENTS.md", join(app.folder, "CLAUDE.md"));
-    write(join(person, "private.md"), "# Diary\n\nNobody should read what is written here.\n");
+    write(join(person, "private.md"), "# Diary\n\nThis diary is private and stays here.\n");
     symlinkSync(join(person, "private.md"), join(app.folder, "GEMINI.md"));
     expect(await importAll()).toMatchObject({ files: 1, memories: 1 });
   });
@@ -157,7 +157,7 @@ describe("agents' own notes", () => {
   it("are only counted in a dry run", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n\n# No\n\nno.\n");
     expect(await importAll(true)).toMatchObject({ memories: 1, junk: 1 });
-    expect(await kept(app.folder)).toEqual([]);
+    expect(await memoriesOf(app.folder)).toEqual([]);
     expect(readFileSync(join(app.folder, "CLAUDE.md"), "utf8")).toContain("Pin");
   });
 });

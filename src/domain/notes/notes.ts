@@ -85,7 +85,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
 
 const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
-function resultOf(known: Awaited<ReturnType<Memories["stateOf"]>>): "memories" | "known" | "forgotten" {
-  if (known === undefined) return "memories";
-  return known === "forgotten" ? "forgotten" : "known";
+function resultOf(state: Awaited<ReturnType<Memories["stateOf"]>>): "memories" | "known" | "forgotten" {
+  if (state === undefined) return "memories";
+  return state === "forgotten" ? "forgotten" : "known";
 }

@@ -13,7 +13,7 @@ describe("splitNote", () => {
     ]);
   });
 
-  it("keeps a note whole that has a name", () => {
+  it("does not split a note that has a name", () => {
     const text =
       "---\nname: ports\ndescription: Ports in tests\nmetadata:\n  type: project\n---\n\n# Ports\n\nPin them.\n";
     expect(splitNote("ports.md", text)).toEqual([{ title: "Ports in tests", content: "# Ports\n\nPin them." }]);
@@ -42,8 +42,8 @@ describe("splitNote", () => {
 
   it("splits a long section between paragraphs", () => {
     const paragraph = "word ".repeat(500).trim();
-    const cut = splitNote("CLAUDE.md", `# Long\n\n${[paragraph, paragraph, paragraph].join("\n\n")}\n`);
-    expect(cut.map(({ title }) => title)).toEqual(["Long", "Long (2)"]);
+    const sections = splitNote("CLAUDE.md", `# Long\n\n${[paragraph, paragraph, paragraph].join("\n\n")}\n`);
+    expect(sections.map(({ title }) => title)).toEqual(["Long", "Long (2)"]);
   });
 
   it("never fails and never adds words", () => {

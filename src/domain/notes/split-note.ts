@@ -16,19 +16,20 @@ const maxChars = 6000;
 const factLists = new Set(["gemini added memories"]);
 
 /** Blocks that other programs write into the notes of an agent. */
-const otherPrograms = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
+const otherProgramBlocks = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
 
-/** Splits a note by its headings; one that names itself stays whole. */
+/** Splits a note by its headings; a note with a title in its front matter stays whole. */
 export function splitNote(name: string, text: string): NoteSection[] {
-  const note = readFrontMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(otherPrograms, ""));
-  const own = textField(note, "description") || textField(note, "name") || textField(note, "title");
-  const clean = withoutPointers(note.body).trim();
-  if (own !== "" && clean.length <= maxChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
-  return sectionsOf(own || name, clean).flatMap(splitSection);
+  const note = readFrontMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(otherProgramBlocks, ""));
+  const ownTitle = textField(note, "description") || textField(note, "name") || textField(note, "title");
+  const clean = withoutLinkLines(note.body).trim();
+  if (ownTitle !== "" && clean.length <= maxChars)
+    return clean === "" ? [] : [{ title: titleFrom(ownTitle), content: clean }];
+  return sectionsOf(ownTitle || name, clean).flatMap(splitSection);
 }
 
-/** A line that only points to another note says nothing of its own; that note is read as well. */
-const withoutPointers = (body: string) =>
+/** A line that only links to another note has no content; that note is read as well. */
+const withoutLinkLines = (body: string) =>
   body
     .split("\n")
     .filter((line) => !/^\s*[-*] \[[^\]]*\]\([^)\s]+\.md\)/.test(line) && !/^\s*@\S+\s*$/.test(line))

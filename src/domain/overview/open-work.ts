@@ -1,6 +1,6 @@
 import type { AppCall } from "../app.js";
 import type { ProjectContext } from "../context/project-context.js";
-import type { WorkedProject } from "./overview.js";
+import type { ActiveProject } from "./overview.js";
 
 export interface OpenWork {
   readonly project: string;
@@ -29,7 +29,7 @@ interface ProjectFolder {
 /** Current tasks and items that need review, across the latest projects. */
 export async function findOpenWork(
   app: AppCall,
-  projects: readonly WorkedProject[],
+  projects: readonly ActiveProject[],
 ): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
   const folders = withFolder(projects.slice(0, maxProjects), app.call.folder);
   const reports = await Promise.all(folders.map((folder) => inspectProject(app, folder)));
@@ -46,7 +46,7 @@ export async function findOpenWork(
   };
 }
 
-function withFolder(projects: readonly WorkedProject[], folder: string): ProjectFolder[] {
+function withFolder(projects: readonly ActiveProject[], folder: string): ProjectFolder[] {
   const isKnown = projects.some((one) => one.folder === folder);
   return isKnown ? [...projects] : [...projects, { name: "", folder }];
 }

@@ -5,7 +5,7 @@ import type { Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
 
-export interface WorkedProject {
+export interface ActiveProject {
   readonly id: string;
   readonly name: string;
   /** Folder of its latest session. */
@@ -14,7 +14,7 @@ export interface WorkedProject {
   readonly lastAt: string;
 }
 
-export interface LeafedSessions {
+export interface NamedSessions {
   readonly sessions: readonly (Session & { readonly name: string })[];
   readonly total: number;
 }
@@ -22,8 +22,8 @@ export interface LeafedSessions {
 /** Projects, sessions and activity across agents, for the web UI. */
 export interface Overview {
   /** Newest first. */
-  projects(call: Call): Promise<WorkedProject[]>;
-  sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<LeafedSessions>;
+  projects(call: Call): Promise<ActiveProject[]>;
+  sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<NamedSessions>;
   activity(call: Call, days: number): Promise<DayCount[]>;
   /** The agent of each session, by session id. */
   agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -39,14 +39,14 @@ interface Deps {
 const cacheMs = 3000;
 
 export function createOverview({ pages, projectRegistry, runtime }: Deps): Overview {
-  const cache = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
+  const cache = new Map<string, { readonly untilMs: number; readonly projects: Promise<ActiveProject[]> }>();
 
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
     new Map((await projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
 
-  const listProjects = async (tenant: string): Promise<WorkedProject[]> => {
+  const listProjects = async (tenant: string): Promise<ActiveProject[]> => {
     const nameById = await names(tenant);
-    const byId = new Map<string, WorkedProject>();
+    const byId = new Map<string, ActiveProject>();
     for (const { project: id, folder, sessions, lastAt } of await pages.folders(tenant)) {
       const project = byId.get(id) ?? { id, name: nameById.get(id) ?? id, folder, sessions: 0, lastAt };
       byId.set(id, { ...project, sessions: project.sessions + sessions });

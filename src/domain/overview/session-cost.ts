@@ -9,8 +9,8 @@ export interface Price {
 /** Parses prices such as `claude-sonnet=3/15`; skips invalid ones. */
 export const readPrices = (texts: readonly string[]): Price[] =>
   texts.flatMap((text) => {
-    const [, model = "", into = "", out = ""] = /^([^=]+)=([\d.]+)\/([\d.]+)$/.exec(text.trim()) ?? [];
-    const price = { model, tokensIn: Number(into), tokensOut: Number(out) };
+    const [, model = "", input = "", output = ""] = /^([^=]+)=([\d.]+)\/([\d.]+)$/.exec(text.trim()) ?? [];
+    const price = { model, tokensIn: Number(input), tokensOut: Number(output) };
     return model && Number.isFinite(price.tokensIn + price.tokensOut) ? [price] : [];
   });
 

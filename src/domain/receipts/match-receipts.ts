@@ -8,7 +8,7 @@ export function isReceived(text: string, { title, content }: Lesson): boolean {
   const injected = normalize(text);
   return [title, content.slice(0, maxContentLength)]
     .map(normalize)
-    .some((part) => isTelling(part) && injected.includes(part));
+    .some((part) => isDistinctive(part) && injected.includes(part));
 }
 
 export const receiptsOf = (receipts: readonly Receipt[], lesson: Lesson): Receipt[] =>
@@ -19,5 +19,5 @@ const maxContentLength = 60;
 /** Shorter texts occur by chance. */
 const minLength = 12;
 
-const isTelling = (part: string): boolean => part.length >= minLength;
+const isDistinctive = (part: string): boolean => part.length >= minLength;
 const normalize = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();

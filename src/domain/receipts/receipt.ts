@@ -1,9 +1,9 @@
 import { daysBefore } from "../../base/days.js";
 
-/** What became of an event at which a hook may answer. */
+/** Whether a hook that may inject context did: yes, had none, or failed. */
 export type HookResult = "given" | "empty" | "missed";
 
-/** What an agent received without asking, and when; or that it received nothing, and why. */
+/** Context that a hook injected, and when; or why it injected none. */
 export interface Receipt {
   readonly at: string;
   readonly agent: string;
@@ -12,13 +12,13 @@ export interface Receipt {
   readonly folder: string;
   readonly tokens: number;
   readonly text: string;
-  /** Absent in receipts of earlier versions, which recorded only what was given. */
+  /** Absent in receipts of earlier versions, which recorded only injected context. */
   readonly result?: HookResult;
-  /** Why nothing was given although there may have been something. */
+  /** Why nothing was injected although there may have been context. */
   readonly reason?: string;
 }
 
-/** The session of a smoke test: no agent received what it was given. */
+/** Session id of smoke tests, whose context no agent received. */
 export const smokeTestSession = "throughline-test";
 
 export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(receipt)}\n`;
@@ -26,7 +26,7 @@ export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(recei
 /** One file a day, so that old ones can be deleted. */
 export const receiptFile = (at: string): string => `${at.slice(0, 10)}.jsonl`;
 
-/** Days for which receipts are kept. */
+/** Retention of receipts, in days. */
 export const receiptDays = 14;
 
 export function outdatedReceipts(names: readonly string[], at: string): string[] {

@@ -17,7 +17,7 @@ const receipt = (at: string, session: string, text: string) => ({
   ...{ at, session, text, agent: "claude-code", event: "SessionStart", folder: "/work" },
   tokens: 100,
 });
-const keep = (at: string, ...lines: string[]) =>
+const writeDay = (at: string, ...lines: string[]) =>
   writeFileSync(join(app.home.receipts, receiptFile(at)), lines.join(""));
 
 describe("receipts", () => {
@@ -27,34 +27,35 @@ describe("receipts", () => {
       receipt("2026-01-01T11:00:00.000Z", "s2", "second"),
       receipt("2026-01-02T10:00:00.000Z", "s1", "third"),
     ];
-    keep(a.at, receiptLine(a), receiptLine(b));
-    keep(c.at, receiptLine(c), '{"cut off');
+    writeDay(a.at, receiptLine(a), receiptLine(b));
+    writeDay(c.at, receiptLine(c), '{"cut off');
     expect(await app.receipts.list({ session: "", limit: 10 })).toEqual([c, b, a]);
     expect(await app.receipts.list({ session: "s1", limit: 10 })).toEqual([c, a]);
     expect(await app.receipts.list({ session: "", limit: 1 })).toEqual([c]);
   });
 
   it("of forgotten sessions are removed, and others lose only the lines that quote them", async () => {
-    const own = receipt("2026-01-01T10:00:00.000Z", "s1", "anything");
+    const ownReceipt = receipt("2026-01-01T10:00:00.000Z", "s1", "anything");
     const other = receipt("2026-01-01T11:00:00.000Z", "s2", "Where things stand:\n- The password reset is broken");
-    keep(own.at, receiptLine(own), receiptLine(other));
+    writeDay(ownReceipt.at, receiptLine(ownReceipt), receiptLine(other));
     const texts = ["The password reset is broken"];
     expect(await app.receipts.remove({ sessions: ["s1"], texts })).toBe(2);
     expect(await app.receipts.list({ session: "", limit: 10 })).toEqual([{ ...other, text: "Where things stand:" }]);
     expect(await app.receipts.remove({ sessions: ["s1"], texts })).toBe(0);
   });
 
-  it("of more than two weeks ago are outdated, and other files are not ours to remove", () => {
+  it("older than two weeks are outdated, and other files are never removed", () => {
     const names = ["2026-01-01.jsonl", "2026-01-02.jsonl", "2026-01-16.jsonl", "2025-mine.txt"];
     expect(outdatedReceipts(names, "2026-01-16T12:00:00.000Z")).toEqual(["2026-01-01.jsonl"]);
   });
 });
 
 describe("statusline", () => {
-  const shown = async (payload: string) => statusline.toText(await statusline.run({ payload }, app), plainPaint);
+  const statuslineFor = async (payload: string) =>
+    statusline.toText(await statusline.run({ payload }, app), plainPaint);
 
-  it("says the project, what is remembered and what this session was given", async () => {
-    expect(await shown("")).toBe("shop");
+  it("shows the project, its memories and the tokens injected into this session", async () => {
+    expect(await statuslineFor("")).toBe("shop");
     await app.memories.record(app.call, {
       project: "shop",
       title: "Pin the port",
@@ -62,15 +63,15 @@ describe("statusline", () => {
       outcome: "success",
       tags: [],
     });
-    const one = receipt("2026-01-02T10:00:00.000Z", "s1", "what the session was given");
-    keep(one.at, receiptLine(one));
-    expect(await shown(JSON.stringify({ session_id: "s1", cwd: app.folder }))).toBe(
+    const one = receipt("2026-01-02T10:00:00.000Z", "s1", "the injected context");
+    writeDay(one.at, receiptLine(one));
+    expect(await statuslineFor(JSON.stringify({ session_id: "s1", cwd: app.folder }))).toBe(
       "shop · 1 memory · 100 tokens injected",
     );
   });
 
-  it("takes any payload without complaint", async () => {
+  it("accepts any payload", async () => {
     for (const payload of ["no json", "null", "[]", '{"session_id":1,"cwd":{}}'])
-      expect(await shown(payload)).toBe("shop");
+      expect(await statuslineFor(payload)).toBe("shop");
   });
 });

@@ -4,7 +4,7 @@ import { isObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { type Receipt, receiptDays, receiptLine } from "./receipt.js";
 
-/** How often the hooks of one agent gave something, had nothing to give, or did not answer in time. */
+/** How often the hooks of one agent injected context, had none, or did not answer in time. */
 export interface HookTally {
   readonly agent: string;
   readonly given: number;
@@ -14,13 +14,13 @@ export interface HookTally {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
-/** The record of what hooks gave to agents. */
+/** The log of context that hooks injected. */
 export interface Receipts {
-  /** What was given, the newest first; that of one session where one is named. */
+  /** Injected context, newest first; only that of `session` unless it is empty. */
   list(query: { session: string; limit: number }): Promise<Receipt[]>;
   /** Removes the entries of sessions, and from other entries the lines that quote a text; returns how many changed. */
-  remove(what: { sessions?: readonly string[]; texts?: readonly string[] }): Promise<number>;
-  /** Given, empty and missed by agent, in the days that are kept. */
+  remove(selection: { sessions?: readonly string[]; texts?: readonly string[] }): Promise<number>;
+  /** Counts by agent, within the retention. */
   tally(): Promise<HookTally[]>;
 }
 
@@ -33,7 +33,7 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
       const receipts: Receipt[] = [];
       for (const name of (await files.list(home.receipts)).toReversed()) {
         const day = await readDay(name);
-        receipts.push(...day.filter((one) => isGiven(one) && (session === "" || one.session === session)));
+        receipts.push(...day.filter((one) => wasInjected(one) && (session === "" || one.session === session)));
         if (receipts.length >= limit) break;
       }
       return receipts.slice(0, limit);
@@ -41,7 +41,7 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
 
     async remove({ sessions = [], texts = [] }) {
       const quotes = texts.flatMap(quotesOf);
-      const clean = (line: string): string[] => {
+      const cleanLine = (line: string): string[] => {
         const [receipt] = parseReceipt(line);
         if (receipt === undefined) return [line];
         if (sessions.includes(receipt.session)) return [];
@@ -52,7 +52,7 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
       for (const name of await files.list(home.receipts)) {
         const path = join(home.receipts, name);
         const lines = ((await files.read(path)) ?? "").split("\n");
-        const cleaned = lines.map(clean);
+        const cleaned = lines.map(cleanLine);
         const count = cleaned.filter(([line], i) => line !== lines[i]).length;
         if (count === 0) continue;
         changed += count;
@@ -86,10 +86,10 @@ const withoutQuotes = (text: string, quotes: readonly string[]): string =>
 export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {
   const agents = [...new Set(receipts.map(({ agent }) => agent))].toSorted();
   return agents.map((agent) => {
-    const own = receipts.filter((one) => one.agent === agent);
-    const count = (result: string) => own.filter((one) => (one.result ?? "given") === result).length;
+    const ofAgent = receipts.filter((one) => one.agent === agent);
+    const count = (result: string) => ofAgent.filter((one) => (one.result ?? "given") === result).length;
     const reasons: Record<string, number> = {};
-    for (const { result, reason = "unknown" } of own) {
+    for (const { result, reason = "unknown" } of ofAgent) {
       if (result === "missed") reasons[reason] = (reasons[reason] ?? 0) + 1;
     }
     return { agent, given: count("given"), empty: count("empty"), missed: count("missed"), reasons };
@@ -103,7 +103,7 @@ export function describeTally({ agent, given, empty, missed, reasons }: HookTall
   return `${agent}: ${given} given, ${empty} empty, ${misses} in the last ${receiptDays} days`;
 }
 
-const isGiven = ({ result = "given" }: Receipt): boolean => result === "given";
+const wasInjected = ({ result = "given" }: Receipt): boolean => result === "given";
 
 /** Skips a line that was cut off by a crash. */
 function parseReceipt(line: string): Receipt[] {

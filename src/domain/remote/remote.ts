@@ -8,12 +8,12 @@ import type { Call } from "../call.js";
 
 type Input = Readonly<Record<string, unknown>>;
 
-export type Reading =
+export type ReadResult =
   | { readonly kind: "answered"; readonly answer: unknown }
   | { readonly kind: "refused"; readonly error: AppError }
   | { readonly kind: "unreachable"; readonly why: string };
 
-export type Writing =
+export type WriteResult =
   | { readonly kind: "answered"; readonly answer: unknown }
   | { readonly kind: "queued"; readonly id: string; readonly why: string };
 
@@ -27,9 +27,9 @@ export interface Delivery {
 export interface Remote {
   readonly address: string;
   covers(kind: SharedKind): boolean;
-  read(call: Call, tool: string, input: Input): Promise<Reading>;
+  read(call: Call, tool: string, input: Input): Promise<ReadResult>;
   /** Sends the write, or queues it if the service is unreachable. Throws if the service refuses it. */
-  write(call: Call, tool: string, input: Input): Promise<Writing>;
+  write(call: Call, tool: string, input: Input): Promise<WriteResult>;
   /** Sends queued writes, oldest first, until the service is unreachable. */
   deliver(tenant: string): Promise<Delivery>;
   outbox(tenant: string): Promise<OutboxEntry[]>;
@@ -54,7 +54,7 @@ const maxDays = 14;
 export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps): Remote {
   const { address } = tools;
   let backoffUntilMs = 0;
-  let lastWhy = "";
+  let lastReason = "";
   const nowMs = () => runtime.now().getTime();
   const isoIn = (ms: number) => new Date(nowMs() + ms).toISOString();
   // Longer than a request can take: an entry claimed longer ago has lost its sender.
@@ -65,11 +65,11 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
     input: Input,
     options: { key?: string; signal?: AbortSignal },
   ): Promise<RemoteAnswer> => {
-    if (nowMs() < backoffUntilMs) return { kind: "unreachable", why: lastWhy, retryAfterMs: 0 };
+    if (nowMs() < backoffUntilMs) return { kind: "unreachable", why: lastReason, retryAfterMs: 0 };
     const answer = await tools.call(tool, input, options);
     if (answer.kind === "unreachable" && !options.signal?.aborted) {
       backoffUntilMs = nowMs() + Math.max(backoffMs, answer.retryAfterMs);
-      lastWhy = answer.why;
+      lastReason = answer.why;
     }
     return answer;
   };
@@ -86,8 +86,8 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
     for (;;) {
       const entry = await store.claim(tenant, address, isoIn(0), isoIn(claimMs));
       if (!entry) break;
-      const late = nowMs() - Date.parse(entry.createdAt) > maxDays * dayMs;
-      const answer = late ? undefined : await send(tenant, entry);
+      const isExpired = nowMs() - Date.parse(entry.createdAt) > maxDays * dayMs;
+      const answer = isExpired ? undefined : await send(tenant, entry);
       if (answer?.kind === "unreachable") break;
       if (answer?.kind === "answered") sent++;
       else {
@@ -112,12 +112,12 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
 
     async write({ tenant }, tool, input) {
       // Queued writes first: a vote must not overtake the memory it is about.
-      const isBehind = (await store.hasWaiting(tenant, address)) && (await deliver(tenant)).waiting > 0;
+      const isBehind = (await store.hasQueued(tenant, address)) && (await deliver(tenant)).waiting > 0;
       const entry: OutboxEntry = {
         ...{ id: runtime.newId("out"), service: address, tool, input, createdAt: isoIn(0), refused: "" },
       };
       await store.add(tenant, entry, isBehind ? "" : isoIn(claimMs));
-      if (isBehind) return { kind: "queued", id: entry.id, why: lastWhy || "earlier writes are queued" };
+      if (isBehind) return { kind: "queued", id: entry.id, why: lastReason || "earlier writes are queued" };
       const answer = await send(tenant, entry);
       if (answer.kind === "unreachable") return { kind: "queued", id: entry.id, why: answer.why };
       if (answer.kind === "answered") return answer;
@@ -140,9 +140,9 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
 
 /** Maps a refusal of the service to our error: the same code, and the problem of its status. */
 function errorOf({ status, code, message, hint }: Refusal): AppError {
-  const ours = (Object.keys(problems) as Problem[]).find((problem) => problems[problem].http === status);
+  const problem = (Object.keys(problems) as Problem[]).find((problem) => problems[problem].http === status);
   const isToken = status === 401;
-  return new AppError(isToken ? "forbidden" : (ours ?? "invalid"), message, {
+  return new AppError(isToken ? "forbidden" : (problem ?? "invalid"), message, {
     ...(code === "" ? {} : { code }),
     hint: isToken ? "Check remote.url and remote.token with `throughline remote status`." : hint,
   });

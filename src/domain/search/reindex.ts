@@ -4,7 +4,7 @@ import type { VectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
 import type { Embedding } from "./vectors/embedding.js";
 
-/** The documents of one kind, offered by the family that indexes it. */
+/** The documents of one kind, from the family that indexes it. */
 export interface DocumentSource {
   readonly kind: string;
   documents(tenant: string): AsyncIterable<SearchDocument>;
@@ -38,7 +38,7 @@ interface Deps {
   readonly sources: readonly DocumentSource[];
 }
 
-const batch = 200;
+const batchSize = 200;
 /** Progress of an interrupted run. */
 const stateName = "reindex.after";
 
@@ -46,43 +46,43 @@ export function createReindex({ index, vectors, embedding, sources }: Deps): Rei
   const indexSource = async (call: Call, source: DocumentSource) => {
     const ids = new Set<string>();
     let added = 0;
-    let some: SearchDocument[] = [];
-    const put = async () => {
-      added += (await index.put(call.tenant, some)).added;
-      some = [];
+    let pendingDocuments: SearchDocument[] = [];
+    const flush = async () => {
+      added += (await index.put(call.tenant, pendingDocuments)).added;
+      pendingDocuments = [];
       call.progress(ids.size, undefined, `reading ${source.kind}`);
     };
     for await (const document of source.documents(call.tenant)) {
       ids.add(document.id);
-      some.push(document);
-      if (some.length >= batch) await put();
+      pendingDocuments.push(document);
+      if (pendingDocuments.length >= batchSize) await flush();
       if (call.signal.aborted) return { added, removed: 0 };
     }
-    await put();
+    await flush();
     return { added, removed: await removeOthers(call.tenant, source.kind, ids) };
   };
 
   const removeOthers = async (tenant: string, kind: string, ids: ReadonlySet<string>) => {
     let removed = 0;
     for (let after = ""; ; ) {
-      const indexed = await index.ids(tenant, kind, after, batch);
+      const indexed = await index.ids(tenant, kind, after, batchSize);
       removed += await index.remove(
         tenant,
         indexed.filter((id) => !ids.has(id)),
       );
       after = indexed.at(-1) ?? "";
-      if (indexed.length < batch) return removed;
+      if (indexed.length < batchSize) return removed;
     }
   };
 
-  /** In separate transactions: readers see each document with its old words or its new ones, never without. */
+  /** In separate transactions: readers see each document with its old or new index entries, never without any. */
   const rewrite = async (call: Call, from: number) => {
     const size = await index.size(call.tenant);
     let rewritten = 0;
     for (let after: number | undefined = from; after !== undefined && !call.signal.aborted; ) {
       await index.setState(stateName, String(after));
-      after = await index.rewrite(after, batch);
-      rewritten = after === undefined ? rewritten : Math.min(size, rewritten + batch);
+      after = await index.rewrite(after, batchSize);
+      rewritten = after === undefined ? rewritten : Math.min(size, rewritten + batchSize);
       call.progress(rewritten, size, "indexing words");
     }
     if (call.signal.aborted) return rewritten;

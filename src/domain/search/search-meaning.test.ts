@@ -6,7 +6,7 @@ import type { Embedder } from "../../engine/embedder.js";
 import type { RelatedTerms } from "../../engine/related-terms.js";
 
 const { searchOver, searchWith } = searchStore();
-const unit = new Float32Array(64).fill(0.125);
+const unitVector = new Float32Array(64).fill(0.125);
 
 describe("find, by meaning", () => {
   it("falls back to keywords with a notice when the model cannot be used", async () => {
@@ -41,9 +41,9 @@ describe("find, by meaning", () => {
   it("uses static embeddings with a notice when the model is late or broken", async () => {
     const embedder = hashEmbedder();
     await searchOver(notes, embedder);
-    const [near] = await embedder.embed([notes[2]?.body ?? ""]);
+    const [nearVector] = await embedder.embed([notes[2]?.body ?? ""]);
     const answerWith = (embed: Embedder["embed"]) =>
-      searchWith({ ...embedder, embed, embedStatic: () => near }).find({
+      searchWith({ ...embedder, embed, embedStatic: () => nearVector }).find({
         tenant: "t",
         query: "quarterly budget",
         waitMs: 1,
@@ -67,12 +67,12 @@ describe("find, by meaning", () => {
       aNote(thing, `Ana painted her ${thing} blue.`),
     );
     const wife = aNote("wife", "Ben and his wife painted nothing.");
-    const flat = {
+    const constantEmbedder = {
       ...hashEmbedder(),
-      embed: async (texts: readonly string[]) => texts.map(() => unit),
+      embed: async (texts: readonly string[]) => texts.map(() => unitVector),
       relatedTerms: () => relatedTerms,
     };
-    const { ask, ids } = await searchOver([...others, wife], flat);
+    const { ask, ids } = await searchOver([...others, wife], constantEmbedder);
     expect((await ids("husband"))[0]).toBe("wife");
     expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
       relatedTerms: expect.any(Number),
@@ -83,8 +83,8 @@ describe("find, by meaning", () => {
   it("does not wait for vectors that are still being loaded", async () => {
     const embedder = hashEmbedder();
     await searchOver(notes, embedder);
-    const unread = { codesAfter: () => new Promise<never>(() => {}), blocks: undefined };
-    const search = searchWith({ ...embedder, embedStatic: () => unit }, unread);
+    const neverLoading = { codesAfter: () => new Promise<never>(() => {}), blocks: undefined };
+    const search = searchWith({ ...embedder, embedStatic: () => unitVector }, neverLoading);
     expect(await search.find({ tenant: "t", query: "pool", waitMs: 1 })).toMatchObject({ meaning: "warming" });
   });
 });

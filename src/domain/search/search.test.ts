@@ -23,7 +23,7 @@ describe("find", () => {
     expect(await ask("quarterly marketing budget")).toMatchObject({ hits: [], found: 0, searched: 4 });
   });
 
-  it("narrows by kind, project, time and file", async () => {
+  it("filters by kind, project, time and file", async () => {
     const { ids } = await searchOver(notes);
     expect(await ids("leaks leaked", { project: "web" })).toEqual(["pin"]);
     expect(await ids("redis", { kinds: ["note"] })).toEqual([]);
@@ -53,7 +53,7 @@ describe("find", () => {
     ]);
     expect((await ids("error test")).slice(0, 2).sort()).toEqual(["titled", "worded"]);
     expect((await ids("error test", { kinds: ["memory"] })).length).toBe(0);
-    // The letter is rarer than all words, and must not take their place.
+    // The letter is rarer than all words, and must not replace them.
     expect((await ids("error test t", { isTyping: true })).slice(0, 2).sort()).toEqual(["titled", "worded"]);
   });
 
@@ -72,24 +72,24 @@ describe("find", () => {
       aNote("option", "Run it with -t to see each step."),
       aNote("cache", "Redis is the cache."),
     ]);
-    const typed = (query: string) => ids(query, { isTyping: true });
+    const searchAsYouType = (query: string) => ids(query, { isTyping: true });
     const before = await ids("connection");
     expect(before.sort()).toEqual(["pool", "slow"]);
     for (const letters of ["t", "ti", "tim", "time", "timed"]) {
-      const found = await typed(`connection ${letters}`);
-      expect(found[0], letters).toBe("slow");
-      expect(found, letters).toContain("pool");
+      const hitIds = await searchAsYouType(`connection ${letters}`);
+      expect(hitIds[0], letters).toBe("slow");
+      expect(hitIds, letters).toContain("pool");
     }
-    expect((await typed("connection e"))[0]).toBe("pool");
-    expect((await typed("connection exh"))[0]).toBe("pool");
+    expect((await searchAsYouType("connection e"))[0]).toBe("pool");
+    expect((await searchAsYouType("connection exh"))[0]).toBe("pool");
     for (const letters of ["q", "zy", "zyz", "zyzzy"]) {
-      expect((await typed(`connection ${letters}`)).sort(), letters).toEqual(["pool", "slow"]);
+      expect((await searchAsYouType(`connection ${letters}`)).sort(), letters).toEqual(["pool", "slow"]);
     }
     const [alone, withLetters] = [await ask("connection"), await ask("connection zy", { isTyping: true })];
     expect(withLetters.hits.map(({ score }) => score)).toEqual(alone.hits.map(({ score }) => score));
-    expect(await typed("cac")).toEqual(["cache"]);
-    expect(await typed("exh")).toEqual(["pool"]);
-    expect(await typed("connection zy ")).toEqual(await ids("connection zy"));
+    expect(await searchAsYouType("cac")).toEqual(["cache"]);
+    expect(await searchAsYouType("exh")).toEqual(["pool"]);
+    expect(await searchAsYouType("connection zy ")).toEqual(await ids("connection zy"));
   });
 
   it("shows fifty characters around the match", async () => {
@@ -199,7 +199,7 @@ describe("find", () => {
         sentence,
         word,
         async (noise, text, other) => {
-          // With their words: a token that earlier rounds left behind is no longer rare.
+          // Removes earlier documents, whose tokens would no longer be rare.
           const index = openSearchIndex(sql());
           await index.remove("t", await index.ids("t", "note", "", 1000));
           const marked = aNote("marked", `${text} ERR_QX7731 ${text}`);

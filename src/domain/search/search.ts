@@ -21,7 +21,7 @@ export interface SearchRequest extends SearchFilter {
   readonly tenant: string;
   /** Anything a person or an agent may type or paste. */
   readonly query: string;
-  /** Patterns such as `src/**` or `*.ts`: only documents about such a file. */
+  /** Glob patterns such as `src/**` or `*.ts`: only documents about a matching file. */
   readonly files?: readonly string[];
   /** 1 to 100. Default: 10. */
   readonly limit?: number;
@@ -105,26 +105,26 @@ export function createSearch(deps: SearchDeps): Search {
     const query = parseQuery(request.query, now, request.isTyping);
     const index = await openIndex(tenant, tokensToCount(query.terms));
     const size = await index.size(tenant);
-    if (query.terms.length === 0) return withoutWords(index, request, query, size);
+    if (query.terms.length === 0) return answerWithoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
-    const { meaning, candidateSet, fitting } = await retrieveFitting(index, request, query, depth);
+    const { meaning, candidateSet, fitting: matchingFiles } = await retrieveWithFiles(index, request, query, depth);
     const rules = { size, relatedTerms: embedder?.relatedTerms };
-    const ranked = rankCandidates(fitting, candidateSet.terms, query, rules);
+    const ranked = rankCandidates(matchingFiles, candidateSet.terms, query, rules);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, candidateSet.terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
-  const retrieveFitting = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
+  const retrieveWithFiles = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
     const meaning = await embedQuery(request, query);
     const size = await index.size(request.tenant);
     const candidateSet = await retrieveCandidates(index, {
       ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.embedded, depth },
       keywordDepth: (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder),
     });
-    const fitting = candidateSet.candidates.filter(({ document }) => touches(document, request.files));
-    return { meaning, candidateSet, fitting };
+    const matchingFiles = candidateSet.candidates.filter(({ document }) => isAboutFile(document, request.files));
+    return { meaning, candidateSet, fitting: matchingFiles };
   };
 
   const embedQuery = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
@@ -139,8 +139,8 @@ export function createSearch(deps: SearchDeps): Search {
     }
     const depth = request.files ? depthForFiles : request.depth;
     const index = await openIndex(request.tenant, tokensToCount(query.terms));
-    const { meaning, candidateSet, fitting } = await retrieveFitting(index, request, query, depth);
-    return { query, terms: candidateSet.terms, candidates: fitting, ...stateOf(meaning, query) };
+    const { meaning, candidateSet, fitting: matchingFiles } = await retrieveWithFiles(index, request, query, depth);
+    return { query, terms: candidateSet.terms, candidates: matchingFiles, ...stateOf(meaning, query) };
   };
 
   return { index: uncached, find, retrieve };
@@ -176,7 +176,7 @@ function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "filePar
   return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
 }
 
-function touches({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
+function isAboutFile({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
   if (patterns === undefined || patterns.length === 0) return true;
   const matchers = patterns.map(globMatcher);
   return files.some((file) => matchers.some((matches) => matches(file)));
@@ -217,14 +217,14 @@ function toHit(
 }
 
 /** Without searchable words, a period lists the documents of that time; anything else finds nothing. */
-async function withoutWords(
+async function answerWithoutWords(
   index: SearchIndex,
   request: SearchRequest,
   query: ParsedQuery,
   size: number,
 ): Promise<SearchAnswer> {
-  const none = { hits: [], found: 0, searched: size, meaning: "off" } as const;
-  if (query.period === undefined) return { ...none, notice: "The query has no searchable words." };
+  const emptyAnswer = { hits: [], found: 0, searched: size, meaning: "off" } as const;
+  if (query.period === undefined) return { ...emptyAnswer, notice: "The query has no searchable words." };
   const filter = { ...query.period, ...filterOf(request) };
   const docIds = await index.newest(request.tenant, filter, limitOf(request));
   const documents = await index.read(request.tenant, docIds, filter);
@@ -234,7 +234,7 @@ async function withoutWords(
       document,
       ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
     }));
-  return { ...none, hits, found: hits.length };
+  return { ...emptyAnswer, hits, found: hits.length };
 }
 
 const notices: Partial<Record<MeaningState, string>> = {

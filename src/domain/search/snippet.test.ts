@@ -3,35 +3,35 @@ import { describe, expect, it } from "vitest";
 import { tokensOf } from "../../base/text/tokens.js";
 import { snippetOf } from "./snippet.js";
 
-const shown = (text: string, query: string) => {
+const snippetFor = (text: string, query: string) => {
   const snippet = snippetOf(text, new Set(tokensOf(query)));
   return { ...snippet, words: snippet.marks.map(([from, to]) => snippet.text.slice(from, to)) };
 };
 
 describe("snippetOf", () => {
-  it("shows a short text whole and marks word forms in it", () => {
-    expect(shown("The pools were exhausted.", "exhausting pool")).toMatchObject({
+  it("shows a short text completely and marks word forms in it", () => {
+    expect(snippetFor("The pools were exhausted.", "exhausting pool")).toMatchObject({
       text: "The pools were exhausted.",
       words: ["pools", "exhausted"],
     });
   });
 
-  it("chooses the place with most of the words", () => {
+  it("chooses the part with the most matching words", () => {
     const text = `walrus ${"x ".repeat(100)} a walrus on ice ${"y ".repeat(100)}`;
-    expect(shown(text, "walrus ice").words).toEqual(["walrus", "ice"]);
-    expect(shown(text, "walrus ice").text).toMatch(/^….*walrus on ice.*…$/);
+    expect(snippetFor(text, "walrus ice").words).toEqual(["walrus", "ice"]);
+    expect(snippetFor(text, "walrus ice").text).toMatch(/^….*walrus on ice.*…$/);
   });
 
   it("shows the beginning when nothing matches", () => {
-    expect(shown("abc ".repeat(100), "walrus").text).toMatch(/^abc abc .*…$/);
+    expect(snippetFor("abc ".repeat(100), "walrus").text).toMatch(/^abc abc .*…$/);
   });
 
   it("never cuts a character in half nor marks beyond the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.string({ unit: "grapheme" }), (text, query) => {
-        const { text: cut, marks } = snippetOf(`${text} walrus ${text}`, new Set(["walru", ...tokensOf(query)]));
-        expect(Buffer.from(cut).toString()).toBe(cut);
-        for (const [from, to] of marks) expect(from >= 0 && from < to && to <= cut.length).toBe(true);
+        const { text: excerpt, marks } = snippetOf(`${text} walrus ${text}`, new Set(["walru", ...tokensOf(query)]));
+        expect(Buffer.from(excerpt).toString()).toBe(excerpt);
+        for (const [from, to] of marks) expect(from >= 0 && from < to && to <= excerpt.length).toBe(true);
       }),
     );
   });

@@ -81,7 +81,7 @@ describe("automatic backups", () => {
   it("are off with backups.keep 0, and doctor says so", async () => {
     const without = await open({ "backups.keep": 0 });
     expect(await without.automaticBackups.makeIfDue()).toBeUndefined();
-    const findings = await without.doctor.examine();
+    const findings = await without.doctor.runChecks();
     await without.sql.close();
     expect(findings.find(({ check }) => check === "backups")).toMatchObject({ status: "warning" });
   });

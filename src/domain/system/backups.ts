@@ -8,7 +8,7 @@ import type { Sql } from "../../engine/sql.js";
 export interface Backups {
   /** Writes a consistent copy while other processes run. Never overwrites a file. */
   backup(file: string): Promise<void>;
-  /** Restores the copy; returns where the previous database is kept. */
+  /** Restores the copy; returns the path of the previous database. */
   restore(file: string): Promise<{ before: string | undefined }>;
 }
 
@@ -50,14 +50,14 @@ export function createBackups({ sql, database, databases, files, migrations, run
           hint: "Update Throughline first.",
         });
       }
-      const before = await keepBefore();
+      const before = await setAsideCurrent();
       await databases.copy(file, database);
       return { before };
     },
   };
 
   /** An intact database is copied and then overwritten in place, so that other processes see the change; a damaged one is moved away. */
-  async function keepBefore(): Promise<string | undefined> {
+  async function setAsideCurrent(): Promise<string | undefined> {
     if (!(await files.exists(database))) return undefined;
     const stamp = runtime.now().toISOString().replace(/[:.]/g, "-");
     if (!(await databases.inspect(database))) return databases.setAside(database, `damaged-${stamp}`);

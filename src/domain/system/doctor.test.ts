@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A machine that differs from this one in what is named. */
-async function examined(differs: Partial<Host> = {}, home = homeAt(folder)) {
+/** Findings on a machine that differs from this one by `overrides`. */
+async function findingsFor(overrides: Partial<Host> = {}, home = homeAt(folder)) {
   const sql = await openSqlite(":memory:");
-  const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...differs };
+  const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...overrides };
   const settings = resolveSettings([]);
   const receipts = createReceipts({ files: nodeFiles, home });
   const automaticBackups = { list: async () => [], whyNone: async () => "" };
@@ -33,14 +33,14 @@ async function examined(differs: Partial<Host> = {}, home = homeAt(folder)) {
     settings,
     receipts,
     automaticBackups,
-    examineHosts: async () => [],
+    checkHosts: async () => [],
   });
-  const findings = await doctor.examine();
+  const findings = await doctor.runChecks();
   await sql.close();
   return findings;
 }
-const linesOf = async (...args: Parameters<typeof examined>) =>
-  (await examined(...args)).map(({ check, status, message, remedy = "" }) =>
+const linesOf = async (...args: Parameters<typeof findingsFor>) =>
+  (await findingsFor(...args)).map(({ check, status, message, remedy = "" }) =>
     `${check} ${status}: ${message} ${remedy}`.trimEnd(),
   );
 
@@ -50,7 +50,7 @@ describe("doctor", () => {
     ["20.18.0", "failure", "too old"],
     ["20.19.0", "warning", "no longer gets security updates"],
     ["22.16.0", "ok", "Node 22.16.0"],
-  ])("judges Node %s: %s", async (nodeVersion, status, words) => {
+  ])("reports Node %s: %s", async (nodeVersion, status, words) => {
     expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));
   });
 
@@ -60,12 +60,12 @@ describe("doctor", () => {
 
   it("warns of a home on a network disk, until it is on another", async () => {
     const network = { isOnNetwork: async (path: string) => path.startsWith("/mnt/share") };
-    const away = homeAt("/mnt/share/me/.throughline");
-    expect(await linesOf(network, away)).toContainEqual(expect.stringMatching(/^disk warning: .*network disk/));
+    const networkHome = homeAt("/mnt/share/me/.throughline");
+    expect(await linesOf(network, networkHome)).toContainEqual(expect.stringMatching(/^disk warning: .*network disk/));
     expect((await linesOf(network)).join()).not.toContain("network disk");
   });
 
-  it("shows what hooks gave, and warns of an agent whose hooks missed", async () => {
+  it("shows how often hooks injected context, and warns of an agent whose hooks failed", async () => {
     const home = homeAt(folder);
     mkdirSync(home.receipts, { recursive: true });
     const receipt = { at: "2026-01-01T00:00:00.000Z", session: "s", event: "e", folder: "", tokens: 0, text: "" };
@@ -75,16 +75,16 @@ describe("doctor", () => {
       { ...receipt, agent: "gemini" },
     ];
     writeFileSync(join(home.receipts, "2026-01-01.jsonl"), lines.map(receiptLine).join(""));
-    const shown = await linesOf({}, home);
-    expect(shown).toContainEqual(
+    const messages = await linesOf({}, home);
+    expect(messages).toContainEqual(
       expect.stringContaining(
         "hooks warning: codex: 0 given, 1 empty, 1 missed (the machine was too busy: 1) in the last 14 days.",
       ),
     );
-    expect(shown).toContain("hooks ok: gemini: 1 given, 0 empty, 0 missed in the last 14 days");
+    expect(messages).toContain("hooks ok: gemini: 1 given, 0 empty, 0 missed in the last 14 days");
   });
 
-  it("tells paths on other machines by their form alone", async () => {
+  it("recognizes paths on other machines by their form", async () => {
     expect(await nodeHost.isOnNetwork("\\\\server\\share\\me")).toBe(true);
     expect(await nodeHost.isOnNetwork("//server/share/me")).toBe(true);
     expect(await nodeHost.isOnNetwork("\\\\?\\C:\\Users\\me")).toBe(false);
@@ -92,8 +92,8 @@ describe("doctor", () => {
   });
 
   it("reports missing git, agents and free space", async () => {
-    const poor = { versionOf: async () => undefined, freeBytes: async () => 1024 };
-    expect(await linesOf(poor)).toEqual(
+    const bareMachine = { versionOf: async () => undefined, freeBytes: async () => 1024 };
+    expect(await linesOf(bareMachine)).toEqual(
       expect.arrayContaining([
         expect.stringContaining("git failure: git is not on the PATH"),
         expect.stringContaining("disk warning: Only 0 MiB free"),
@@ -102,15 +102,15 @@ describe("doctor", () => {
     );
   });
 
-  it.skipIf(process.platform === "win32")("closes what others can read", async () => {
+  it.skipIf(process.platform === "win32")("makes files private that others can read", async () => {
     mkdirSync(join(folder, "home"));
     const home = homeAt(join(folder, "home"));
     writeFileSync(home.token, "secret");
     chmodSync(home.token, 0o644);
     chmodSync(home.path, 0o755);
-    const open = (await examined({}, home)).filter(({ check }) => check === "home");
-    expect(open.map(({ status }) => status)).toEqual(["warning", "warning"]);
-    for (const { fix } of open) await fix?.();
-    expect((await examined({}, home)).find(({ check }) => check === "home")?.status).toBe("ok");
+    const warnings = (await findingsFor({}, home)).filter(({ check }) => check === "home");
+    expect(warnings.map(({ status }) => status)).toEqual(["warning", "warning"]);
+    for (const { fix } of warnings) await fix?.();
+    expect((await findingsFor({}, home)).find(({ check }) => check === "home")?.status).toBe("ok");
   });
 });

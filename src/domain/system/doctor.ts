@@ -10,7 +10,7 @@ import type { AutomaticBackups } from "./automatic-backups.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
 export interface Doctor {
-  examine(): Promise<Finding[]>;
+  runChecks(): Promise<Finding[]>;
 }
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   readonly receipts: Pick<Receipts, "tally">;
   readonly automaticBackups: Pick<AutomaticBackups, "list" | "whyNone">;
   /** Problems with the connection of agents. */
-  examineHosts(): Promise<Finding[]>;
+  checkHosts(): Promise<Finding[]>;
 }
 
 /** Agents that can use Throughline, by the command that starts them. */
@@ -36,7 +36,7 @@ const agents = {
 
 const minFreeBytes = 500 * 1024 * 1024;
 
-export function createDoctor(parts: Deps): Doctor {
+export function createDoctor(deps: Deps): Doctor {
   const checks = [
     checkNode,
     checkGit,
@@ -50,7 +50,7 @@ export function createDoctor(parts: Deps): Doctor {
     checkHooks,
   ];
   return {
-    examine: async () => (await Promise.all([...checks.map((check) => check(parts)), parts.examineHosts()])).flat(),
+    runChecks: async () => (await Promise.all([...checks.map((check) => check(deps)), deps.checkHosts()])).flat(),
   };
 }
 
@@ -83,12 +83,14 @@ async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
     { path: home.database, mode: 0o600 },
     { path: home.token, mode: 0o600 },
   ];
-  const open = await Promise.all(expected.map(async (one) => ({ ...one, has: await host.modeOf(one.path) })));
-  const readable = open.filter(({ has }) => has !== undefined && (has & 0o077) !== 0 && host.platform !== "win32");
+  const entries = await Promise.all(expected.map(async (one) => ({ ...one, actualMode: await host.modeOf(one.path) })));
+  const readable = entries.filter(
+    ({ actualMode }) => actualMode !== undefined && (actualMode & 0o077) !== 0 && host.platform !== "win32",
+  );
   if (readable.length === 0)
     return [ok("home", (await files.exists(home.path)) ? home.path : `${home.path} (not created yet)`)];
-  return readable.map(({ path, mode, has = 0 }) => ({
-    ...warning("home", `${path} is readable by other users (${has.toString(8)}).`),
+  return readable.map(({ path, mode, actualMode = 0 }) => ({
+    ...warning("home", `${path} is readable by other users (${actualMode.toString(8)}).`),
     fix: () => host.setMode(path, mode),
   }));
 }
@@ -114,12 +116,12 @@ async function checkDiskKind({ host, home }: Deps): Promise<Finding[]> {
 async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   try {
     const verdict = await sql.integrity();
-    const notes = await sql.notes();
+    const diagnostics = await sql.diagnostics();
     return [
       verdict === "ok"
         ? ok("database", "intact")
         : failure("database", verdict, "Restore the latest automatic backup with `throughline restore`."),
-      ...notes.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),
+      ...diagnostics.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),
     ];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -170,7 +172,7 @@ async function checkAgents({ host }: Deps): Promise<Finding> {
   return ok("agents", installed.join(", "));
 }
 
-/** What became of hooks lately: a miss is invisible to the agent, so it must be visible here. */
+/** Recent results of hooks: a failure is invisible to the agent, so it must be visible here. */
 async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
   const tallies = await receipts.tally();
   return tallies.map((one) =>

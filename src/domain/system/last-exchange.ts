@@ -15,9 +15,9 @@ interface Deps {
 export async function lastExchange({ files, gitLocator }: Deps, folder: string): Promise<Date | undefined> {
   const repository = await gitLocator.locate(folder);
   if (!repository || !(await files.exists(join(repository.root, storeFolder)))) return undefined;
-  const records = join(repository.commonDir, "logs", "refs", "remotes");
-  const times = await Promise.all((await files.tree(records)).map((name) => files.modified(join(records, name))));
-  return times.filter((time) => time !== undefined).reduce<Date | undefined>(later, undefined);
+  const reflogs = join(repository.commonDir, "logs", "refs", "remotes");
+  const times = await Promise.all((await files.tree(reflogs)).map((name) => files.modified(join(reflogs, name))));
+  return times.filter((time) => time !== undefined).reduce<Date | undefined>(laterOf, undefined);
 }
 
-const later = (a: Date | undefined, b: Date) => (a === undefined || b > a ? b : a);
+const laterOf = (a: Date | undefined, b: Date) => (a === undefined || b > a ? b : a);

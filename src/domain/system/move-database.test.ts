@@ -9,7 +9,7 @@ import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
 import { moveDatabase } from "./move-database.js";
 
-const fresh = async () => {
+const openEmpty = async () => {
   const sql = await openSqlite(":memory:");
   await migrate(sql, fixedRuntime(), migrations);
   return sql;
@@ -22,7 +22,7 @@ describe("a move from one database to another", () => {
     return { from, to };
   };
   beforeEach(async () => {
-    [from, to] = [await fresh(), await fresh()];
+    [from, to] = [await openEmpty(), await openEmpty()];
     const index = openSearchIndex(from);
     for (let n = 0; n < 450; n++) {
       const facts = { kind: "memory", project: "shop", source: `s${n}`, at: "2026-01-01T00:00:00.000Z" };
@@ -45,18 +45,20 @@ describe("a move from one database to another", () => {
       ...changes,
     });
 
-  it("brings every row, its words and its vectors, and says so with counts and checksums", async () => {
+  it("copies every row, its keywords and its vectors, and reports counts and checksums", async () => {
     const { tables, isWhole } = await move();
     expect(isWhole).toBe(true);
     expect(tables.find(({ table }) => table === "search_documents")).toMatchObject({ rows: 450, isEqual: true });
     const { to } = databases();
     const index = openSearchIndex(to);
-    expect(await index.match("globex", { groups: [["walru"]], none: [], filter: {}, limit: 999 })).toHaveLength(150);
+    expect(await index.match("globex", { groups: [["walru"]], excluded: [], filter: {}, limit: 999 })).toHaveLength(
+      150,
+    );
     expect(await openVectorStore(to).readInt8Of("m", [7])).toHaveLength(1);
     expect((await openVectorStore(to).pending("m", 9))[0]?.docId).toBe(301);
   });
 
-  it("goes on where it was interrupted", async () => {
+  it("resumes where it was interrupted", async () => {
     const stop = new AbortController();
     const first = await move({
       signal: stop.signal,
@@ -73,7 +75,7 @@ describe("a move from one database to another", () => {
     expect(copied.at(-1)).toBe(250);
   });
 
-  it("leaves a target alone that has rows, unless told to add", async () => {
+  it("refuses a target that has rows, unless `add` is set", async () => {
     const { to } = databases();
     await to.run("INSERT INTO known_projects (tenant, id, name) VALUES ('acme', 'p', 'mine')");
     await expect(move()).rejects.toMatchObject({ problem: "conflict" });
@@ -82,7 +84,7 @@ describe("a move from one database to another", () => {
     expect(await to.all("SELECT name FROM known_projects")).toEqual([{ name: "mine" }]);
   });
 
-  it("says which table differs when the source was written to meanwhile", async () => {
+  it("reports which table differs when the source changed meanwhile", async () => {
     const { from } = databases();
     const { tables, isWhole } = await move({
       progress: (_, __, message) =>

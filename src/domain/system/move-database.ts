@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import { copyVectors, markAllEmbedded, markEmbedded, raiseNumbers } from "../../store/move/move-search.js";
+import { advanceSequences, copyVectors, markAllEmbedded, markEmbedded } from "../../store/move/move-search.js";
 import { forgetProgress, hasBegun, readProgress, writeProgress } from "../../store/move/move-state.js";
 import {
   addRows,
@@ -42,7 +42,7 @@ export interface MoveReport {
 
 const batchSize = 200;
 /** Columns that each database numbers by itself, and that no other table refers to. */
-const ownNumbers: Readonly<Record<string, string>> = { exchanges: "number" };
+const localNumberColumns: Readonly<Record<string, string>> = { exchanges: "number" };
 
 /** Copies one database to another in batches; an interrupted copy resumes. */
 export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
@@ -57,7 +57,7 @@ export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
   const tenants = await tenantsOf(from);
   for (const tenant of tenants) await finishTenant(request, tenant);
   if (!to.dialect.isKeyedByTenant) await markAllEmbedded(from, to);
-  await raiseNumbers(to);
+  await advanceSequences(to);
   const moved: MovedTable[] = [];
   for (const table of tables) moved.push(await compare(request, table));
   const isWhole = moved.every(({ isEqual }) => isEqual);
@@ -82,12 +82,12 @@ async function copyTable({ from, to, source, progress, signal }: MoveRequest, ta
     const last = rows.at(-1);
     after = last ? keyOfRow(table, last) : after;
     isDone = rows.length < batchSize;
-    const groups = byTenant(table, rows);
-    for (const [i, [tenant, some]] of groups.entries()) {
+    const groups = groupByTenant(table, rows);
+    for (const [i, [tenant, tenantRows]] of groups.entries()) {
       const isLast = i === groups.length - 1;
       await inTenant(tenant, () =>
         to.transaction(async (session) => {
-          await put(session, table, some);
+          await insertRows(session, table, tenantRows);
           // In the transaction of the last rows: adding earlier ones again is harmless.
           if (isLast) await writeProgress(session, source, table.name, { after, isDone });
         }),
@@ -100,9 +100,10 @@ async function copyTable({ from, to, source, progress, signal }: MoveRequest, ta
   }
 }
 
-async function put(session: SqlSession, table: CommonTable, rows: readonly Row[]): Promise<void> {
-  const given = ownNumbers[table.name];
-  if (given !== undefined && !session.dialect.isKeyedByTenant) return putNumbered(session, table, rows, given);
+async function insertRows(session: SqlSession, table: CommonTable, rows: readonly Row[]): Promise<void> {
+  const numberColumn = localNumberColumns[table.name];
+  if (numberColumn !== undefined && !session.dialect.isKeyedByTenant)
+    return insertRenumbered(session, table, rows, numberColumn);
   await addRows(session, table, rows);
   if (table.name !== "search_documents") return;
   const documents = rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i] ?? null])));
@@ -113,27 +114,27 @@ async function put(session: SqlSession, table: CommonTable, rows: readonly Row[]
 }
 
 /** On a server each tenant has its own numbers; in a file all tenants share them. */
-async function putNumbered(
+async function insertRenumbered(
   session: SqlSession,
   table: CommonTable,
   rows: readonly Row[],
-  given: string,
+  numberColumn: string,
 ): Promise<void> {
-  const [found] = await session.all<{ n: number | null }>(`SELECT max(${given}) AS n FROM ${table.name}`);
-  const place = table.columns.indexOf(given);
-  const first = Number(found?.n ?? 0) + 1;
+  const [row] = await session.all<{ n: number | null }>(`SELECT max(${numberColumn}) AS n FROM ${table.name}`);
+  const columnIndex = table.columns.indexOf(numberColumn);
+  const first = Number(row?.n ?? 0) + 1;
   await addRows(
     session,
     table,
-    rows.map((row, i) => row.map((value, at) => (at === place ? first + i : value))),
+    rows.map((row, i) => row.map((value, at) => (at === columnIndex ? first + i : value))),
   );
 }
 
-function byTenant({ columns }: CommonTable, rows: readonly Row[]): [string, Row[]][] {
-  const place = columns.indexOf("tenant");
+function groupByTenant({ columns }: CommonTable, rows: readonly Row[]): [string, Row[]][] {
+  const columnIndex = columns.indexOf("tenant");
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const tenant = place < 0 ? "" : String(row[place]);
+    const tenant = columnIndex < 0 ? "" : String(row[columnIndex]);
     groups.set(tenant, [...(groups.get(tenant) ?? []), row]);
   }
   return [...groups];
@@ -155,7 +156,7 @@ async function finishTenant({ from, to, progress }: MoveRequest, tenant: string)
 
 /** Reads both sides again from the start and compares checksums. */
 async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable): Promise<MovedTable> {
-  const ignored = ownNumbers[table.name];
+  const ignored = localNumberColumns[table.name];
   const columns = table.columns.filter((name) => name !== ignored);
   const [ours, theirs] = [
     await sumOf(from, { ...table, columns }),
@@ -168,12 +169,12 @@ async function compare({ from, to, add, progress }: MoveRequest, table: CommonTa
 
 async function sumOf(sql: Sql, table: CommonTable): Promise<{ rows: number; checksum: string }> {
   const sum = createSum();
-  const wide = { ...table, columns: [...new Set([...table.columns, ...table.key])] };
+  const withKey = { ...table, columns: [...new Set([...table.columns, ...table.key])] };
   for (let after: Row | undefined; ; ) {
-    const rows = await readRows(sql, wide, after, batchSize);
+    const rows = await readRows(sql, withKey, after, batchSize);
     for (const row of rows) sum.add(row.slice(0, table.columns.length));
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return sum.value();
-    after = keyOfRow(wide, last);
+    after = keyOfRow(withKey, last);
   }
 }

@@ -14,7 +14,7 @@ describe("settings files", () => {
     writeFileSync(app.home.config, text);
   };
 
-  it("keeps every one of several settings that are changed at once", async () => {
+  it("saves every one of several settings that are changed concurrently", async () => {
     await Promise.all([
       app.settingsFiles.set("agent.concurrency", "2"),
       app.settingsFiles.set("archive.retentionMB", "77"),
@@ -25,10 +25,10 @@ describe("settings files", () => {
   });
 
   it("removes a setting in either spelling, and leaves the others", async () => {
-    writeConfig('{"http.port": 1, "http": {"port": 2, "host": "::1"}, "colour": "red"}');
+    writeConfig('{"http.port": 1, "http": {"port": 2, "host": "::1"}, "color": "red"}');
     expect(await app.settingsFiles.unset("http.port")).toMatchObject({ wasSet: true });
-    expect(await app.settingsFiles.unset("colour")).toMatchObject({ wasSet: true });
-    expect(await app.settingsFiles.unset("colour")).toMatchObject({ wasSet: false });
+    expect(await app.settingsFiles.unset("color")).toMatchObject({ wasSet: true });
+    expect(await app.settingsFiles.unset("color")).toMatchObject({ wasSet: false });
     expect((await app.settingsFiles.userLayer()).values).toEqual({ "http.host": "::1" });
   });
 
@@ -50,10 +50,10 @@ describe("settings files", () => {
   it.each([
     ["broken JSON", (path: string) => writeFileSync(path, "{broken"), "is not a JSON object"],
     ["a list", (path: string) => writeFileSync(path, "[]"), "is not a JSON object"],
-    ["a link to a file without end", (path: string) => symlinkSync("/dev/zero", path), "is not a regular file"],
+    ["a link to an endless file", (path: string) => symlinkSync("/dev/zero", path), "is not a regular file"],
     ["a folder", (path: string) => mkdirSync(path), "is not a regular file"],
     ["a huge file", (path: string) => writeFileSync(path, " ".repeat(300_000)), "is larger than 256 KB"],
-  ])("reports %s and takes nothing from it", async (_, write, problem) => {
+  ])("reports %s and reads no setting from it", async (_, write, problem) => {
     const path = join(app.folder, ".throughline.json");
     write(path);
     expect(await app.settingsFiles.repositoryLayer(path)).toMatchObject({ values: {}, approved: false, problem });

@@ -93,7 +93,7 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
 }
 
 /** Locks the file during a change: each change reads and writes the whole file, so a concurrent one would be lost. */
-export const inTurns = (settingsFiles: SettingsFiles, lock: Lock, home: Home): SettingsFiles => {
+export const withConfigLock = (settingsFiles: SettingsFiles, lock: Lock, home: Home): SettingsFiles => {
   const hold = <T>(body: () => Promise<T>) => lock.hold(home.configLock, body);
   return {
     ...settingsFiles,

@@ -1,12 +1,12 @@
 import { constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
-import type { FoundCommand } from "../agent-process.js";
+import type { ResolvedCommand } from "../agent-process.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The program that a command name stands for, as the PATH has it. */
-export async function findCommand(command: string, env: Environment): Promise<FoundCommand | undefined> {
+export async function findCommand(command: string, env: Environment): Promise<ResolvedCommand | undefined> {
   const folders = isAbsolute(command) ? [""] : (env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   const endings = process.platform === "win32" ? (env.PATHEXT ?? ".EXE;.CMD").split(";") : [""];
   for (const folder of folders) {
@@ -18,7 +18,7 @@ export async function findCommand(command: string, env: Environment): Promise<Fo
   return undefined;
 }
 
-async function inspect(path: string): Promise<FoundCommand | undefined> {
+async function inspect(path: string): Promise<ResolvedCommand | undefined> {
   try {
     await access(path, constants.X_OK);
     const real = await realpath(path);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { isShim, shimWords } from "../../base/shim-words.js";
+import { isShim, shimCommand } from "../../base/shim-command.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
 import { markerFor, runMarker } from "./process-markers.js";
 import { stopRun } from "./stop-run.js";
@@ -72,7 +72,7 @@ async function start({ file, args, folder, environment }: ProcessRequest, mark: 
 }
 
 const wordsBehind = async (file: string) =>
-  shimWords(file, await readFile(file, "utf8").catch(() => ""), process.execPath) ?? [file];
+  shimCommand(file, await readFile(file, "utf8").catch(() => ""), process.execPath) ?? [file];
 
 function feed(child: ChildProcess, { input, output }: ProcessRequest): void {
   // A program that does not read to the end breaks the pipe; its answer still counts.

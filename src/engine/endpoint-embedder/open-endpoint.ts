@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../embedder.js";
 
-export interface EndpointFacts {
+export interface EndpointOptions {
   /** Address of the `embeddings` resource, such as `http://localhost:11434/v1/embeddings`. */
   readonly url: string;
   readonly model: string;
@@ -11,8 +11,8 @@ export interface EndpointFacts {
 
 const timeoutMs = 30_000;
 
-/** A model behind an OpenAI-compatible endpoint. Texts leave this machine: only ever used when a person set its address. */
-export function openEndpoint({ url, model, dimensions, key }: EndpointFacts): Embedder {
+/** A model behind an OpenAI-compatible endpoint. Texts leave this machine, so it is used only if a person set its URL. */
+export function openEndpoint({ url, model, dimensions, key }: EndpointOptions): Embedder {
   return {
     model: `endpoint:${url}#${model}/${dimensions}`,
     dimensions,
@@ -40,21 +40,21 @@ async function post(url: string, key: string, body: unknown): Promise<Answer> {
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return (await response.json()) as Answer;
   } catch (cause) {
-    throw unusable(url, cause instanceof Error ? cause.message : String(cause), cause);
+    throw endpointError(url, cause instanceof Error ? cause.message : String(cause), cause);
   }
 }
 
 function toUnit(values: unknown, dimensions: number, url: string): Float32Array {
   if (!Array.isArray(values) || values.length !== dimensions) {
-    const got = Array.isArray(values) ? `${values.length} numbers` : "no vector";
-    throw unusable(url, `it gave ${got} where ${dimensions} numbers were expected`);
+    const received = Array.isArray(values) ? `${values.length} numbers` : "no vector";
+    throw endpointError(url, `it gave ${received} where ${dimensions} numbers were expected`);
   }
   const vector = Float32Array.from(values as number[]);
   const length = Math.hypot(...vector) || 1;
   return vector.map((value) => value / length);
 }
 
-const unusable = (url: string, reason: string, cause?: unknown) =>
+const endpointError = (url: string, reason: string, cause?: unknown) =>
   new AppError("unavailable", `The embedding endpoint ${url} cannot be used: ${reason}.`, {
     cause,
     hint: "Check search.endpoint, search.endpointModel and search.endpointDimensions with `throughline config list`.",

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GitRepository, RemoteBranch } from "../git-repository.js";
-import { askGit, type GitAnswer, gitMessage, runGit } from "./run-git.js";
+import { type GitResult, gitMessage, readGit, runGit } from "./run-git.js";
 
-type Remotes = Pick<GitRepository, "upstreamOf" | "remotes" | "defaultBranch" | "fetch" | "push" | "updateTrackingRef">;
+type RemoteAccess = Pick<
+  GitRepository,
+  "upstreamOf" | "remotes" | "defaultBranch" | "fetch" | "push" | "updateTrackingRef"
+>;
 
 const networkTimeoutMs = 120_000;
 
 const trackingRef = ({ remote, branch }: RemoteBranch) => `refs/remotes/${remote}/${branch}`;
 
-/** Talking to remotes. Their refusals are values: the caller decides what they mean. */
-export function accessRemotes(top: string): Remotes {
+/** Access to remotes. A refusal is a return value, not an error: the caller decides what it means. */
+export function accessRemotes(top: string): RemoteAccess {
   const outputOf = async (args: readonly string[]) => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() : "";
@@ -25,40 +28,40 @@ export function accessRemotes(top: string): Remotes {
       return { remote, branch: merge.slice("refs/heads/".length) };
     },
 
-    remotes: async () => (await askGit(top, ["remote"])).split("\n").filter(Boolean),
+    remotes: async () => (await readGit(top, ["remote"])).split("\n").filter(Boolean),
 
     async defaultBranch(remote) {
-      const known = await outputOf(["symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`]);
-      if (known !== "") return known.slice(`refs/remotes/${remote}/`.length);
+      const remoteHead = await outputOf(["symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`]);
+      if (remoteHead !== "") return remoteHead.slice(`refs/remotes/${remote}/`.length);
       const out = await outputOf(["ls-remote", "--symref", remote, "HEAD"]);
       return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(out)?.[1];
     },
 
-    async fetch(from) {
-      const refspec = `+refs/heads/${from.branch}:${trackingRef(from)}`;
+    async fetch(source) {
+      const refspec = `+refs/heads/${source.branch}:${trackingRef(source)}`;
       const args = [
         "fetch",
         "--quiet",
         "--no-tags",
         "--no-write-fetch-head",
         "--no-recurse-submodules",
-        from.remote,
+        source.remote,
         refspec,
       ];
-      const { code, error } = await unlessRaced(() => runGit(top, args, { timeoutMs: networkTimeoutMs }));
+      const { code, error } = await retryOnRace(() => runGit(top, args, { timeoutMs: networkTimeoutMs }));
       if (code !== 0 && /couldn't find remote ref/.test(error)) return { kind: "no-branch" };
       if (code !== 0) return { kind: "failed", reason: gitMessage(error) };
-      return { kind: "fetched", commit: await outputOf(["rev-parse", "--verify", `${trackingRef(from)}^{commit}`]) };
+      return { kind: "fetched", commit: await outputOf(["rev-parse", "--verify", `${trackingRef(source)}^{commit}`]) };
     },
 
-    async push(commit, to) {
+    async push(commit, target) {
       const args = [
         "push",
         "--porcelain",
         "--no-follow-tags",
         "--recurse-submodules=no",
-        to.remote,
-        `${commit}:refs/heads/${to.branch}`,
+        target.remote,
+        `${commit}:refs/heads/${target.branch}`,
       ];
       const { code, out, error } = await runGit(top, args, { timeoutMs: networkTimeoutMs });
       if (code === 0) return { kind: "pushed" };
@@ -68,8 +71,8 @@ export function accessRemotes(top: string): Remotes {
       return { kind: "failed", reason: [refusal, gitMessage(error)].filter(Boolean).join(": ") };
     },
 
-    updateTrackingRef: async (at, commit) => {
-      await askGit(top, ["update-ref", trackingRef(at), commit]);
+    updateTrackingRef: async (target, commit) => {
+      await readGit(top, ["update-ref", trackingRef(target), commit]);
     },
   };
 }
@@ -78,15 +81,15 @@ export function accessRemotes(top: string): Remotes {
 const hookRefusal = (error: string): string =>
   /failed to push some refs/.test(error) ? "the repository's pre-push hook refused it" : "";
 
-/** An editor that fetches by itself may be updating the same branch: then once more, a moment later. */
-async function unlessRaced(fetch: () => Promise<GitAnswer>): Promise<GitAnswer> {
-  for (let left = 5; left > 0; left--) {
-    const answer = await fetch();
-    if (answer.code === 0 || !isRace(answer.error)) return answer;
+/** Retries when another process, such as an editor that fetches in the background, is updating the same branch. */
+async function retryOnRace(fetch: () => Promise<GitResult>): Promise<GitResult> {
+  for (let retriesLeft = 5; retriesLeft > 0; retriesLeft--) {
+    const result = await fetch();
+    if (result.code === 0 || !isRace(result.error)) return result;
     await sleep(20 + Math.random() * 80);
   }
   return fetch();
 }
 
-/** Two at the very same moment: git says that the branch is locked, or not where it was. */
+/** Concurrent updates: git reports that the branch is locked or has moved. */
 const isRace = (error: string) => /cannot lock ref|failed to update ref|incorrect old value/i.test(error);

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gitCliLocator } from "./git-cli-locator.js";
 
 let folder: string;
-const at = (name: string) => join(folder, name);
-const init = (name: string) => execFileSync("git", ["init", "-q", at(name)]);
+const pathOf = (name: string) => join(folder, name);
+const init = (name: string) => execFileSync("git", ["init", "-q", pathOf(name)]);
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-locator-")));
@@ -20,38 +20,38 @@ afterEach(() => {
 describe("gitCliLocator", () => {
   it("finds the repository of a folder below it", async () => {
     init("shop");
-    execFileSync("git", ["-C", at("shop"), "remote", "add", "origin", "https://example.com/shop.git"]);
-    mkdirSync(at("shop/src/deep"), { recursive: true });
-    expect(await gitCliLocator.locate(at("shop/src/deep"))).toEqual({
-      root: at("shop"),
-      commonDir: at("shop/.git"),
+    execFileSync("git", ["-C", pathOf("shop"), "remote", "add", "origin", "https://example.com/shop.git"]);
+    mkdirSync(pathOf("shop/src/deep"), { recursive: true });
+    expect(await gitCliLocator.locate(pathOf("shop/src/deep"))).toEqual({
+      root: pathOf("shop"),
+      commonDir: pathOf("shop/.git"),
       remote: "https://example.com/shop.git",
     });
   });
 
-  it("passes over an empty .git folder, as git does", async () => {
+  it("ignores an empty .git folder, as git does", async () => {
     init("shop");
-    mkdirSync(at("shop/src/.git"), { recursive: true });
-    expect(await gitCliLocator.locate(at("shop/src"))).toMatchObject({ root: at("shop") });
+    mkdirSync(pathOf("shop/src/.git"), { recursive: true });
+    expect(await gitCliLocator.locate(pathOf("shop/src"))).toMatchObject({ root: pathOf("shop") });
   });
 
   it("finds repositories below a folder, but not inside one", async () => {
     for (const name of ["ws/one", "ws/deep/two", "ws/one/inner"]) init(name);
-    expect(await gitCliLocator.discover(at("ws"), 3)).toEqual([at("ws/deep/two"), at("ws/one")]);
-    expect(await gitCliLocator.discover(at("ws"), 1)).toEqual([at("ws/one")]);
+    expect(await gitCliLocator.discover(pathOf("ws"), 3)).toEqual([pathOf("ws/deep/two"), pathOf("ws/one")]);
+    expect(await gitCliLocator.discover(pathOf("ws"), 1)).toEqual([pathOf("ws/one")]);
   });
 
-  it("asks the repository of the folder, also when a git hook of another one started us", async () => {
+  it("reads the repository of the folder, also when started by a git hook of another one", async () => {
     for (const name of ["shop", "other"]) {
       init(name);
-      execFileSync("git", ["-C", at(name), "config", "user.name", name]);
+      execFileSync("git", ["-C", pathOf(name), "config", "user.name", name]);
     }
-    vi.stubEnv("GIT_DIR", at("other/.git"));
-    expect(await gitCliLocator.userName(at("shop"))).toBe("shop");
+    vi.stubEnv("GIT_DIR", pathOf("other/.git"));
+    expect(await gitCliLocator.userName(pathOf("shop"))).toBe("shop");
   });
 
-  it("answers undefined for a folder that is gone", async () => {
-    expect(await gitCliLocator.locate(at("gone"))).toBeUndefined();
-    expect(await gitCliLocator.rootCommit(at("gone"))).toBeUndefined();
+  it("returns undefined for a folder that does not exist", async () => {
+    expect(await gitCliLocator.locate(pathOf("gone"))).toBeUndefined();
+    expect(await gitCliLocator.rootCommit(pathOf("gone"))).toBeUndefined();
   });
 });

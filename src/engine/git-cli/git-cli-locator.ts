@@ -7,22 +7,22 @@ import { discoverRepositories } from "./discover-repositories.js";
 import { runGit } from "./run-git.js";
 
 const timeoutMs = 1500;
-/** Asking git takes longer than most answers do, and people seldom change their name. */
-const nameKeptMs = 30_000;
+/** Starting git takes longer than most tool calls, and people seldom change their name. */
+const userNameCacheMs = 30_000;
 
 export const gitCliLocator: GitLocator = {
   realPath,
 
   async locate(folder) {
-    for (let at = await realPath(folder); ; at = dirname(at)) {
-      const facts = await repositoryIn(at);
-      if (facts || dirname(at) === at) return facts;
+    for (let ancestor = await realPath(folder); ; ancestor = dirname(ancestor)) {
+      const metadata = await readMetadata(ancestor);
+      if (metadata || dirname(ancestor) === ancestor) return metadata;
     }
   },
 
   discover: discoverRepositories,
 
-  userName: rememberedFor(nameKeptMs, async (folder) => {
+  userName: cacheFor(userNameCacheMs, async (folder) => {
     return (await git(folder, ["config", "--get", "user.name"]))?.trim() || undefined;
   }),
 
@@ -30,15 +30,15 @@ export const gitCliLocator: GitLocator = {
     const repository = await gitCliLocator.locate(folder);
     if (!repository) return undefined;
     const { root, commonDir } = repository;
-    const named = (await git(root, ["config", "--type=path", "--get", "core.excludesFile"]))?.trim();
-    const usual = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
-    const files = [named ? resolve(root, named) : usual, join(commonDir, "info", "exclude")];
+    const configuredFile = (await git(root, ["config", "--type=path", "--get", "core.excludesFile"]))?.trim();
+    const defaultFile = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
+    const files = [configuredFile ? resolve(root, configuredFile) : defaultFile, join(commonDir, "info", "exclude")];
     return { root, texts: await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => ""))) };
   },
 
   async rootCommit(root) {
-    const listed = await git(root, ["rev-list", "--max-parents=0", "HEAD"]);
-    return listed?.trim().split("\n").at(-1);
+    const commits = await git(root, ["rev-list", "--max-parents=0", "HEAD"]);
+    return commits?.trim().split("\n").at(-1);
   },
 
   async lastChange(root, file, line) {
@@ -47,21 +47,21 @@ export const gitCliLocator: GitLocator = {
         ? undefined
         : (await git(root, ["blame", "-l", "-L", `${line},${line}`, "--", file]))?.match(/^\^?([0-9a-f]{8,40})/)?.[1];
     if (line !== undefined && (!commit || /^0+$/.test(commit))) return undefined;
-    const shown = await git(root, ["log", "-1", "--format=%H%x00%cI%x00%s", ...(commit ? [commit] : ["--", file])]);
-    const [hash = "", at = "", subject = ""] = (shown ?? "").trim().split("\0");
+    const output = await git(root, ["log", "-1", "--format=%H%x00%cI%x00%s", ...(commit ? [commit] : ["--", file])]);
+    const [hash = "", at = "", subject = ""] = (output ?? "").trim().split("\0");
     return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
   },
 };
 
-function rememberedFor<T>(ms: number, ask: (folder: string) => Promise<T>): (folder: string) => Promise<T> {
-  const known = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
+function cacheFor<T>(ms: number, load: (folder: string) => Promise<T>): (folder: string) => Promise<T> {
+  const cache = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
   return (folder) => {
     const now = performance.now();
-    const found = known.get(folder);
-    if (found && found.until > now) return found.answer;
-    if (known.size >= 100) known.clear();
-    const answer = ask(folder);
-    known.set(folder, { until: now + ms, answer });
+    const cached = cache.get(folder);
+    if (cached && cached.until > now) return cached.answer;
+    if (cache.size >= 100) cache.clear();
+    const answer = load(folder);
+    cache.set(folder, { until: now + ms, answer });
     return answer;
   };
 }
@@ -72,23 +72,23 @@ const git = (root: string, args: string[]): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** A folder may be gone, as worktrees are: what is left of its path is enough. */
+/** Falls back to the given path, because the folder of a worktree may no longer exist. */
 async function realPath(folder: string): Promise<string> {
-  const whole = resolve(folder);
-  return realpath(whole).catch(() => whole);
+  const absolutePath = resolve(folder);
+  return realpath(absolutePath).catch(() => absolutePath);
 }
 
-async function repositoryIn(root: string): Promise<GitMetadata | undefined> {
+async function readMetadata(root: string): Promise<GitMetadata | undefined> {
   const location = await locateAt(readText, root);
   if (!location) return undefined;
   const commonDir = await realPath(location.commonDir);
-  return { root, commonDir, remote: remoteIn((await readText(join(commonDir, "config"))) ?? "") };
+  return { root, commonDir, remote: parseRemoteUrl((await readText(join(commonDir, "config"))) ?? "") };
 }
 
 const readText = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);
 
 /** The address of `origin`, else of the first remote. */
-function remoteIn(config: string): string {
+function parseRemoteUrl(config: string): string {
   const remotes = [...config.matchAll(/^\[remote "([^"]+)"\]([^[]*)/gm)].map(([, name = "", body = ""]) => ({
     name,
     url: /^\s*url\s*=\s*(.+)$/m.exec(body)?.[1]?.trim() ?? "",

@@ -8,16 +8,16 @@ import { readSnapshot, restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import { readState } from "./tree-state.js";
 import { walkFiles } from "./walk-files.js";
 
-/** Out of the way of branches and tags, and never pushed by default. */
+/** Separate from branches and tags, and never pushed by default. */
 const refOf = (name: string): string => `refs/throughline/${name}`;
 
 const topOf = async (path: string) => (await runIsolated(path, ["rev-parse", "--show-toplevel"])).trim();
 
 export const gitCliWorkingTrees: WorkingTrees = {
-  async check(path, wanted = "read") {
+  async check(path, mode = "read") {
     try {
       if (!(await stat(path)).isDirectory()) return "not a folder";
-      await access(path, constants.R_OK | constants.X_OK | (wanted === "write" ? constants.W_OK : 0));
+      await access(path, constants.R_OK | constants.X_OK | (mode === "write" ? constants.W_OK : 0));
       await readdir(path);
       return "ok";
     } catch (error) {
@@ -29,9 +29,9 @@ export const gitCliWorkingTrees: WorkingTrees = {
   state: readState,
 
   async files(path) {
-    const listed = await tryIsolated(path, ["ls-files", "-co", "--exclude-standard", "-z"]);
-    if (listed === undefined) return (await walkFiles(path)).map(({ file }) => file).sort();
-    return [...new Set(listed.split("\0").filter(Boolean))].sort();
+    const output = await tryIsolated(path, ["ls-files", "-co", "--exclude-standard", "-z"]);
+    if (output === undefined) return (await walkFiles(path)).map(({ file }) => file).sort();
+    return [...new Set(output.split("\0").filter(Boolean))].sort();
   },
 
   async patch(path, files) {
@@ -47,10 +47,10 @@ export const gitCliWorkingTrees: WorkingTrees = {
 
   async uncommittedBytes(path) {
     const top = await topOf(path);
-    const listed = await runIsolated(top, ["ls-files", "-mo", "--exclude-standard", "-z"]);
-    const files = [...new Set(listed.split("\0").filter(Boolean))];
+    const output = await runIsolated(top, ["ls-files", "-mo", "--exclude-standard", "-z"]);
+    const files = [...new Set(output.split("\0").filter(Boolean))];
     const sizes = await Promise.all(files.map((file) => lstat(join(top, file)).catch(() => undefined)));
-    return sizes.reduce((sum, facts) => sum + (facts?.isFile() ? facts.size : 0), 0);
+    return sizes.reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
   },
 
   async addWorktree(path, folder, branch) {

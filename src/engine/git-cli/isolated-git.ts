@@ -1,13 +1,13 @@
 import { AppError } from "../../base/errors.js";
-import { type GitAnswer, type GitOptions, runGit } from "./run-git.js";
+import { type GitOptions, type GitResult, runGit } from "./run-git.js";
 
-/** A repository may name programs that git runs by itself: its hooks and monitors do not run here. */
+/** Turns off the programs that a repository can make git run: hooks and file system monitors. */
 const isolation = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
 
 /** Caps memory: a patch of generated files can be arbitrarily large. */
 const limits = { timeoutMs: 120_000, maxOutputBytes: 256 * 1024 * 1024 };
 
-const run = (path: string, args: readonly string[], options?: GitOptions): Promise<GitAnswer> =>
+const run = (path: string, args: readonly string[], options?: GitOptions): Promise<GitResult> =>
   runGit(path, [...isolation, ...args], { ...limits, ...options });
 
 /** The output of git, or undefined when it fails or is not installed. */
@@ -21,11 +21,11 @@ export const tryIsolated = (path: string, args: readonly string[], options?: Git
 export async function runIsolated(path: string, args: readonly string[], options?: GitOptions): Promise<string> {
   const { code, out, error } = await run(path, args, options);
   if (code === 0) return out.toString();
-  throw explain(path, args, error.trim().split("\n")[0]?.slice(0, 300) ?? "");
+  throw toAppError(path, args, error.trim().split("\n")[0]?.slice(0, 300) ?? "");
 }
 
-function explain(path: string, args: readonly string[], reason: string): AppError {
-  const command = args.find((one) => !one.startsWith("-")) ?? "";
+function toAppError(path: string, args: readonly string[], reason: string): AppError {
+  const command = args.find((arg) => !arg.startsWith("-")) ?? "";
   if (/dubious ownership|Permission denied/i.test(reason)) {
     return new AppError("forbidden", `git may not work in ${path}: ${reason}`, {
       code: "PERMISSION_DENIED",

@@ -1,7 +1,7 @@
 import type { GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
-import { askGit, askGitBytes, gitFailed, runGit } from "./run-git.js";
+import { gitFailed, readGit, readGitBytes, runGit } from "./run-git.js";
 
-type Reading = Pick<
+type RepositoryReads = Pick<
   GitRepository,
   | "head"
   | "mergeBase"
@@ -24,13 +24,13 @@ type Reading = Pick<
   | "sparseFiles"
 >;
 
-/** What can be asked of a repository without changing it. */
-export function readRepository(top: string): Reading {
+/** Read-only access to a repository. */
+export function readRepository(top: string): RepositoryReads {
   const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() || undefined : undefined;
   };
-  const holds = async (args: readonly string[]): Promise<boolean> => {
+  const succeeds = async (args: readonly string[]): Promise<boolean> => {
     const { code, error } = await runGit(top, args);
     if (code > 1) throw gitFailed(args, error);
     return code === 0;
@@ -46,19 +46,19 @@ export function readRepository(top: string): Reading {
     },
 
     mergeBase: (a, b) => lineOf(["merge-base", a, b]),
-    isAncestor: (ancestor, of) => holds(["merge-base", "--is-ancestor", ancestor, of]),
+    isAncestor: (ancestor, commit) => succeeds(["merge-base", "--is-ancestor", ancestor, commit]),
     differOutside: async (a, b, folder) =>
-      !(await holds(["diff", "--quiet", "--no-ext-diff", a, b, "--", ...outside(folder)])),
+      !(await succeeds(["diff", "--quiet", "--no-ext-diff", a, b, "--", ...outside(folder)])),
 
-    async touchOutside(from, of, folder) {
-      const range = from ? [`${from}..${of}`] : [of];
-      return (await askGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
+    async touchOutside(base, commit, folder) {
+      const range = base ? [`${base}..${commit}`] : [commit];
+      return (await readGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
     },
 
-    async touchedPaths(from, of, folder) {
-      const range = from ? [`${from}..${of}`] : [of];
+    async touchedPaths(base, commit, folder) {
+      const range = base ? [`${base}..${commit}`] : [commit];
       const args = ["log", "--format=", "--name-only", "--no-renames", "-z", "-m", "--full-history", ...range];
-      const out = await askGit(top, [...args, "--", `:(top,literal)${folder}`]);
+      const out = await readGit(top, [...args, "--", `:(top,literal)${folder}`]);
       return [...new Set(out.split("\0").filter(Boolean))];
     },
 
@@ -69,10 +69,10 @@ export function readRepository(top: string): Reading {
       return code === 0 ? [...new Set(ids)].filter((id) => !/^0+$/.test(id)) : [];
     },
 
-    countCommits: async (from, to) => Number(await askGit(top, ["rev-list", "--count", `${from}..${to}`])),
+    countCommits: async (from, to) => Number(await readGit(top, ["rev-list", "--count", `${from}..${to}`])),
 
-    newestTrailer(name, from, of) {
-      const range = from ? [`${from}..${of}`] : [of];
+    newestTrailer(name, base, commit) {
+      const range = base ? [`${base}..${commit}`] : [commit];
       const format = `--format=%(trailers:key=${name},valueonly,separator=%x20)`;
       return lineOf(["log", "-1", `--grep=^${name}: `, format, ...range]);
     },
@@ -95,41 +95,43 @@ export function readRepository(top: string): Reading {
       const { code, out } = await runGit(top, args);
       const changes = new Map<string, LogEntry>();
       for (const commit of code === 0 ? out.toString().split("\x01").slice(1) : []) {
-        const [first = "", ...paths] = commit.split("\n").filter(Boolean);
-        for (const path of paths) if (!changes.has(path)) changes.set(path, readLogLine(first));
+        const [header = "", ...paths] = commit.split("\n").filter(Boolean);
+        for (const path of paths) if (!changes.has(path)) changes.set(path, readLogLine(header));
       }
       return changes;
     },
 
-    diff: (folder, against) => askGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
+    diff: (folder, against) => readGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
 
     listTree: async (commit, folder) =>
-      parseTree(await askGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`])),
+      parseTree(await readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`])),
 
     async readBlobs(ids) {
       if (ids.length === 0) return [];
-      const out = await askGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
+      const out = await readGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
       return parseBatch(out, ids.length);
     },
 
-    shorten: (commit) => askGit(top, ["rev-parse", "--short", commit]).then((text) => text.trim()),
-    isIgnored: (path) => holds(["check-ignore", "--quiet", "--", path]),
+    shorten: (commit) => readGit(top, ["rev-parse", "--short", commit]).then((text) => text.trim()),
+    isIgnored: (path) => succeeds(["check-ignore", "--quiet", "--", path]),
 
     async unmerged(folder) {
       const args = ["diff", "--name-only", "--diff-filter=U", "-z", "--", `:(top,literal)${folder}`];
-      return (await askGit(top, args)).split("\0").filter(Boolean);
+      return (await readGit(top, args)).split("\0").filter(Boolean);
     },
 
     async tracked(paths) {
       if (paths.length === 0) return [];
-      const out = await askGit(top, ["ls-files", "-z", "--", ...paths.map((path) => `:(top,literal)${path}`)]);
+      const out = await readGit(top, ["ls-files", "-z", "--", ...paths.map((path) => `:(top,literal)${path}`)]);
       return out.split("\0").filter(Boolean);
     },
 
     async sparseFiles(folder) {
-      const out = await askGit(top, ["ls-files", "-z", "-t", "--stage", "--", `:(top,literal)${folder}`]);
-      const found = out.split("\0").map((line) => /^S (\d+) (\w+) \d\t(.*)$/s.exec(line));
-      return new Map(found.flatMap((one) => (one ? [[one[3] ?? "", { mode: one[1] ?? "", id: one[2] ?? "" }]] : [])));
+      const out = await readGit(top, ["ls-files", "-z", "-t", "--stage", "--", `:(top,literal)${folder}`]);
+      const matches = out.split("\0").map((line) => /^S (\d+) (\w+) \d\t(.*)$/s.exec(line));
+      return new Map(
+        matches.flatMap((match) => (match ? [[match[3] ?? "", { mode: match[1] ?? "", id: match[2] ?? "" }]] : [])),
+      );
     },
   };
 }
@@ -144,21 +146,22 @@ function readLogLine(line: string): LogEntry {
 function parseTree(out: string): TreeFiles {
   const files = new Map<string, TreeEntry>();
   for (const line of out.split("\0")) {
-    const found = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line);
-    if (found) files.set(found[3] ?? "", { mode: found[1] ?? "", id: found[2] ?? "" });
+    const match = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line);
+    if (match) files.set(match[3] ?? "", { mode: match[1] ?? "", id: match[2] ?? "" });
   }
   return files;
 }
 
-/** `<id> blob <size>\n<content>\n`, over and over. */
+/** Parses repeated `<id> blob <size>\n<content>\n`. */
 function parseBatch(out: Buffer, count: number): Buffer[] {
   const contents: Buffer[] = [];
-  for (let at = 0; contents.length < count; ) {
-    const end = out.indexOf(10, at);
-    const size = Number(out.subarray(at, end).toString().split(" ")[2]);
-    if (end < 0 || !Number.isInteger(size)) throw gitFailed(["cat-file"], out.subarray(at, at + 200).toString());
+  for (let offset = 0; contents.length < count; ) {
+    const end = out.indexOf(10, offset);
+    const size = Number(out.subarray(offset, end).toString().split(" ")[2]);
+    if (end < 0 || !Number.isInteger(size))
+      throw gitFailed(["cat-file"], out.subarray(offset, offset + 200).toString());
     contents.push(out.subarray(end + 1, end + 1 + size));
-    at = end + 1 + size + 1;
+    offset = end + 1 + size + 1;
   }
   return contents;
 }

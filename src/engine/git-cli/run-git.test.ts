@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { askGit, gitMessage, runGit } from "./run-git.js";
+import { gitMessage, readGit, runGit } from "./run-git.js";
 
 describe("runGit", () => {
-  it("tells in one line what git said, without passwords and hints", () => {
-    const said =
+  it("puts git's message on one line, without passwords and hints", () => {
+    const output =
       "fatal: unable to access 'https://ada:token@host/x.git/': no\nhint: try this\nremote: \nerror: failed\n";
-    expect(gitMessage(said)).toBe("unable to access 'https://host/x.git/': no failed");
+    expect(gitMessage(output)).toBe("unable to access 'https://host/x.git/': no failed");
     expect(gitMessage("")).toBe("no reason given");
   });
 
@@ -16,13 +16,13 @@ describe("runGit", () => {
     expect(out.toString()).not.toContain("pwned");
   });
 
-  it("stops what takes too long, with all it started", async () => {
+  it("stops a command that takes too long, with its child processes", async () => {
     const { code, error } = await runGit(tmpdir(), ["-c", "alias.wait=!sleep 600", "wait"], { timeoutMs: 300 });
     expect(code).not.toBe(0);
     expect(error).toContain("took too long");
   });
 
-  it("stops what prints too much", async () => {
+  it("stops a command that prints too much", async () => {
     const { code, error } = await runGit(tmpdir(), ["-c", "alias.flood=!yes", "flood"], { maxOutputBytes: 1000 });
     expect(code).not.toBe(0);
     expect(error).toContain("printed too much");
@@ -35,6 +35,6 @@ describe("runGit", () => {
   });
 
   it("fails with what went wrong", async () => {
-    await expect(askGit(tmpdir(), ["no-such-command"])).rejects.toThrow(/git no-such-command: .*not a git command/);
+    await expect(readGit(tmpdir(), ["no-such-command"])).rejects.toThrow(/git no-such-command: .*not a git command/);
   });
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { AppError } from "../../base/errors.js";
 
-export interface GitAnswer {
+export interface GitResult {
   readonly code: number;
   readonly out: Buffer;
   readonly error: string;
@@ -17,17 +17,17 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const usualTimeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** The one place that starts git: without a shell, without prompts, and with messages in English. */
-export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
-  const { timeoutMs = usualTimeoutMs, maxOutputBytes = Number.POSITIVE_INFINITY } = options;
+export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+  const { timeoutMs = defaultTimeoutMs, maxOutputBytes = Number.POSITIVE_INFINITY } = options;
   return new Promise((resolve, reject) => {
     if ([folder, ...args].some((word) => word.includes("\0")))
       throw new AppError("invalid", "A name, path or commit cannot contain a NUL character.");
     const child = spawn("git", ["-C", folder, "-c", "core.quotePath=false", ...args], {
       env: environment(options),
-      // A group of its own, so that what git starts (ssh, a hook) ends with it.
+      // A separate process group, so that child processes of git (ssh, a hook) end with it.
       detached: process.platform !== "win32",
     });
     const out: Buffer[] = [];
@@ -40,17 +40,17 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
       if (bytes > maxOutputBytes) killGroup(child);
     });
     child.stderr.on("data", (chunk) => errors.push(chunk));
-    // git may stop reading early; how it ended tells why.
+    // git may stop reading early; its exit code tells why.
     child.stdin.on("error", () => {});
     child.on("error", (error) => {
       clearTimeout(timer);
-      reject(explainStart(error));
+      reject(toStartError(error));
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      const why = bytes > maxOutputBytes ? "printed too much" : "took too long";
-      const stopped = signal === "SIGKILL" ? `git ${why} and was stopped.\n` : "";
-      resolve({ code: code ?? 1, out: Buffer.concat(out), error: stopped + Buffer.concat(errors).toString() });
+      const reason = bytes > maxOutputBytes ? "printed too much" : "took too long";
+      const stopMessage = signal === "SIGKILL" ? `git ${reason} and was stopped.\n` : "";
+      resolve({ code: code ?? 1, out: Buffer.concat(out), error: stopMessage + Buffer.concat(errors).toString() });
     });
     child.stdin.end(options.input ?? "");
   });
@@ -62,11 +62,11 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** The output of a git that must succeed. */
-export async function askGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
-  return (await askGitBytes(folder, args, options)).toString();
+export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
+  return (await readGitBytes(folder, args, options)).toString();
 }
 
-export async function askGitBytes(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+export async function readGitBytes(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
   const { code, out, error } = await runGit(folder, args, options);
   if (code !== 0) throw gitFailed(args, error);
   return out;
@@ -75,7 +75,7 @@ export async function askGitBytes(folder: string, args: readonly string[], optio
 export const gitFailed = (args: readonly string[], error: string) =>
   new AppError("unavailable", `git ${args[0]}: ${gitMessage(error)}`);
 
-/** What git said, in one line and without the password of an address. */
+/** Git's error message on one line, without the password of a URL. */
 export function gitMessage(error: string): string {
   const lines = error
     .split("\n")
@@ -85,16 +85,18 @@ export function gitMessage(error: string): string {
 }
 
 /**
- * What git sets for a hook or an alias that starts us: it would turn every question to that repository. These are the
+ * Set by git for a hook or an alias that starts us; they would direct every command to that repository. These are the
  * variables that `git rev-parse --local-env-vars` lists, except configuration.
  */
-const inherited =
+const repositoryVariables =
   /^GIT_(DIR|COMMON_DIR|(IMPLICIT_)?WORK_TREE|INDEX_FILE|PREFIX|NAMESPACE|((ALTERNATE_)?OBJECT_DIRECTOR(Y|IES))|GRAFT_FILE|SHALLOW_FILE|NO_REPLACE_OBJECTS|REPLACE_REF_BASE)$/;
 
 function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
-  const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
+  const ownEnvironment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !repositoryVariables.test(name)),
+  );
   return {
-    ...kept,
+    ...ownEnvironment,
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
@@ -104,7 +106,7 @@ function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
   };
 }
 
-const explainStart = (cause: Error) =>
+const toStartError = (cause: Error) =>
   "code" in cause && cause.code === "ENOENT"
     ? new AppError("unavailable", "Cannot start git.", {
         hint: "Install git and make sure it is on the PATH.",

@@ -15,10 +15,10 @@ export async function takeSnapshot(top: string, ref: string): Promise<Snapshot> 
     // An index with conflicts cannot be written as a tree; then only the files are kept.
     const staged = (await tryIsolated(top, ["write-tree"], { index }))?.trim();
     await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
-    const files = (await runIsolated(top, ["write-tree"], { index })).trim();
+    const workingTree = (await runIsolated(top, ["write-tree"], { index })).trim();
     const base = head ? ["-p", head] : [];
-    const indexCommit = await commitTree(top, staged ?? files, base, "index");
-    return commitTree(top, files, [...base, "-p", indexCommit], branch ?? "");
+    const indexCommit = await commitTree(top, staged ?? workingTree, base, "index");
+    return commitTree(top, workingTree, [...base, "-p", indexCommit], branch ?? "");
   });
   await runIsolated(top, ["update-ref", ref, commit]);
   return { ref, commit, head, branch };
@@ -30,8 +30,8 @@ const commitTree = async (top: string, tree: string, parents: readonly string[],
   ).trim();
 
 export async function readSnapshot(top: string, ref: string): Promise<Snapshot | undefined> {
-  const shown = await tryIsolated(top, ["log", "-1", "--format=%H%n%P%n%B", ref]);
-  const [commit, parents = "", branch = ""] = shown?.split("\n") ?? [];
+  const output = await tryIsolated(top, ["log", "-1", "--format=%H%n%P%n%B", ref]);
+  const [commit, parents = "", branch = ""] = output?.split("\n") ?? [];
   if (!commit) return undefined;
   const [first, second] = parents.split(" ");
   return { ref, commit, head: second ? (first ?? null) : null, branch: branch.trim() || null };
@@ -49,9 +49,9 @@ export async function restoreSnapshot(top: string, snapshot: Snapshot): Promise<
   await tryIsolated(top, ["update-index", "-q", "--refresh"]);
 }
 
-/** Files that are there now and were not then. */
+/** Removes the files that were created after the snapshot. */
 async function removeNewFiles(top: string, commit: string): Promise<void> {
-  const now = await withIndexCopy(top, async (index) => {
+  const currentTree = await withIndexCopy(top, async (index) => {
     await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
     return (await runIsolated(top, ["write-tree"], { index })).trim();
   });
@@ -63,12 +63,12 @@ async function removeNewFiles(top: string, commit: string): Promise<void> {
     "--name-only",
     "-z",
     commit,
-    now,
+    currentTree,
   ]);
   for (const file of added.split("\0").filter(Boolean)) await rm(join(top, file), { force: true, recursive: true });
 }
 
-/** A copy of the index to work in: it keeps git from reading every file again, and the person's own index untouched. */
+/** Works on a copy of the index: git need not read every file again, and the person's own index stays unchanged. */
 async function withIndexCopy<T>(top: string, body: (index: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "throughline-index-"));
   const copy = join(folder, "index");

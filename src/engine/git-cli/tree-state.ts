@@ -28,8 +28,8 @@ async function stateOfGit(top: string): Promise<Content> {
   ]);
   const entries = parseStatus(status ?? "");
   const uncommitted = new Map<string, string>();
-  for (const [i, { file, facts }] of entries.entries()) {
-    uncommitted.set(file, hash([facts, await contentMark(join(top, file), i < maxHashedFiles)]));
+  for (const [i, { file, facts: status }] of entries.entries()) {
+    uncommitted.set(file, hash([status, await contentFingerprint(join(top, file), i < maxHashedFiles)]));
   }
   return {
     isGit: true,
@@ -54,12 +54,12 @@ function parseStatus(status: string): { file: string; facts: string }[] {
     });
 }
 
-async function contentMark(path: string, mayRead: boolean): Promise<string> {
+async function contentFingerprint(path: string, mayRead: boolean): Promise<string> {
   try {
-    const facts = await lstat(path);
-    if (facts.isSymbolicLink()) return `link ${await readlink(path)}`;
-    if (!facts.isFile()) return "folder";
-    if (!mayRead || facts.size > maxHashedBytes) return `${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}`;
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink()) return `link ${await readlink(path)}`;
+    if (!stats.isFile()) return "folder";
+    if (!mayRead || stats.size > maxHashedBytes) return `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
     return await hashFile(path);
   } catch {
     return "gone";
@@ -76,9 +76,9 @@ function hashFile(path: string): Promise<string> {
   });
 }
 
-/** Without remote branches: a fetch in the background is not a change by the reader. */
+/** Without remote branches, because a background fetch is not a change by the sub-agent. */
 async function hashGuarded(top: string): Promise<string> {
-  const common = (await tryIsolated(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]))?.trim();
+  const commonDir = (await tryIsolated(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]))?.trim();
   const refs = await tryIsolated(top, [
     "for-each-ref",
     "--format=%(refname) %(objectname)",
@@ -86,14 +86,14 @@ async function hashGuarded(top: string): Promise<string> {
     "refs/tags",
     "refs/stash",
   ]);
-  if (!common) return hash([refs ?? ""]);
-  const config = await readFile(join(common, "config"), "utf8").catch(() => "");
-  return hash([refs ?? "", config, ...(await hookMarks(join(common, "hooks")))]);
+  if (!commonDir) return hash([refs ?? ""]);
+  const config = await readFile(join(commonDir, "config"), "utf8").catch(() => "");
+  return hash([refs ?? "", config, ...(await hookFingerprints(join(commonDir, "hooks")))]);
 }
 
-async function hookMarks(folder: string): Promise<string[]> {
+async function hookFingerprints(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(".sample")).sort();
-  return Promise.all(names.map(async (name) => `${name} ${await contentMark(join(folder, name), true)}`));
+  return Promise.all(names.map(async (name) => `${name} ${await contentFingerprint(join(folder, name), true)}`));
 }
 
 async function stateOfFolder(path: string): Promise<Content> {
@@ -106,5 +106,5 @@ async function stateOfFolder(path: string): Promise<Content> {
   return { isGit: false, head: null, branch: null, dirty: hash([...uncommitted].flat()), guarded: "", uncommitted };
 }
 
-/** Fields are kept apart: `["a", "b"]` and `["ab"]` differ. */
+/** As JSON, so that `["a", "b"]` and `["ab"]` differ. */
 const hash = (fields: readonly string[]) => sha256(JSON.stringify(fields));

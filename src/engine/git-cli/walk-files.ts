@@ -1,8 +1,18 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folders that hold what tools made, not what people wrote. */
-const madeByTools = new Set(["node_modules", ".git", ".hg", ".svn", "__pycache__", ".venv", "target", "dist", "build"]);
+/** Folders with generated or installed files. */
+const generatedFolders = new Set([
+  "node_modules",
+  ".git",
+  ".hg",
+  ".svn",
+  "__pycache__",
+  ".venv",
+  "target",
+  "dist",
+  "build",
+]);
 
 const maxFiles = 50_000;
 
@@ -12,20 +22,20 @@ interface WalkedFile {
   readonly changedMs: number;
 }
 
-/** The files of a folder that git does not know, relative to it. Symbolic links are not followed. */
+/** The files of a folder that is not a git repository, relative to it. Symbolic links are not followed. */
 export async function walkFiles(root: string): Promise<WalkedFile[]> {
-  const found: WalkedFile[] = [];
-  const waiting = [""];
-  for (let folder = waiting.pop(); folder !== undefined && found.length < maxFiles; folder = waiting.pop()) {
+  const files: WalkedFile[] = [];
+  const folders = [""];
+  for (let folder = folders.pop(); folder !== undefined && files.length < maxFiles; folder = folders.pop()) {
     for (const entry of await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!madeByTools.has(entry.name)) waiting.push(path);
+        if (!generatedFolders.has(entry.name)) folders.push(path);
       } else if (entry.isFile()) {
         const { size, mtimeMs } = await stat(join(root, path)).catch(() => ({ size: 0, mtimeMs: 0 }));
-        found.push({ file: path, size, changedMs: Math.trunc(mtimeMs) });
+        files.push({ file: path, size, changedMs: Math.trunc(mtimeMs) });
       }
     }
   }
-  return found;
+  return files;
 }

@@ -1,18 +1,18 @@
 import { version } from "../../base/version.js";
 import type { Refusal, RemoteAnswer, RemoteTools } from "../remote-tools.js";
 
-export interface RemotePlace {
+export interface RemoteOptions {
   readonly url: string;
   readonly token: string;
   readonly timeoutMs: number;
 }
 
-/** Statuses of a service, or of a proxy before it, that cannot work now. */
-const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** Statuses of a service, or of a proxy in front of it, that is temporarily unavailable. */
+const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 const maxWaitMs = 60_000;
 
 /** A service over HTTP. */
-export function httpRemote({ url, token, timeoutMs }: RemotePlace): RemoteTools {
+export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTools {
   const address = url.replace(/\/+$/, "");
   return {
     address,
@@ -33,7 +33,7 @@ export function httpRemote({ url, token, timeoutMs }: RemotePlace): RemoteTools 
         });
         return await read(response);
       } catch (error) {
-        return { kind: "unreachable", why: explain(error, timeoutMs), retryAfterMs: 0 };
+        return { kind: "unreachable", why: describeError(error, timeoutMs), retryAfterMs: 0 };
       }
     },
   };
@@ -42,11 +42,11 @@ export function httpRemote({ url, token, timeoutMs }: RemotePlace): RemoteTools 
 async function read(response: Response): Promise<RemoteAnswer> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) {
-    // A captive portal answers everything with a friendly page.
+    // A captive portal answers every request with an HTML page.
     if (body === undefined) return { kind: "unreachable", why: "the answer was not JSON", retryAfterMs: 0 };
     return { kind: "answered", answer: body };
   }
-  if (!passing.has(response.status)) return { kind: "refused", refusal: refusalOf(response.status, body) };
+  if (!transientStatuses.has(response.status)) return { kind: "refused", refusal: refusalOf(response.status, body) };
   const seconds = Number(response.headers.get("retry-after"));
   const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, maxWaitMs) : 0;
   return { kind: "unreachable", why: `it answered with status ${response.status}`, retryAfterMs };
@@ -67,7 +67,7 @@ function refusalOf(status: number, body: unknown): Refusal {
   };
 }
 
-function explain(error: unknown, timeoutMs: number): string {
+function describeError(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `no answer in ${timeoutMs} ms`;
   const cause = error.cause instanceof Error ? error.cause : error;

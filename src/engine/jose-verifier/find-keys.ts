@@ -2,9 +2,9 @@
 export async function findKeys(issuer: string, timeoutMs: number): Promise<URL> {
   const problems: string[] = [];
   for (const address of metadataAddresses(issuer)) {
-    const found = await readMetadata(address, issuer, timeoutMs);
-    if (found instanceof URL) return found;
-    problems.push(`${address.href}: ${found}`);
+    const result = await readMetadata(address, issuer, timeoutMs);
+    if (result instanceof URL) return result;
+    problems.push(`${address.href}: ${result}`);
   }
   throw new Error(problems.join("; "));
 }

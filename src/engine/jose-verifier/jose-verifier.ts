@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from "jos
 import type { TokenVerifier, Verification } from "../token-verifier.js";
 import { findKeys } from "./find-keys.js";
 
-export interface Trust {
+export interface VerifierOptions {
   readonly issuer: string;
   /** Address of the issuer's keys; empty means what its metadata says. */
   readonly jwks: string;
@@ -13,12 +13,12 @@ export interface Trust {
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 /** How far clocks may differ. */
 const toleranceSeconds = 5;
-/** A key that is not known yet makes us ask the issuer again, but not more often than this. */
+/** Minimum time between two requests for the issuer's keys, which an unknown key id triggers. */
 const cooldownMs = 5000;
 const timeoutMs = 5000;
 
-/** Checks JSON Web Tokens by the keys that the issuer publishes. Nothing is fetched before the first token comes. */
-export function joseVerifier({ issuer, jwks, audiences }: Trust): TokenVerifier {
+/** Checks JSON Web Tokens by the keys that the issuer publishes. Nothing is fetched before the first token arrives. */
+export function joseVerifier({ issuer, jwks, audiences }: VerifierOptions): TokenVerifier {
   let opening: Promise<JWTVerifyGetKey> | undefined;
   let failedAt = 0;
   const keys = () => {
@@ -44,20 +44,21 @@ export function joseVerifier({ issuer, jwks, audiences }: Trust): TokenVerifier 
         });
         return { kind: "valid", claims: payload };
       } catch (error) {
-        return explain(error);
+        return toVerification(error);
       }
     },
   };
 }
 
-function explain(error: unknown): Verification {
+function toVerification(error: unknown): Verification {
   if (error instanceof errors.JWTExpired) return invalid("it has expired");
-  if (error instanceof errors.JWTClaimValidationFailed) return invalid(claimWords[error.claim] ?? `its ${error.claim}`);
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return invalid(claimProblems[error.claim] ?? `its ${error.claim}`);
   if (error instanceof errors.JOSEAlgNotAllowed) return invalid("its algorithm is not accepted");
   if (error instanceof errors.JWKSNoMatchingKey) return invalid("the issuer has no such key");
   if (error instanceof errors.JWSSignatureVerificationFailed) return invalid("its signature is wrong");
   if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid) return invalid("it is malformed");
-  // A generic error comes from an answer of the issuer that was no set of keys.
+  // A generic error means that the issuer's response was not a key set.
   const isAboutToken =
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === "ERR_JOSE_GENERIC");
@@ -65,7 +66,7 @@ function explain(error: unknown): Verification {
   return { kind: "unavailable", why: error instanceof Error ? error.message : String(error) };
 }
 
-const claimWords: Readonly<Record<string, string>> = {
+const claimProblems: Readonly<Record<string, string>> = {
   aud: "it is meant for another audience",
   iss: "it comes from another issuer",
   nbf: "it is not valid yet",

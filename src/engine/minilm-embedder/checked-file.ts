@@ -6,13 +6,13 @@ export interface CheckedFile {
   readonly sha256: string;
 }
 
-export function refuseUnlessEqual(path: string, found: string, expected: string): void {
-  if (found !== expected) throw new Error(`${path} is damaged or another version: its sha256 is ${found}`);
+export function assertChecksum(path: string, actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`${path} is damaged or another version: its sha256 is ${actual}`);
 }
 
-/** All of a file, if it is what it should be. */
+/** The content of a file; fails if its checksum is wrong. */
 export function readChecked({ path, sha256: expected }: CheckedFile): Buffer {
   const bytes = readFileSync(path);
-  refuseUnlessEqual(path, sha256(bytes), expected);
+  assertChecksum(path, sha256(bytes), expected);
   return bytes;
 }

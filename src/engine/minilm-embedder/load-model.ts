@@ -1,57 +1,61 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { sha256 } from "../../base/sha256.js";
-import { type CheckedFile, readChecked, refuseUnlessEqual } from "./checked-file.js";
+import { cacheModel, removeStaleModels } from "./cache-model.js";
+import { assertChecksum, type CheckedFile, readChecked } from "./checked-file.js";
 import type { ModelFiles, QuantizedModel } from "./find-model.js";
-import { keepModel, removeStale } from "./keep-model.js";
 import { mergeAdapter } from "./merge-adapter.js";
-import { hiddenSize } from "./model-shape.js";
+import { hiddenSize } from "./model-layout.js";
 import { quantizeModel } from "./quantize-model.js";
 import { openWeights } from "./weights.js";
 
 const chunkBytes = 1_048_576;
 
-/** Where the model is held: so many bytes. */
-type Room = (bytes: number) => Uint8Array;
+/** Allocates the memory of the model. */
+type Allocate = (bytes: number) => Uint8Array;
 
 export interface LoadedModel {
-  /** All but the vectors of the pieces. */
+  /** Everything but the vectors of word pieces. */
   readonly image: Uint8Array;
-  /** The vector of a piece in steps; valid until the next one is asked for. */
+  /** The int8 vector of a word piece; valid until the next call. */
   tokenRow(piece: number): Int8Array;
 }
 
 /**
- * The quantised model: as it was kept, or made anew and kept for the next time. A text has few of the pieces, so that their
- * vectors stay in the file, which all processes of the machine share.
+ * The quantized model, from the cache or computed and cached. A text has few of the word pieces, so their vectors stay
+ * in the file, which all processes of the machine share.
  */
-export function loadModel(files: ModelFiles, room: Room): LoadedModel {
+export function loadModel(files: ModelFiles, allocate: Allocate): LoadedModel {
   const { quantized } = files;
-  if (quantized.path === undefined) return inMemory(makeChecked(files), quantized, room);
-  removeStale(quantized.path);
-  const kept = openKept(quantized.path, quantized, room);
-  if (kept) return kept;
-  const made = makeChecked(files);
-  keepModel(quantized.path, made);
-  return openKept(quantized.path, quantized, room) ?? inMemory(made, quantized, room);
+  if (quantized.path === undefined) return inMemory(quantizeChecked(files), quantized, allocate);
+  removeStaleModels(quantized.path);
+  const cached = openCached(quantized.path, quantized, allocate);
+  if (cached) return cached;
+  const fresh = quantizeChecked(files);
+  cacheModel(quantized.path, fresh);
+  return openCached(quantized.path, quantized, allocate) ?? inMemory(fresh, quantized, allocate);
 }
 
-/** Nothing when the file is missing, cannot be read or is not what it should be. */
-function openKept(path: string, { bytes, residentBytes, sha256 }: QuantizedModel, room: Room): LoadedModel | undefined {
+/** Undefined when the file is missing, unreadable or has another checksum. */
+function openCached(
+  path: string,
+  { bytes, residentBytes, sha256 }: QuantizedModel,
+  allocate: Allocate,
+): LoadedModel | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
-    const image = room(residentBytes);
+    const image = allocate(residentBytes);
     const isWhole = fstatSync(file).size === bytes && readInto(file, image);
     if (isWhole && digestOf(file, createHash("sha256").update(image)) === sha256) return inFile(file, image);
   } catch {
-    // As good as no file.
+    // Treated as a missing file.
   }
   if (file !== undefined) closeSync(file);
   return undefined;
 }
 
-/** The file stays open until the thread ends: another may take its place under the name meanwhile. */
+/** The file stays open until the thread ends, because it may be replaced under its name meanwhile. */
 function inFile(file: number, image: Uint8Array): LoadedModel {
   const row = new Int8Array(hiddenSize);
   return {
@@ -64,36 +68,36 @@ function inFile(file: number, image: Uint8Array): LoadedModel {
   };
 }
 
-function inMemory(made: Uint8Array, { residentBytes }: QuantizedModel, room: Room): LoadedModel {
-  const image = room(residentBytes);
-  image.set(made.subarray(0, residentBytes));
-  const rows = new Int8Array(made.slice(residentBytes).buffer);
+function inMemory(quantized: Uint8Array, { residentBytes }: QuantizedModel, allocate: Allocate): LoadedModel {
+  const image = allocate(residentBytes);
+  image.set(quantized.subarray(0, residentBytes));
+  const rows = new Int8Array(quantized.slice(residentBytes).buffer);
   return { image, tokenRow: (piece) => rows.subarray(piece * hiddenSize, (piece + 1) * hiddenSize) };
 }
 
 function readInto(file: number, image: Uint8Array): boolean {
   let done = 0;
-  for (let more = -1; done < image.length && more !== 0; done += more)
-    more = readSync(file, image, done, image.length - done, null);
+  for (let read = -1; done < image.length && read !== 0; done += read)
+    read = readSync(file, image, done, image.length - done, null);
   return done === image.length;
 }
 
-/** Of what was hashed and all that follows in the file; in chunks, so that it is never all in memory. */
+/** Continues `hash` with the rest of the file; in chunks, so that it is never all in memory. */
 function digestOf(file: number, hash = createHash("sha256")): string {
   const chunk = new Uint8Array(chunkBytes);
-  for (let more = readSync(file, chunk); more > 0; more = readSync(file, chunk)) hash.update(chunk.subarray(0, more));
+  for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) hash.update(chunk.subarray(0, read));
   return hash.digest("hex");
 }
 
-function makeChecked(files: ModelFiles): Uint8Array {
-  const made = make(files);
-  const digest = sha256(made);
+function quantizeChecked(files: ModelFiles): Uint8Array {
+  const quantized = quantize(files);
+  const digest = sha256(quantized);
   if (digest !== files.quantized.sha256)
     throw new Error(`This machine computes the model differently: its sha256 is ${digest}.`);
-  return made;
+  return quantized;
 }
 
-function make({ weights, adapter, tokenizer }: ModelFiles): Uint8Array {
+function quantize({ weights, adapter, tokenizer }: ModelFiles): Uint8Array {
   for (const file of adapter ? [weights, adapter] : [weights]) checkWeights(file);
   const original = openWeights(weights.path);
   const numbers = adapter ? mergeAdapter(original, openWeights(adapter.path)) : original;
@@ -107,13 +111,13 @@ function make({ weights, adapter, tokenizer }: ModelFiles): Uint8Array {
 function checkWeights({ path, sha256 }: CheckedFile): void {
   const file = openSync(path, "r");
   try {
-    refuseUnlessEqual(path, digestOf(file), sha256);
+    assertChecksum(path, digestOf(file), sha256);
   } finally {
     closeSync(file);
   }
 }
 
-/** The names of the pieces, in order of their numbers. */
+/** The word pieces, in order of their token ids. */
 export function readVocabulary(tokenizer: CheckedFile): string[] {
   const { model } = JSON.parse(readChecked(tokenizer).toString("utf8")) as { model: { vocab: Record<string, number> } };
   return Object.entries(model.vocab)

@@ -13,7 +13,7 @@ const { adapter: path } = tablesIn(import.meta.dirname);
 const folder = mkdtempSync(join(tmpdir(), "throughline-adapter-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Written by the training side: `bench/training/export.py`. */
+/** Written by `bench/training/export.py`. */
 interface Reference {
   readonly text: string;
   readonly vector: string;
@@ -61,30 +61,33 @@ describe("the adapter in the package", () => {
   const { embed: adapted, embedTokens } = openModel(findModel(undefined, undefined, findAdapter(path)));
   const original = openModel(findModel());
 
-  it("gives the vectors of the training side", () => {
+  it("computes the vectors of the training code", () => {
     const vectors = adapted(references.map(({ text }) => text));
     for (const [i, { text, vector }] of references.entries())
       expect(cosine(vectors[i], numbersIn(vector)), text).toBeGreaterThan(0.99);
   });
 
-  it("gives the tokens of the training side, without punctuation", () => {
+  it("computes the tokens of the training code, without punctuation", () => {
     for (const [i, { codes, tokens }] of embedTokens(references.map(({ text }) => text)).entries()) {
       const { text = "", signs = "", weights = "" } = references[i] ?? {};
       const expected = Buffer.from(signs, "base64");
       expect(codes.length, text).toBe(expected.length);
-      const differing = codes.reduce((sum, byte, at) => sum + bitsIn(byte ^ (expected[at] ?? 0)), 0);
+      const differing = codes.reduce((sum, byte, position) => sum + bitsIn(byte ^ (expected[position] ?? 0)), 0);
       expect(differing / (8 * codes.length), text).toBeLessThan(0.05);
-      for (const [at, weight] of numbersIn(weights).entries())
-        expect(Math.hypot(...tokens.subarray(at * tokenBits, (at + 1) * tokenBits)), text).toBeCloseTo(weight, 1);
+      for (const [position, weight] of numbersIn(weights).entries())
+        expect(Math.hypot(...tokens.subarray(position * tokenBits, (position + 1) * tokenBits)), text).toBeCloseTo(
+          weight,
+          1,
+        );
     }
     expect(original.embedTokens(["a text"])).toEqual([]);
   });
 
-  it("changes what code and errors mean more than what sentences mean", () => {
+  it("changes the vectors of code and errors more than those of sentences", () => {
     const [question, error] = ["why does the upload page time out", references[1]?.text ?? ""];
-    const kept = (text: string) => cosine(original.embed([text])[0], adapted([text])[0] ?? new Float32Array());
-    expect(kept(question)).toBeGreaterThan(0.95);
-    expect(kept(error)).toBeLessThan(0.95);
+    const similarity = (text: string) => cosine(original.embed([text])[0], adapted([text])[0] ?? new Float32Array());
+    expect(similarity(question)).toBeGreaterThan(0.95);
+    expect(similarity(error)).toBeLessThan(0.95);
   });
 
   it("names its vectors differently from the original's", () => {
@@ -94,8 +97,8 @@ describe("the adapter in the package", () => {
 
   it("is left out where it is missing or cut off, and refused where it is damaged", () => {
     writeFileSync(join(folder, "cut"), readFileSync(path).subarray(0, 1000));
-    for (const other of [join(folder, "missing"), join(folder, "cut")])
-      expect(openMiniLm({ adapter: other }).model).toBe(openMiniLm().model);
+    for (const unusable of [join(folder, "missing"), join(folder, "cut")])
+      expect(openMiniLm({ adapter: unusable }).model).toBe(openMiniLm().model);
     const damaged = readFileSync(path);
     damaged[1_000_000] = (damaged[1_000_000] ?? 0) ^ 1;
     writeFileSync(join(folder, "damaged"), damaged);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openMiniLm, tablesIn } from "./open-minilm.js";
 
-describe("the tables beside the model", () => {
+describe("the tables shipped with the model", () => {
   const embedder = openMiniLm(tablesIn(import.meta.dirname));
 
   it("include static embeddings with the expected checksum", () => {

@@ -13,7 +13,7 @@ import { openStaticEmbeddings, staticEmbeddingsChecksum } from "./static-embeddi
 export interface MiniLmOptions {
   /** How long an unused model stays in memory. */
   readonly idleMs?: number;
-  /** The folder in which the model is kept as it is computed with; without it, every start quantizes it again. */
+  /** The folder in which the quantized model is cached; without it, every start quantizes it again. */
   readonly models?: string;
   readonly files?: () => ModelFiles;
   /** Path of the static embeddings; without it there is no fallback while the model loads. */
@@ -24,71 +24,71 @@ export interface MiniLmOptions {
   readonly adapter?: string;
 }
 
-/** The paths of what is shipped beside the model, in the folder in which it lies. */
+/** The paths of the files shipped with the model. */
 export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "relatedTerms" | "adapter">> => ({
   adapter: join(folder, "minilm-adapter.bin"),
   table: join(folder, "minilm-table.bin"),
   relatedTerms: join(folder, "minilm-related-terms.bin"),
 });
 
-/** The model is not in the worker's heap; what is, are words and short-lived numbers. */
+/** The model is not in the worker's heap; only words and short-lived numbers are. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (embeddings: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
+/** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and stopped when idle. */
 export function openMiniLm(options: MiniLmOptions = {}): Embedder {
   const { idleMs = 60_000, models, files, table, relatedTerms } = options;
   const adapter = findAdapter(options.adapter);
   let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingRequest>();
 
-  const end = async () => {
-    clearTimeout(idle);
+  const stop = async () => {
+    clearTimeout(idleTimer);
     const ending = worker;
     worker = undefined;
     await ending?.terminate();
   };
   const fail = (cause: unknown) => {
-    for (const { reject } of waiting.values()) reject(unusable(cause));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(modelError(cause));
+    pending.clear();
     worker = undefined;
   };
-  const rest = () => {
-    if (waiting.size > 0) return;
-    // Neither a resting model nor the wait for its end keeps the process alive.
+  const scheduleStop = () => {
+    if (pending.size > 0) return;
+    // Neither an idle model nor its timer keeps the process alive.
     worker?.unref();
-    idle = setTimeout(end, idleMs).unref();
+    idleTimer = setTimeout(stop, idleMs).unref();
   };
 
   const start = (): Worker => {
     const workerData = files?.() ?? findModel(models, undefined, adapter);
-    // Without what this process was told to load: the worker's program is whole.
+    // Without this process's `--import` flags: the worker's program is self-contained.
     const started = new Worker(workerProgram(), { eval: true, workerData, execArgv: [], resourceLimits });
     started.on("message", ({ id, embeddings }: { id: number; embeddings: unknown }) => {
-      waiting.get(id)?.resolve(embeddings);
-      waiting.delete(id);
-      rest();
+      pending.get(id)?.resolve(embeddings);
+      pending.delete(id);
+      scheduleStop();
     });
     started.on("error", fail);
     started.on("exit", () => started === worker && fail(new Error("The worker ended.")));
     return started;
   };
 
-  const ask = async (texts: readonly string[], byToken: boolean): Promise<unknown> => {
+  const request = async (texts: readonly string[], byToken: boolean): Promise<unknown> => {
     if (texts.length === 0) return [];
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     worker ??= start();
     worker.ref();
     const id = ++lastId;
     return await new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      worker?.postMessage({ id, texts: texts.map(readable), byToken });
+      pending.set(id, { resolve, reject });
+      worker?.postMessage({ id, texts: texts.map(toModelInput), byToken });
     });
   };
 
@@ -98,18 +98,18 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
     mean: miniLmMean,
     embedStatic: embedStaticBy(table),
     relatedTerms: openLazily(relatedTerms, relatedTermsChecksum, openRelatedTermsTable),
-    embed: async (texts) => (await ask(texts, false)) as Float32Array[],
-    ...(adapter && { embedTokens: async (texts) => (await ask(texts, true)) as TokenEmbedding[] }),
-    close: end,
+    embed: async (texts) => (await request(texts, false)) as Float32Array[],
+    ...(adapter && { embedTokens: async (texts) => (await request(texts, true)) as TokenEmbedding[] }),
+    close: stop,
   };
 }
 
 function embedStaticBy(path: string | undefined): (text: string) => Float32Array | undefined {
   const table = openLazily(path, staticEmbeddingsChecksum, openStaticEmbeddings);
-  return (text) => table()?.(readable(text));
+  return (text) => table()?.(toModelInput(text));
 }
 
-/** Reads a table when it is first asked for; where there is none, or a damaged one, there is nothing. */
+/** Reads a table on first use; undefined if it is missing or damaged. */
 function openLazily<T>(path: string | undefined, sha256: string, open: (bytes: Uint8Array) => T): () => T | undefined {
   let opened: { readonly table: T | undefined } | undefined;
   const read = (): T | undefined => {
@@ -127,10 +127,10 @@ function openLazily<T>(path: string | undefined, sha256: string, open: (bytes: U
 
 const workerProgram = () => Buffer.from(embedWorkerCode, "base64").toString();
 
-/** 256 pieces are read, and half a character is none. */
-const readable = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8");
+/** Cut to more than the model reads (256 word pieces), without lone surrogates. */
+const toModelInput = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8");
 
-const unusable = (cause: unknown) =>
+const modelError = (cause: unknown) =>
   new AppError("unavailable", "The embedding model cannot be loaded.", {
     cause,
     hint: "Reinstall throughline. Until then, search uses keywords only.",

@@ -16,39 +16,39 @@ const table = openRelatedTermsTable(
   }),
 );
 const termId = (name: keyof typeof rows) => table.idOf(name) ?? -1;
-const chance = (...others: (keyof typeof rows)[]) => table.chancesFor(termId("up"))(others.map(termId));
+const chanceOf = (...others: (keyof typeof rows)[]) => table.chancesFor(termId("up"))(others.map(termId));
 
 describe("a related-terms table", () => {
-  it("knows words by their tokens", () => {
+  it("finds words by their tokens", () => {
     expect([termId("up"), termId("down"), table.idOf("sideways")]).toEqual([0, 3, undefined]);
   });
 
-  it("says how likely any word is as like as the most similar, and 1 where none is like", () => {
-    expect(chance("up")).toBeLessThan(chance("upper"));
-    expect(chance("upper")).toBeLessThan(0.001);
-    expect(chance("middle")).toBeGreaterThan(0.01);
-    expect([chance("down"), chance()]).toEqual([1, 1]);
-    expect(chance("down", "upper", "middle")).toBe(chance("upper"));
+  it("returns the chance that any word is as similar as the most similar one, and 1 where none is similar", () => {
+    expect(chanceOf("up")).toBeLessThan(chanceOf("upper"));
+    expect(chanceOf("upper")).toBeLessThan(0.001);
+    expect(chanceOf("middle")).toBeGreaterThan(0.01);
+    expect([chanceOf("down"), chanceOf()]).toEqual([1, 1]);
+    expect(chanceOf("down", "upper", "middle")).toBe(chanceOf("upper"));
   });
 
-  it("is no likelier to meet a most similar word than one that is less like", () => {
-    const limits = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((some) => some.sort().reverse());
+  it("returns the smallest chance of several words", () => {
+    const limits = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((rows) => rows.sort().reverse());
     const codes = fc.array(fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes }), {
       minLength: 2,
       maxLength: 6,
     });
     fc.assert(
-      fc.property(limits, codes, (quad, some) => {
+      fc.property(limits, codes, (quad, rows) => {
         const { chancesFor } = openRelatedTermsTable(
           writeTable({
-            names: some.map((_, i) => `w${i}`),
-            quads: Uint8Array.from(some.flatMap(() => [...quad])),
-            codes: Uint8Array.from(some.flatMap((row) => [...row])),
+            names: rows.map((_, i) => `w${i}`),
+            quads: Uint8Array.from(rows.flatMap(() => [...quad])),
+            codes: Uint8Array.from(rows.flatMap((row) => [...row])),
           }),
         );
-        const each = some.map((_, i) => chancesFor(0)([i]));
-        expect(chancesFor(0)(some.keys())).toBe(Math.min(...each));
-        for (const one of each) expect(one >= 0 && one <= 1).toBe(true);
+        const each = rows.map((_, i) => chancesFor(0)([i]));
+        expect(chancesFor(0)(rows.keys())).toBe(Math.min(...each));
+        for (const probability of each) expect(probability >= 0 && probability <= 1).toBe(true);
       }),
     );
   });

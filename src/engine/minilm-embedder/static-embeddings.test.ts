@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { hiddenSize } from "./model-shape.js";
+import { hiddenSize } from "./model-layout.js";
 import { openStaticEmbeddings } from "./static-embeddings.js";
 import { codeBytes, writeTable } from "./table-file.js";
 
-/** Pieces after those that the model needs for itself; each with a size and one code in all dimensions. */
-function aTable(tokens: Readonly<Record<string, { size: number; code: number }>>): Uint8Array {
+/** A table of word pieces after the model's special tokens; each has a size and one code in all dimensions. */
+function createTable(tokens: Readonly<Record<string, { size: number; code: number }>>): Uint8Array {
   const unused = Array.from({ length: 103 }, (_, i) => `[unused${i}]`);
   const rows = [...unused.map(() => ({ size: 0, code: 0 })), ...Object.values(tokens)];
   const sizes = Float32Array.from(rows, ({ size }) => size);
@@ -16,7 +16,7 @@ function aTable(tokens: Readonly<Record<string, { size: number; code: number }>>
 }
 
 const vectorOf = openStaticEmbeddings(
-  aTable({
+  createTable({
     up: { size: 1, code: 1 },
     down: { size: 1, code: 3 },
     little: { size: 1, code: 2 },
@@ -26,15 +26,15 @@ const vectorOf = openStaticEmbeddings(
 const each = 1 / Math.sqrt(hiddenSize);
 const first = (text: string) => vectorOf(text)?.[0];
 
-describe("a table of pieces", () => {
-  it("gives a text the direction of the sum of its pieces, at length 1", () => {
+describe("static embeddings", () => {
+  it("are the normalized sum of the vectors of a text's word pieces", () => {
     expect(first("up")).toBeCloseTo(each);
     expect(first("UP little")).toBeCloseTo(each);
     expect(first("down down up")).toBeCloseTo(-each);
     expect(Math.hypot(...(vectorOf("up little") ?? []))).toBeCloseTo(1);
   });
 
-  it("gives nothing for a text that tells nothing", () => {
+  it("are undefined when no word is known", () => {
     expect([vectorOf(""), vectorOf("nothing")]).toEqual([undefined, undefined]);
   });
 });

@@ -1,11 +1,11 @@
-import { hiddenSize, maxTextLength } from "./model-shape.js";
+import { hiddenSize, maxTextLength } from "./model-layout.js";
 import { codeBytes, readTable, tableLevels } from "./table-file.js";
 import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
-/** Gives a text a rough vector of the model's space at once: the sum of what its pieces stand for. */
+/** An approximate vector in the model's space without running the model: the sum of the vectors of its word pieces. */
 export type StaticEmbeddings = (text: string) => Float32Array | undefined;
 
-/** Of the file that `bench/static-table` makes. */
+/** Of the file that `bench/static-table` writes. */
 export const staticEmbeddingsChecksum = "379dee7d8755013e7232ff59c2a4ddafc3465597eeca0d8c6516aef7685a9af0";
 
 /** `bytes` as `bench/static-table` writes them; the four bytes of a piece are its vector's size. */

@@ -1,12 +1,12 @@
-import { hiddenSize } from "./model-shape.js";
+import { hiddenSize } from "./model-layout.js";
 
-/** What two bits stand for: a number of a normal distribution is nearest to these. */
+/** The values of two-bit codes: an optimal quantizer of a normal distribution. */
 export const tableLevels = [0.4528, 1.51, -0.4528, -1.51];
 
 /** Named vectors in one file. */
 export interface TableFile {
   readonly names: readonly string[];
-  /** Four bytes a row, for whatever else is known of it. */
+  /** Four bytes of additional data per row. */
   readonly quads: Uint8Array;
   /** Two bits a dimension, row by row. */
   readonly codes: Uint8Array;
@@ -15,7 +15,7 @@ export interface TableFile {
 export const codeBytes = hiddenSize / 4;
 const headerBytes = 8;
 
-/** Where the parts are: how many rows and bytes of names, the names, the quads, the codes. */
+/** Offsets of the parts: a header with the number of rows and bytes of names, the names, the quads, the codes. */
 function partsOf(rows: number, nameBytes: number) {
   const quads = headerBytes + 4 * Math.ceil(nameBytes / 4);
   const codes = quads + 4 * rows;

@@ -1,9 +1,9 @@
 import type { TokenEmbedding } from "../token-embedding.js";
 import { type CheckedFile, readChecked } from "./checked-file.js";
-import { hiddenSize } from "./model-shape.js";
+import { hiddenSize } from "./model-layout.js";
 import { openWeights } from "./weights.js";
 
-/** Signs that a token of a document is kept as. */
+/** Bits of the binary code that is stored of a document's token. */
 export const tokenBits = 128;
 const tokenBytes = tokenBits / 8;
 

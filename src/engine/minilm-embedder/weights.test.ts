@@ -19,7 +19,7 @@ function fileOf(header: object, halves: readonly number[]): string {
 describe("a file of weights", () => {
   const header = { a: { dtype: "F16", data_offsets: [0, 4] }, b: { dtype: "F16", data_offsets: [4, 12] } };
 
-  it("gives the numbers of a tensor, whole or in part", () => {
+  it("reads the numbers of a tensor, whole or in part", () => {
     const weights = openWeights(fileOf(header, [0x3c00, 0xc000, 0x3555, 0x0001, 0x7bff, 0x8000]));
     expect([...weights.read("a")]).toEqual([1, -2]);
     expect(weights.count("b")).toBe(4);
@@ -28,7 +28,7 @@ describe("a file of weights", () => {
     weights.close();
   });
 
-  it("gives signed bytes as numbers", () => {
+  it("reads signed bytes as numbers", () => {
     const weights = openWeights(fileOf({ a: { dtype: "I8", data_offsets: [1, 4] } }, [0x807f, 0x01ff]));
     expect(weights.has("a")).toBe(true);
     expect([...weights.read("a")]).toEqual([-128, -1, 1]);
@@ -36,7 +36,7 @@ describe("a file of weights", () => {
     weights.close();
   });
 
-  it("is refused when it is cut off, has other numbers or is something else", () => {
+  it("is rejected when it is cut off, has another number type or another format", () => {
     const weights = openWeights(fileOf({ ...header, c: { dtype: "F32", data_offsets: [0, 4] } }, [1, 2, 3]));
     expect(() => weights.read("b")).toThrow(/ends too soon/);
     expect(() => weights.read("c")).toThrow(/no half-precision c/);

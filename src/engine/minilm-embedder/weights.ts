@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** The numbers of a file of weights, read part by part: the file itself is never in memory. */
+/** The tensors of a weights file, read in parts: the whole file is never in memory. */
 export interface Weights {
   readonly has: (name: string) => boolean;
   readonly count: (name: string) => number;
-  /** `count` numbers of a tensor from number `from` on; all of them unless told. */
+  /** `count` numbers of a tensor, starting at index `from`. Default: all of them. */
   read(name: string, from?: number, count?: number): Float32Array;
   close(): void;
 }
@@ -19,19 +19,19 @@ const maxHeaderBytes = 1_000_000;
 /** A file of the safetensors format whose tensors are half-precision numbers or signed bytes. */
 export function openWeights(path: string): Weights {
   const file = openSync(path, "r");
-  const bytesAt = (at: number, count: number): Uint8Array<ArrayBuffer> => {
+  const readBytes = (offset: number, count: number): Uint8Array<ArrayBuffer> => {
     const bytes = new Uint8Array(count);
     for (let done = 0; done < count; ) {
-      const more = readSync(file, bytes, done, count - done, at + done);
-      if (more === 0) throw new Error(`${path} ends too soon.`);
-      done += more;
+      const bytesRead = readSync(file, bytes, done, count - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${path} ends too soon.`);
+      done += bytesRead;
     }
     return bytes;
   };
-  const headerBytes = Number(new DataView(bytesAt(0, 8).buffer).getBigUint64(0, true));
+  const headerBytes = Number(new DataView(readBytes(0, 8).buffer).getBigUint64(0, true));
   if (headerBytes > maxHeaderBytes) throw new Error(`${path} is not a weights file.`);
-  const header = JSON.parse(new TextDecoder().decode(bytesAt(8, headerBytes))) as Record<string, Tensor>;
-  const numbers = Float32Array.from({ length: 65_536 }, (_, half) => halfToNumber(half));
+  const header = JSON.parse(new TextDecoder().decode(readBytes(8, headerBytes))) as Record<string, Tensor>;
+  const halfValues = Float32Array.from({ length: 65_536 }, (_, half) => halfToNumber(half));
 
   const tensor = (name: string) => {
     const { dtype, data_offsets } = header[name] ?? {};
@@ -48,13 +48,13 @@ export function openWeights(path: string): Weights {
   return {
     has: (name) => name in header,
     count,
-    read(name, from = 0, many = count(name) - from) {
+    read(name, from = 0, length = count(name) - from) {
       const { bytesEach, from: first } = tensor(name);
-      const { buffer } = bytesAt(first + bytesEach * from, bytesEach * many);
+      const { buffer } = readBytes(first + bytesEach * from, bytesEach * length);
       if (bytesEach === 1) return Float32Array.from(new Int8Array(buffer));
       const halves = new Uint16Array(buffer);
-      const read = new Float32Array(many);
-      for (let i = 0; i < many; i++) read[i] = numbers[halves[i] as number] as number;
+      const read = new Float32Array(length);
+      for (let i = 0; i < length; i++) read[i] = halfValues[halves[i] as number] as number;
       return read;
     },
     close: () => closeSync(file),

@@ -6,7 +6,7 @@ import type { ConfigFiles } from "../config-files.js";
 
 export const nodeConfigFiles: ConfigFiles = {
   async read(path) {
-    const bytes = await ifThere(readFile(path), path);
+    const bytes = await orUndefined(readFile(path), path);
     if (bytes === undefined) return undefined;
     const text = bytes.toString("utf8");
     if (Buffer.from(text).equals(bytes)) return text;
@@ -24,8 +24,8 @@ export const nodeConfigFiles: ConfigFiles = {
   realPath: (path) => realpath(path).catch(() => undefined),
 
   async replace(path, { from, to, private: isPrivate = false }) {
-    const file = (await ifThere(realpath(path), path)) ?? (await endOfLinks(path));
-    const mode = (await ifThere(stat(file), file))?.mode;
+    const file = (await orUndefined(realpath(path), path)) ?? (await endOfLinks(path));
+    const mode = (await orUndefined(stat(file), file))?.mode;
     if ((await nodeConfigFiles.read(file)) !== from) {
       throw new AppError("conflict", `${path} changed in the meantime. It was not overwritten.`, {
         hint: "Try again.",
@@ -41,7 +41,7 @@ export const nodeConfigFiles: ConfigFiles = {
       return [];
     }
     const folders = await missingFolders(dirname(file));
-    await writeBeside(file, to, mode === undefined ? (isPrivate ? 0o600 : 0o644) : mode & 0o777).catch((error) =>
+    await writeAtomically(file, to, mode === undefined ? (isPrivate ? 0o600 : 0o644) : mode & 0o777).catch((error) =>
       refuse(error, path),
     );
     return folders;
@@ -59,20 +59,20 @@ export const nodeConfigFiles: ConfigFiles = {
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
 
-/** Where links lead to though nothing is there yet, such as those of programs that keep settings in one place. */
+/** The target of a chain of links even if it does not exist yet, such as in a dotfiles folder. */
 async function endOfLinks(path: string): Promise<string> {
-  const to = await readlink(path).catch(() => undefined);
-  return to === undefined ? path : endOfLinks(resolve(dirname(path), to));
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? path : endOfLinks(resolve(dirname(path), target));
 }
 
 async function missingFolders(folder: string): Promise<string[]> {
   if (await nodeConfigFiles.exists(folder)) return [];
-  const above = dirname(folder);
-  return above === folder ? [folder] : [...(await missingFolders(above)), folder];
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [...(await missingFolders(parent)), folder];
 }
 
 /** Readers see the old text or the new one, never a part of it. */
-async function writeBeside(file: string, text: string, mode: number): Promise<void> {
+async function writeAtomically(file: string, text: string, mode: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = join(dirname(file), `.throughline-${randomBytes(6).toString("hex")}.tmp`);
   try {
@@ -91,7 +91,7 @@ async function writeBeside(file: string, text: string, mode: number): Promise<vo
   }
 }
 
-async function ifThere<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
+async function orUndefined<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {

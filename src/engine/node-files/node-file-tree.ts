@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { FileTree } from "../file-tree.js";
 
-const skipped = new Set([".git", "node_modules"]);
+const skippedFolders = new Set([".git", "node_modules"]);
 
 export const nodeFileTree: FileTree = {
   async kindOf(path) {
     try {
-      const facts = await stat(path);
-      if (!facts.isDirectory()) return "file";
+      const stats = await stat(path);
+      if (!stats.isDirectory()) return "file";
       await access(path, constants.R_OK | constants.X_OK);
       return "folder";
     } catch (error) {
@@ -19,8 +19,8 @@ export const nodeFileTree: FileTree = {
   },
 
   async entries(folder) {
-    const found = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
-    return found
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
+    return entries
       ?.map((entry) => ({
         name: entry.name,
         kind: entry.isDirectory() ? ("folder" as const) : entry.isFile() ? ("file" as const) : ("other" as const),
@@ -29,18 +29,18 @@ export const nodeFileTree: FileTree = {
   },
 
   async stamp(path) {
-    const facts = await lstat(path).catch(() => undefined);
-    return facts && { bytes: facts.size, stamp: `${facts.size}-${facts.mtimeMs}-${facts.ctimeMs}-${facts.ino}` };
+    const stats = await lstat(path).catch(() => undefined);
+    return stats && { bytes: stats.size, stamp: `${stats.size}-${stats.mtimeMs}-${stats.ctimeMs}-${stats.ino}` };
   },
 
   read: (path) => readFile(path).catch(() => undefined),
 
   async *files(path) {
-    const facts = await stat(path).catch((cause) => {
+    const stats = await stat(path).catch((cause) => {
       throw new AppError("missing", `File or folder not found: ${path}.`, { hint: "Check the path.", cause });
     });
-    if (facts.isFile()) yield path;
-    else yield* below(path);
+    if (stats.isFile()) yield path;
+    else yield* walk(path);
   },
 
   async text(file, maxBytes) {
@@ -51,12 +51,12 @@ export const nodeFileTree: FileTree = {
   },
 };
 
-/** Links are not followed: they may lead out of the tree or round in it. */
-async function* below(folder: string): AsyncGenerator<string> {
+/** Links are not followed: they may lead out of the tree or form a cycle. */
+async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && !skipped.has(entry.name)) yield* below(path);
+    if (entry.isDirectory() && !skippedFolders.has(entry.name)) yield* walk(path);
     else if (entry.isFile()) yield path;
   }
 }

@@ -8,16 +8,16 @@ import type { Files } from "../files.js";
 export const nodeFiles: Files = {
   read: (path) => orUndefined(readFile(path, "utf8"), path),
   async readUpTo(path, maxBytes) {
-    const facts = await orUndefined(stat(path), path);
-    if (facts && !facts.isFile()) throw new AppError("invalid", `${path} is not a regular file.`);
-    if (facts && facts.size > maxBytes)
+    const stats = await orUndefined(stat(path), path);
+    if (stats && !stats.isFile()) throw new AppError("invalid", `${path} is not a regular file.`);
+    if (stats && stats.size > maxBytes)
       throw new AppError("invalid", `${path} is larger than ${Math.floor(maxBytes / 1024)} KB.`);
-    return facts && nodeFiles.read(path);
+    return stats && nodeFiles.read(path);
   },
   readPlain: (path) => orUndefined(readNoFollow(path), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
   listKind: async (folder, kind) =>
-    (await entriesOf(folder)).filter((one) => (kind === "file" ? one.isFile() : one.isDirectory())).map(nameOf),
+    (await entriesOf(folder)).filter((entry) => (kind === "file" ? entry.isFile() : entry.isDirectory())).map(nameOf),
   tree: (folder) => treeOf(folder, ""),
   write: (path, text, options = {}) =>
     writeAtomically(path, text, options.private ? 0o600 : options.executable ? 0o755 : 0o644),
@@ -45,15 +45,15 @@ const entriesOf = async (folder: string): Promise<Dirent[]> =>
     a.name < b.name ? -1 : 1,
   );
 
-async function treeOf(folder: string, inside: string): Promise<string[]> {
-  const entries = await entriesOf(join(folder, inside));
-  const below = await Promise.all(
-    entries.map((one) => {
-      const path = inside === "" ? one.name : `${inside}/${one.name}`;
-      return one.isDirectory() ? treeOf(folder, path) : one.isFile() ? [path] : [];
+async function treeOf(folder: string, subfolder: string): Promise<string[]> {
+  const entries = await entriesOf(join(folder, subfolder));
+  const paths = await Promise.all(
+    entries.map((entry) => {
+      const path = subfolder === "" ? entry.name : `${subfolder}/${entry.name}`;
+      return entry.isDirectory() ? treeOf(folder, path) : entry.isFile() ? [path] : [];
     }),
   );
-  return below.flat();
+  return paths.flat();
 }
 
 async function readNoFollow(path: string): Promise<string> {
@@ -100,13 +100,13 @@ async function orUndefined<T>(reading: Promise<T>, path: string): Promise<T | un
   try {
     return await reading;
   } catch (error) {
-    if (absent.includes(codeOf(error))) return undefined;
+    if (notFoundCodes.includes(codeOf(error))) return undefined;
     throw explainFileError(error, path);
   }
 }
 
-/** ELOOP: a link where no link may be. EISDIR stays an error: something is wrong there. */
-const absent = ["ENOENT", "ENOTDIR", "ELOOP"];
+/** ELOOP: a symbolic link that must not be followed. EISDIR stays an error. */
+const notFoundCodes = ["ENOENT", "ENOTDIR", "ELOOP"];
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import * as zlib from "node:zlib";
 import type { TranscriptFiles } from "../transcript-files.js";
 
-/** Part of Node from version 22.15 on; before that a package does it, in JavaScript. */
+/** Built into Node since 22.15; earlier versions use a JavaScript package. */
 const zstd = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer }).zstdDecompressSync;
 
 export const nodeTranscriptFiles: TranscriptFiles = {
   size: (path) =>
     stat(path).then(
-      (facts) => (facts.isFile() ? facts.size : undefined),
+      (stats) => (stats.isFile() ? stats.size : undefined),
       () => undefined,
     ),
 
@@ -29,23 +29,23 @@ export const nodeTranscriptFiles: TranscriptFiles = {
     }
   },
 
-  async decompressed(path) {
+  async readDecompressed(path) {
     const bytes = await readFile(path);
     return zstd ? zstd(bytes) : (await import("fzstd")).decompress(bytes);
   },
 
-  under: (folder, depth) => listBelow(folder, depth),
+  listBelow: (folder, depth) => listBelow(folder, depth),
   remove: (path) => rm(path, { force: true }),
 };
 
 async function listBelow(folder: string, depth: number): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const found = await Promise.all(
+  const paths = await Promise.all(
     entries.map(async (entry) => {
       const path = join(folder, entry.name);
       if (entry.isFile()) return [path];
       return entry.isDirectory() && depth > 1 ? listBelow(path, depth - 1) : [];
     }),
   );
-  return found.flat().sort();
+  return paths.flat().sort();
 }

@@ -7,7 +7,7 @@ import type { Host } from "../host.js";
 
 const run = promisify(execFile);
 
-/** What Linux calls NFS, SMB, CIFS, SMB2, AFS, Ceph and 9P. Other systems number their disks otherwise. */
+/** File system types on Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph and 9P. Other systems use other numbers. */
 const networkDisks = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
 
 export const nodeHost: Host = {
@@ -24,12 +24,12 @@ export const nodeHost: Host = {
   },
 
   async versionOf(command) {
-    // There, programs of packages are files that only a shell starts.
-    const asked =
+    // On Windows, programs of npm packages are `.cmd` files, which need a shell.
+    const result =
       process.platform === "win32"
         ? run(`${command} --version`, [], { timeout: 10_000, shell: true })
         : run(command, ["--version"], { timeout: 10_000 });
-    return asked.then(
+    return result.then(
       ({ stdout }) => stdout.trim().split("\n")[0],
       () => undefined,
     );
@@ -42,8 +42,8 @@ export const nodeHost: Host = {
 
   async isOnNetwork(path) {
     if (/^(\\\\|\/\/)[^?.]/.test(path)) return true;
-    const facts = await statfs(path).catch(() => undefined);
-    if (facts) return process.platform === "linux" && networkDisks.has(facts.type);
+    const stats = await statfs(path).catch(() => undefined);
+    if (stats) return process.platform === "linux" && networkDisks.has(stats.type);
     return dirname(path) !== path && nodeHost.isOnNetwork(dirname(path));
   },
 

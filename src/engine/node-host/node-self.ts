@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import type { Self, SelfRun, Start } from "../self.js";
+import type { Self, SelfRun, StartRequest } from "../self.js";
 
 const timeoutMs = 20_000;
 
-/** What even the most careful agent passes on, and what Windows needs to start anything. */
-const passedOn = [
+/** Environment variables that every agent passes on, and those that Windows needs to start programs. */
+const passedVariables = [
   ...["HOME", "PATH", "TERM", "TMPDIR"],
   ...["USERPROFILE", "Path", "PATHEXT", "SystemRoot", "ComSpec", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP"],
 ];
@@ -16,17 +16,19 @@ export const nodeSelf: Self = {
   },
 
   start(args, input) {
-    const [program = "", ...words] = nodeSelf.command;
-    return answerOf(
-      () => spawn(program, [...words, ...args], { stdio: ["pipe", "pipe", "inherit"], timeout: timeoutMs }),
+    const [program = "", ...programArgs] = nodeSelf.command;
+    return runChild(
+      () => spawn(program, [...programArgs, ...args], { stdio: ["pipe", "pipe", "inherit"], timeout: timeoutMs }),
       input,
     );
   },
 
-  startAsAgent({ words: [program = "", ...args], input, folder, env, isShellLine }: Start) {
-    const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-    const options = { cwd: folder, env: { ...Object.fromEntries(passed), ...env }, timeout: timeoutMs };
-    return answerOf(
+  startAsAgent({ words: [program = "", ...args], input, folder, env, isShellLine }: StartRequest) {
+    const inherited = passedVariables.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    );
+    const options = { cwd: folder, env: { ...Object.fromEntries(inherited), ...env }, timeout: timeoutMs };
+    return runChild(
       () =>
         spawn(program, args, { ...options, stdio: ["pipe", "pipe", "ignore"], shell: isShellLine, windowsHide: true }),
       input,
@@ -36,8 +38,8 @@ export const nodeSelf: Self = {
 
 type Child = ReturnType<typeof spawn>;
 
-function answerOf(start: () => Child, input: string): Promise<SelfRun> {
-  const began = performance.now();
+function runChild(start: () => Child, input: string): Promise<SelfRun> {
+  const startedAt = performance.now();
   return new Promise((done) => {
     const fail = (error: unknown) => done({ exitCode: 1, output: String(error), ms: 0 });
     try {
@@ -46,7 +48,7 @@ function answerOf(start: () => Child, input: string): Promise<SelfRun> {
       child.stdout?.on("data", (chunk) => (output += chunk));
       child.stdin?.on("error", () => {});
       child.on("error", fail);
-      child.on("close", (code) => done({ exitCode: code ?? 1, output, ms: Math.round(performance.now() - began) }));
+      child.on("close", (code) => done({ exitCode: code ?? 1, output, ms: Math.round(performance.now() - startedAt) }));
       child.stdin?.end(input);
     } catch (error) {
       fail(error);

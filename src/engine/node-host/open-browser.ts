@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 
-/** Opens an address in the person's browser; false where there is no screen or no way to. */
+/** Opens a URL in the user's browser; false without a display or a program to open it. */
 export function openBrowser(address: string): Promise<boolean> {
   const { DISPLAY, WAYLAND_DISPLAY, BROWSER } = process.env;
-  const isBlind = process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY && !BROWSER;
-  if (isBlind) return Promise.resolve(false);
+  const isHeadless = process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY && !BROWSER;
+  if (isHeadless) return Promise.resolve(false);
   const [command, ...args] = openers[process.platform] ?? ["xdg-open"];
   return new Promise((done) => {
     const child = spawn(command, [...args, address], { stdio: "ignore", detached: true });

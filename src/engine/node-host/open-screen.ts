@@ -4,9 +4,9 @@ import { plainPaint } from "../../base/paint.js";
 import type { Key, Screen } from "../screen.js";
 import { keysOfRest, pasteBegin, readKeys } from "./read-keys.js";
 
-/** Between the escape key and the rest of a sequence that begins like it, also over a slow line. */
-const restMs = 80;
-/** Another screen than the shell's, lines that do not wrap, pastes marked as such. */
+/** Distinguishes the escape key from an escape sequence, also over a slow connection. */
+const escapeTimeoutMs = 80;
+/** Alternate screen, no line wrapping, bracketed paste. */
 const enter = "\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[2J";
 const leave = "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
 
@@ -15,21 +15,21 @@ export function openScreen(): Screen | undefined {
   const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY || process.env.TERM === "dumb") return undefined;
   const wasRaw = stdin.isRaw;
-  let shown: readonly string[] = [];
+  let drawnLines: readonly string[] = [];
   let isOpen = true;
-  const stops: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
 
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
-    for (const stop of stops) stop();
+    for (const cleanUp of cleanups) cleanUp();
     stdout.write(leave);
     stdin.setRawMode(wasRaw);
     stdin.pause();
   };
   // Restores the terminal however the process ends.
   process.once("exit", close);
-  stops.push(() => process.off("exit", close));
+  cleanups.push(() => process.off("exit", close));
   stdin.setRawMode(true);
   stdout.write(enter);
 
@@ -38,54 +38,54 @@ export function openScreen(): Screen | undefined {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     draw(lines, cursor) {
       if (!isOpen) return;
-      stdout.write(frame(lines, shown, cursor));
-      shown = lines;
+      stdout.write(frame(lines, drawnLines, cursor));
+      drawnLines = lines;
     },
-    onKey: (heard) => void stops.push(hearKeys(stdin, heard)),
-    onResize(changed) {
+    onKey: (listener) => void cleanups.push(listenForKeys(stdin, listener)),
+    onResize(listener) {
       const redraw = () => {
-        shown = [];
+        drawnLines = [];
         stdout.write("\x1b[2J");
-        changed();
+        listener();
       };
       stdout.on("resize", redraw);
-      stops.push(() => stdout.off("resize", redraw));
+      cleanups.push(() => stdout.off("resize", redraw));
     },
     close,
   };
 }
 
 /** One write for a frame, of the lines that changed, synchronized where the terminal supports it, to prevent flicker. */
-function frame(lines: readonly string[], before: readonly string[], cursor: number): string {
-  const changed = Array.from({ length: Math.max(lines.length, before.length) }, (_, i) => i)
-    .filter((i) => lines[i] !== before[i])
+function frame(lines: readonly string[], previous: readonly string[], cursor: number): string {
+  const changed = Array.from({ length: Math.max(lines.length, previous.length) }, (_, i) => i)
+    .filter((i) => lines[i] !== previous[i])
     .map((i) => `\x1b[${i + 1};1H${lines[i] ?? ""}\x1b[K`);
   return `\x1b[?2026h\x1b[?25l${changed.join("")}\x1b[1;${cursor + 1}H\x1b[?25h\x1b[?2026l`;
 }
 
-function hearKeys(stdin: NodeJS.ReadStream, heard: (key: Key) => void): () => void {
+function listenForKeys(stdin: NodeJS.ReadStream, listener: (key: Key) => void): () => void {
   const decoder = new StringDecoder("utf8");
   let rest = "";
-  let late: NodeJS.Timeout | undefined;
-  const tell = (keys: readonly Key[]) => {
-    for (const key of keys) heard(key);
+  let timer: NodeJS.Timeout | undefined;
+  const emit = (keys: readonly Key[]) => {
+    for (const key of keys) listener(key);
   };
-  const giveUp = () => {
+  const flush = () => {
     const unfinished = rest;
     rest = "";
-    tell(keysOfRest(unfinished));
+    emit(keysOfRest(unfinished));
   };
-  const hear = (chunk: Buffer) => {
-    clearTimeout(late);
-    const read = readKeys(rest + decoder.write(chunk));
-    rest = read.rest;
-    if (rest !== "" && !rest.startsWith(pasteBegin)) late = setTimeout(giveUp, restMs);
-    tell(read.keys);
+  const onData = (chunk: Buffer) => {
+    clearTimeout(timer);
+    const result = readKeys(rest + decoder.write(chunk));
+    rest = result.rest;
+    if (rest !== "" && !rest.startsWith(pasteBegin)) timer = setTimeout(flush, escapeTimeoutMs);
+    emit(result.keys);
   };
-  const end = () => tell([{ kind: "interrupt" }]);
-  stdin.on("data", hear).on("end", end).resume();
+  const onEnd = () => emit([{ kind: "interrupt" }]);
+  stdin.on("data", onData).on("end", onEnd).resume();
   return () => {
-    clearTimeout(late);
-    stdin.off("data", hear).off("end", end);
+    clearTimeout(timer);
+    stdin.off("data", onData).off("end", onEnd);
   };
 }

@@ -12,7 +12,7 @@ const controls: Readonly<Record<string, KeyName>> = {
   "\x17": "deleteWord",
 };
 
-/** What follows `ESC [` or `ESC O`, without modifiers. Terminals do not agree on the ends of the line. */
+/** What follows `ESC [` or `ESC O`, without modifiers. Terminals differ for home and end. */
 const sequences: Readonly<Record<string, KeyName>> = {
   A: "up",
   B: "down",
@@ -30,55 +30,56 @@ const esc = "\x1b";
 export const pasteBegin = `${esc}[200~`;
 const pasteEnd = `${esc}[201~`;
 
-const named = (kind: KeyName | undefined): Key[] => (kind === undefined ? [] : [{ kind }]);
+const keysNamed = (kind: KeyName | undefined): Key[] => (kind === undefined ? [] : [{ kind }]);
 
 export interface ReadKeys {
   readonly keys: readonly Key[];
-  /** The beginning of something that has not arrived whole. */
+  /** The beginning of an incomplete sequence. */
   readonly rest: string;
 }
 
-/** What a terminal sends, as keys. What means nothing here is passed over. */
-export function readKeys(sent: string): ReadKeys {
+/** Parses terminal input into keys; skips unsupported sequences. */
+export function readKeys(input: string): ReadKeys {
   const keys: Key[] = [];
-  let rest = sent;
-  for (let step = firstStep(rest); step !== undefined; step = firstStep(rest)) {
-    keys.push(...step.keys);
-    rest = rest.slice(step.length);
+  let rest = input;
+  for (let parsed = parseNext(rest); parsed !== undefined; parsed = parseNext(rest)) {
+    keys.push(...parsed.keys);
+    rest = rest.slice(parsed.length);
   }
   return { keys, rest };
 }
 
-interface Step {
+interface ParsedKeys {
   readonly keys: readonly Key[];
   readonly length: number;
 }
 
-/** Undefined where there is nothing more, or only the beginning of something. */
-function firstStep(sent: string): Step | undefined {
-  if (sent === "" || sent === esc) return undefined;
-  if (sent.startsWith(esc)) return sent.startsWith(pasteBegin) ? paste(sent) : sequence(sent.slice(1));
-  const [text] = /^\P{Cc}+/u.exec(sent) ?? [];
+/** Undefined at the end, or at an incomplete sequence. */
+function parseNext(input: string): ParsedKeys | undefined {
+  if (input === "" || input === esc) return undefined;
+  if (input.startsWith(esc)) return input.startsWith(pasteBegin) ? parsePaste(input) : parseSequence(input.slice(1));
+  const [text] = /^\P{Cc}+/u.exec(input) ?? [];
   if (text !== undefined) return { keys: [{ kind: "text", text }], length: text.length };
-  return { keys: named(controls[sent.charAt(0)]), length: 1 };
+  return { keys: keysNamed(controls[input.charAt(0)]), length: 1 };
 }
 
-/** Pasted line ends are text: they must not choose anything. */
-function paste(sent: string): Step | undefined {
-  const end = sent.indexOf(pasteEnd);
+/** Pasted line ends are text: they must not act as enter. */
+function parsePaste(input: string): ParsedKeys | undefined {
+  const end = input.indexOf(pasteEnd);
   if (end < 0) return undefined;
-  const text = sent.slice(pasteBegin.length, end).replace(/\p{Cc}+/gu, " ");
+  const text = input.slice(pasteBegin.length, end).replace(/\p{Cc}+/gu, " ");
   return { keys: [{ kind: "text", text }], length: end + pasteEnd.length };
 }
 
-function sequence(sent: string): Step | undefined {
-  if (sent.startsWith(esc)) return { keys: named("escape"), length: 1 };
-  if (/^[[O][;\d]*$/.test(sent)) return undefined;
-  const [whole, nr = "", end = ""] = /^[[O](\d*)[;\d]*([A-Za-z~])/.exec(sent) ?? [];
-  if (whole !== undefined) return { keys: named(sequences[end === "~" ? nr + end : end]), length: 1 + whole.length };
+function parseSequence(input: string): ParsedKeys | undefined {
+  if (input.startsWith(esc)) return { keys: keysNamed("escape"), length: 1 };
+  if (/^[[O][;\d]*$/.test(input)) return undefined;
+  const [match, number = "", end = ""] = /^[[O](\d*)[;\d]*([A-Za-z~])/.exec(input) ?? [];
+  if (match !== undefined)
+    return { keys: keysNamed(sequences[end === "~" ? number + end : end]), length: 1 + match.length };
   // A letter with the Alt key, or a sequence of a kind that no key here sends.
-  return { keys: [], length: 1 + String.fromCodePoint(sent.codePointAt(0) ?? 0).length };
+  return { keys: [], length: 1 + String.fromCodePoint(input.codePointAt(0) ?? 0).length };
 }
 
-/** What an unfinished beginning was after all, when nothing more came: the escape key, or nothing. */
-export const keysOfRest = (rest: string): Key[] => (rest === esc ? named("escape") : []);
+/** The keys of an incomplete sequence after the timeout: the escape key, or none. */
+export const keysOfRest = (rest: string): Key[] => (rest === esc ? keysNamed("escape") : []);

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { LogEntry, LogSink } from "../../base/log.js";
 
-/** Redacts the text of an entry: it sits in the sink, so that no caller can forget it. */
+/** Redacts an entry, in the sink so that no caller can forget it. */
 type Redact = (text: string) => string;
 
-/** JSON lines on standard error, or short lines when a person looks on. */
+/** JSON lines on standard error, or short lines on a terminal. */
 export function stderrSink(redact: Redact, stream: NodeJS.WriteStream): LogSink {
   const format = stream.isTTY ? forPeople : (entry: LogEntry) => JSON.stringify(entry);
   return (entry) => void stream.write(`${redact(format(entry))}\n`);
@@ -16,7 +16,7 @@ function forPeople({ at, level, event, ...fields }: LogEntry): string {
   return [at.slice(11, 19), level, event, ...rest].join(" ");
 }
 
-/** JSON lines in a file that is renamed to `.1` at `maxBytes`, so that two files of that size are the most it takes. */
+/** JSON lines in a file that is renamed to `.1` at `maxBytes`, so that it takes at most two files of that size. */
 export function fileSink(redact: Redact, path: string, maxBytes: number): LogSink {
   return (entry) => {
     try {
@@ -24,7 +24,7 @@ export function fileSink(redact: Redact, path: string, maxBytes: number): LogSin
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
       appendFileSync(path, `${redact(JSON.stringify(entry))}\n`, { mode: 0o600 });
     } catch {
-      // A log that cannot be written must not stop the work it tells about; `doctor` reports the folder.
+      // A log that cannot be written must not stop the work it describes; `doctor` reports the folder.
     }
   };
 }

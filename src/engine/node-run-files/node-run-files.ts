@@ -15,14 +15,14 @@ function openTranscript(folder: string, id: string): Transcript {
   const path = join(folder, `${id}.log`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = openSync(path, "wx", 0o600);
-  let left = maxBytes;
+  let bytesLeft = maxBytes;
   return {
     path,
-    // Written at once: a queue in memory would grow without bound when the program is faster than the disk.
+    // Written synchronously: a queue in memory would grow without bound when the program is faster than the disk.
     write(text) {
-      if (left <= 0) return;
-      left -= writeSync(file, text);
-      if (left <= 0) writeSync(file, "\n[The rest was not kept.]\n");
+      if (bytesLeft <= 0) return;
+      bytesLeft -= writeSync(file, text);
+      if (bytesLeft <= 0) writeSync(file, "\n[The rest was not kept.]\n");
     },
     close: () => closeSync(file),
   };

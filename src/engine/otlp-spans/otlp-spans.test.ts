@@ -15,7 +15,7 @@ const span = {
 describe("otlpSpans", () => {
   it("sends nothing anywhere without an endpoint", () => expect(otlpSpans("")).toBe(noSpans));
 
-  it("speaks OpenTelemetry's JSON", async () => {
+  it("sends OpenTelemetry's JSON", async () => {
     const received = new Promise<{ path: string | undefined; body: string }>((resolve) => {
       const server = createServer(async (request, response) => {
         let body = "";

@@ -25,7 +25,7 @@ const attribute = ([key, value]: readonly [string, string | number]) => ({
   value: typeof value === "string" ? { stringValue: value } : { doubleValue: value },
 });
 
-const nanoseconds = (at: Date) => `${at.getTime()}000000`;
+const nanoseconds = (time: Date) => `${time.getTime()}000000`;
 
 const toOtlp = ({ name, startedAt, endedAt, attributes, isError }: Span) => ({
   resourceSpans: [

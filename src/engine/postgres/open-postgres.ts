@@ -5,7 +5,7 @@ import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
-import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
+import { explainPostgresError, isConnectionLost, isTransient, unknownOutcome } from "./postgres-errors.js";
 import { type Connection, openPool, type Pool } from "./postgres-pool.js";
 import { batchReads, isOutdated, readBatch } from "./postgres-reads.js";
 import { literal, postgresQuery } from "./postgres-text.js";
@@ -22,11 +22,11 @@ export interface PostgresOptions {
 }
 
 const defaults = { connections: 10, statementMs: 30_000, timeoutMs: 10_000 };
-const oldestVersion = 130_000;
-/** Statements with many parameters are rows of many numbers: kept prepared, they would only take memory. */
+const minServerVersion = 130_000;
+/** Statements with more parameters are batch inserts of varying size; preparing them would only take memory. */
 const maxPreparedParameters = 40;
 
-/** Where the database is, without the user and the password. */
+/** The URL of the database without user and password. */
 export function postgresLabel(url: string): string {
   try {
     const { host, pathname } = new URL(url);
@@ -39,7 +39,7 @@ export function postgresLabel(url: string): string {
 /** Connects to a database on a PostgreSQL server. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
   const { connections, statementMs, timeoutMs } = { ...defaults, ...options };
-  const at = postgresLabel(url);
+  const label = postgresLabel(url);
   const pool = await openPool(url, {
     connections,
     connectTimeoutMs: timeoutMs,
@@ -52,9 +52,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       "hnsw.iterative_scan": "relaxed_order",
     },
   });
-  const retryPolicy = { at, timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
+  const retryPolicy = { at: label, timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
-    await retryTransient({ ...retryPolicy, isStart: true }, () => checkVersion(pool, at));
+    await retryTransient({ ...retryPolicy, isStart: true }, () => checkVersion(pool, label));
   } catch (error) {
     await pool.end();
     throw error;
@@ -62,10 +62,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   return createPostgresSql(pool, retryPolicy, options.tenant);
 }
 
-async function checkVersion(pool: Pool, at: string): Promise<void> {
+async function checkVersion(pool: Pool, label: string): Promise<void> {
   const [row] = await pool.use(({ client }) => client.unsafe("SHOW server_version_num"));
-  if (Number(row?.server_version_num) >= oldestVersion) return;
-  throw new AppError("unavailable", `The PostgreSQL server of ${at} is too old.`, {
+  if (Number(row?.server_version_num) >= minServerVersion) return;
+  throw new AppError("unavailable", `The PostgreSQL server of ${label} is too old.`, {
     hint: "Use PostgreSQL 13 or later.",
   });
 }
@@ -80,27 +80,31 @@ interface RetryPolicy {
 }
 
 /** Retries transient failures with exponential backoff and jitter. */
-async function retryTransient<T>({ at, timeoutMs, isStart }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
+async function retryTransient<T>(
+  { at: label, timeoutMs, isStart }: RetryPolicy,
+  attempt: () => Promise<T>,
+): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
       return await attempt();
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
-      const canPass = isPassing(error) || isOutdated(error) || isStarting || (isGone(error) && !isStart);
-      if (!canPass || Date.now() > end) throw explainPostgresError(error, at);
+      const isRetryable =
+        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && !isStart);
+      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, label);
     }
     await sleep(pauseMs * (0.5 + Math.random()));
   }
 }
 
 function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: () => string): Sql {
-  const writers = createQueues();
+  const writeQueues = createQueues();
 
   const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
     const tenant = currentTenant();
     // One connection of this process waits for a tenant's lock; the others stay free for other tenants.
-    return writers(tenant, () =>
+    return writeQueues(tenant, () =>
       retryTransient(retryPolicy, () =>
         pool.use((connection) => transact(connection, beginWrite(tenant), body, retryPolicy)),
       ),
@@ -119,14 +123,14 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
   const sql: Sql = {
     dialect: postgresDialect,
     all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      isReading(text) ? read<R>(text, params) : write((session) => session.all<R>(text, params)),
+      isRead(text) ? read<R>(text, params) : write((session) => session.all<R>(text, params)),
     run: (text, params = []) => write((session) => session.run(text, params)),
     transaction: write,
     integrity: async () => {
       await read("SELECT 1 AS x", []);
       return "ok";
     },
-    notes: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
+    diagnostics: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
       return Number(row?.n ?? 0);
@@ -147,11 +151,11 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
   return sql;
 }
 
-const isReading = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
+const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
 
 /**
- * Writers of one tenant take turns, as they do in SQLite: what a transaction has read stays true until it has written
- * (decision 0080). Lock and tenant end with the transaction, however it ends.
+ * Writers of one tenant run one at a time, as in SQLite: what a transaction has read stays true until it has written
+ * (decision 0080). Lock and tenant setting end with the transaction, however it ends.
  */
 const beginWrite = (tenant: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -162,60 +166,60 @@ async function transact<T>(
   connection: Connection,
   begin: string,
   body: (session: SqlSession) => Promise<T>,
-  { at, silenceTimeoutMs }: RetryPolicy,
+  { at: label, silenceTimeoutMs }: RetryPolicy,
 ): Promise<T> {
   const { client } = connection;
   let maxMs = silenceTimeoutMs;
-  const ask = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
-    // What comes after a loss would run outside of the transaction.
-    if (connection.isLost) return Promise.reject(lost());
+  const query = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
+    // After a reconnect, a statement would run outside of the transaction.
+    if (connection.isLost) return Promise.reject(connectionLost());
     return withSilenceTimeout(connection, query.execute(), maxMs);
   };
   const session: SqlSession = {
     dialect: postgresDialect,
     all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      [...(await ask(send(client, text, params)))] as unknown as R[],
+      [...(await query(send(client, text, params)))] as unknown as R[],
     async run(text, params = []) {
       // Without a statement timeout, such as for an index on a large table, the wait is unlimited.
       if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
-      return (await ask(send(client, text, params))).count ?? 0;
+      return (await query(send(client, text, params))).count ?? 0;
     },
   };
   let result: T;
   try {
-    await ask(client.unsafe(begin));
+    await query(client.unsafe(begin));
     result = await body(session);
   } catch (error) {
-    if (!connection.isLost && !isGone(error)) await ask(client.unsafe("ROLLBACK")).catch(() => {});
+    if (!connection.isLost && !isConnectionLost(error)) await query(client.unsafe("ROLLBACK")).catch(() => {});
     throw error;
   }
-  if (connection.isLost) throw lost();
+  if (connection.isLost) throw connectionLost();
   try {
     // Rolled back instead when a statement had failed and the body ignored it.
-    const { command } = await ask(client.unsafe("COMMIT"));
+    const { command } = await query(client.unsafe("COMMIT"));
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back.");
     return result;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isConnectionLost(error)) throw error;
     connection.isLost = true;
-    throw unknownOutcome(error, at);
+    throw unknownOutcome(error, label);
   }
 }
 
-const lost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
+const connectionLost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
 
-/** The answer, or a loss when none came: a server that vanished from the network closes no connection. */
-async function withSilenceTimeout<T>(connection: Connection, answer: Promise<T>, maxMs: number): Promise<T> {
-  if (maxMs === 0) return answer;
+/** Treats a connection without a response as lost: a server that vanished from the network does not close it. */
+async function withSilenceTimeout<T>(connection: Connection, result: Promise<T>, maxMs: number): Promise<T> {
+  if (maxMs === 0) return result;
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       connection.isLost = true;
-      fail(lost());
+      fail(connectionLost());
     }, maxMs);
   });
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([result, silence]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import type { ChangeDetector } from "../change-detector.js";
 import type { Sql } from "../sql.js";
 
-/** How far the server's log has come: it moves with every change, and a look at it costs next to nothing (decision 0083). */
+/** The position of the write-ahead log: it moves with every change and is cheap to read (decision 0083). */
 const position = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
   ELSE pg_current_wal_insert_lsn() END::text AS place`;
 

@@ -1,6 +1,6 @@
 import type { DatabaseDiagnostic, SqlRow } from "../sql.js";
 
-interface Facts extends SqlRow {
+interface ServerState extends SqlRow {
   readonly version: string;
   readonly replica: number;
   readonly bypasses: number;
@@ -9,34 +9,34 @@ interface Facts extends SqlRow {
   readonly offered: number;
 }
 
-const question = `SELECT current_setting('server_version') AS version,
+const stateQuery = `SELECT current_setting('server_version') AS version,
   (pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on')::int AS replica,
   (NOT row_security_active('search_documents'))::int AS bypasses,
   (EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'))::int AS trigrams,
   (to_regclass('search_places') IS NOT NULL)::int AS vectors,
   (EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector'))::int AS offered`;
 
-/** What is particular about this server. */
+/** Diagnostics about the server, for `doctor`. */
 export async function diagnosticsOf(read: (text: string) => Promise<SqlRow[]>): Promise<DatabaseDiagnostic[]> {
-  const [facts] = (await read(question)) as Facts[];
-  if (!facts) return [];
+  const [state] = (await read(stateQuery)) as ServerState[];
+  if (!state) return [];
   return [
-    fine(`PostgreSQL ${facts.version}`),
-    ...(facts.replica ? [warn("It can only be read: a replica, or made read-only.")] : []),
-    facts.bypasses
-      ? fine("Row-level security does not bind this user, who owns the tables or is a superuser: for one person only.")
-      : fine("Row-level security keeps this user to one tenant at a time."),
-    vectorDiagnostic(facts),
-    ...(facts.trigrams ? [] : [warn("pg_trgm is missing: mistyped words are found by their beginnings only.")]),
+    info(`PostgreSQL ${state.version}`),
+    ...(state.replica ? [warn("It can only be read: a replica, or made read-only.")] : []),
+    state.bypasses
+      ? info("Row-level security does not bind this user, who owns the tables or is a superuser: for one person only.")
+      : info("Row-level security keeps this user to one tenant at a time."),
+    vectorDiagnostic(state),
+    ...(state.trigrams ? [] : [warn("pg_trgm is missing: mistyped words are found by their beginnings only.")]),
   ];
 }
 
-const vectorDiagnostic = ({ vectors, offered }: Facts): DatabaseDiagnostic => {
-  if (vectors) return fine("Vectors: pgvector with an HNSW index.");
+const vectorDiagnostic = ({ vectors, offered }: ServerState): DatabaseDiagnostic => {
+  if (vectors) return info("Vectors: pgvector with an HNSW index.");
   if (offered)
-    return fine("Vectors: compared within what words find. pgvector is offered by the server but not set up.");
-  return fine("Vectors: compared exactly, within what words find; the server has no pgvector.");
+    return info("Vectors: compared within what words find. pgvector is offered by the server but not set up.");
+  return info("Vectors: compared exactly, within what words find; the server has no pgvector.");
 };
 
-const fine = (text: string): DatabaseDiagnostic => ({ isWarning: false, text });
+const info = (text: string): DatabaseDiagnostic => ({ isWarning: false, text });
 const warn = (text: string): DatabaseDiagnostic => ({ isWarning: true, text });

@@ -1,4 +1,4 @@
-import { type FullTextIndex, hasTitle, titleIndex, type WordMatch, type WordRow } from "../full-text-index.js";
+import { type FullTextIndex, type FullTextMatch, type FullTextRow, hasTitle, titleIndex } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
@@ -57,12 +57,12 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
 ];
 
 /** Hides the length of a list from the planner, which would otherwise plan the statement again every time. */
-const hidden = (type: string) => `(SELECT CAST(? AS ${type}))`;
+const opaqueParameter = (type: string) => `(SELECT CAST(? AS ${type}))`;
 
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
-export const postgresWords: FullTextIndex<SqlSession> = {
+export const postgresFullText: FullTextIndex<SqlSession> = {
   async tables(session) {
-    // Without the extensions, terms are found by going through the tenant's: slower, the same answers for parts of words.
+    // Without the extensions, all terms of the tenant are scanned: slower, with the same results for parts of words.
     const hasTrigrams = await hasExtension(session, "pg_trgm");
     const hasBoth = hasTrigrams && (await hasExtension(session, "btree_gin"));
     const index =
@@ -76,23 +76,23 @@ export const postgresWords: FullTextIndex<SqlSession> = {
         `INSERT INTO search_words (nr, words, marks)
          VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
          ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
-        [row.docId, wordVector(row), vectorOf([row.marks])],
+        [row.docId, wordVector(row), vectorOf([row.filterTokens])],
       );
     }
   },
 
-  async remove(session, nrs) {
+  async remove(session, docIds) {
     await session.run(
       "DELETE FROM search_words WHERE tenant = throughline_tenant() AND nr = ANY (CAST(? AS BIGINT[]))",
-      [arrayLiteral(nrs)],
+      [arrayLiteral(docIds)],
     );
   },
 
   async matchEach(session, { where, params }, matches) {
-    // All in one statement: the way to the server and back costs more than most of them.
+    // All in one statement: the round trip to the server costs more than most of them.
     const rows = await session.all<{ place: number; nr: number }>(
       `SELECT asked.place AS place, found.nr AS nr
-       FROM unnest(${hidden("TEXT[]")}, ${hidden("TEXT[]")}, ${hidden("BIGINT[]")}) WITH ORDINALITY
+       FROM unnest(${opaqueParameter("TEXT[]")}, ${opaqueParameter("TEXT[]")}, ${opaqueParameter("BIGINT[]")}) WITH ORDINALITY
          AS asked (words, marks, most, place)
        CROSS JOIN LATERAL (
          SELECT d.nr AS nr, w.worth AS worth
@@ -100,20 +100,20 @@ export const postgresWords: FullTextIndex<SqlSession> = {
          JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, d.nr LIMIT asked.most
        ) found ORDER BY asked.place, found.worth DESC, found.nr`,
       [
-        ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(markQuery))],
+        ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(filterQuery))],
         ...[arrayLiteral(matches.map(({ limit }) => limit)), ...params],
       ],
     );
-    const found = matches.map((): number[] => []);
-    for (const { place, nr } of rows) found[Number(place) - 1]?.push(Number(nr));
-    return found;
+    const docIds = matches.map((): number[] => []);
+    for (const { place, nr } of rows) docIds[Number(place) - 1]?.push(Number(nr));
+    return docIds;
   },
 
   async titleTables(session) {
-    const head = "throughline_titled(asked TEXT, most BIGINT) RETURNS SETOF BIGINT";
+    const signature = "throughline_titled(asked TEXT, most BIGINT) RETURNS SETOF BIGINT";
     const query = `SELECT nr FROM search_documents WHERE tenant = throughline_tenant() AND ${hasTitle("asked")}
       ORDER BY nr DESC LIMIT most`;
-    return [titleIndex, trustedFunction(await schemaOf(session), head, query)];
+    return [titleIndex, trustedFunction(await schemaOf(session), signature, query)];
   },
 
   async findByTitle(session, { where, params }, { title, max }) {
@@ -127,9 +127,9 @@ export const postgresWords: FullTextIndex<SqlSession> = {
 
   async frequencies(session, tokens, max) {
     const rows = await session.all<{ n: number }>(
-      `SELECT found.n AS n FROM unnest(${hidden("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
+      `SELECT found.n AS n FROM unnest(${opaqueParameter("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
          throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
-      [arrayLiteral(tokens.map(quoted)), max],
+      [arrayLiteral(tokens.map(quoteToken)), max],
     );
     return rows.map(({ n }) => Number(n));
   },
@@ -152,8 +152,8 @@ export const postgresWords: FullTextIndex<SqlSession> = {
     return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
   },
 
-  termsContaining: (session, part, limit) => termsLike(session, `%${escaped(part)}%`, limit),
-  termsWithPrefix: (session, letters, limit) => termsLike(session, `${escaped(letters)}%`, limit),
+  termsContaining: (session, part, limit) => termsLike(session, `%${escapeLike(part)}%`, limit),
+  termsWithPrefix: (session, prefix, limit) => termsLike(session, `${escapeLike(prefix)}%`, limit),
 };
 
 async function termsLike(session: SqlSession, pattern: string, limit: number): Promise<string[]> {
@@ -161,31 +161,33 @@ async function termsLike(session: SqlSession, pattern: string, limit: number): P
   return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
 }
 
-const escaped = (part: string) => part.replaceAll("_", "\\_");
+const escapeLike = (part: string) => part.replaceAll("_", "\\_");
 
-const quoted = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
-const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" | ")})`;
+const quoteToken = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
+const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoteToken).join(" | ")})`;
 
-const wordQuery = ({ groups, none }: WordMatch): string =>
-  [...groups.map(anyOf), ...none.map((token) => `!${quoted(token)}`)].join(" & ");
-const markQuery = ({ marks }: WordMatch): string | null => (marks.length > 0 ? marks.map(anyOf).join(" & ") : null);
+const wordQuery = ({ groups, excluded: none }: FullTextMatch): string =>
+  [...groups.map(anyOf), ...none.map((token) => `!${quoteToken(token)}`)].join(" & ");
+const filterQuery = ({ filterTokens: marks }: FullTextMatch): string | null =>
+  marks.length > 0 ? marks.map(anyOf).join(" & ") : null;
 
-const weights = ["A", "C", "D", "B"];
-const wordVector = ({ fields }: WordRow) => vectorOf(fields, weights);
+const fieldLabels = ["A", "C", "D", "B"];
+const wordVector = ({ fields }: FullTextRow) => vectorOf(fields, fieldLabels);
 
-/** PostgreSQL keeps at most 256 positions of a word and none beyond 16383. */
+/** PostgreSQL stores at most 256 positions of a word, up to 16383. */
 const lastPosition = 16_383;
 const maxPositions = 256;
 
-function vectorOf(texts: readonly string[], marks: readonly string[] = [""]): string {
-  const places = new Map<string, string[]>();
+function vectorOf(texts: readonly string[], fieldLabels: readonly string[] = [""]): string {
+  const positionsByToken = new Map<string, string[]>();
   let position = 0;
   for (const [field, text] of texts.entries()) {
     for (const token of text.split(" ").filter(Boolean)) {
-      const known = places.get(token) ?? [];
-      if (known.length < maxPositions) known.push(`${Math.min(++position, lastPosition)}${marks[field] ?? ""}`);
-      places.set(token, known);
+      const positions = positionsByToken.get(token) ?? [];
+      if (positions.length < maxPositions)
+        positions.push(`${Math.min(++position, lastPosition)}${fieldLabels[field] ?? ""}`);
+      positionsByToken.set(token, positions);
     }
   }
-  return [...places].map(([token, at]) => `'${token}':${at.join(",")}`).join(" ");
+  return [...positionsByToken].map(([token, positions]) => `'${token}':${positions.join(",")}`).join(" ");
 }

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { isGone } from "./postgres-errors.js";
+import { isConnectionLost } from "./postgres-errors.js";
 import { createStatements, type Statements } from "./postgres-statements.js";
 
 /** One connection for its lifetime. The driver would reconnect silently; we use a new client instead. */
@@ -28,11 +28,11 @@ export interface PoolOptions {
 export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
   const { default: connect } = await import("postgres");
   const free: Connection[] = [];
-  const waiting: (() => void)[] = [];
-  let lent = 0;
+  const waiters: (() => void)[] = [];
+  let inUse = 0;
   let isEnded = false;
 
-  const make = (): Connection => {
+  const connectNew = (): Connection => {
     const connection: Connection = {
       isLost: false,
       statements: createStatements(),
@@ -45,35 +45,35 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         onclose: () => {
           connection.isLost = true;
         },
-        types: asSqliteAnswers,
+        types: sqliteCompatibleTypes,
       }),
     };
     return connection;
   };
-  const take = async (): Promise<Connection> => {
-    while (lent >= options.connections) await new Promise<void>((resolve) => waiting.push(resolve));
-    lent++;
-    for (let known = free.pop(); known; known = free.pop()) if (!known.isLost) return known;
-    return make();
+  const acquire = async (): Promise<Connection> => {
+    while (inUse >= options.connections) await new Promise<void>((resolve) => waiters.push(resolve));
+    inUse++;
+    for (let connection = free.pop(); connection; connection = free.pop()) if (!connection.isLost) return connection;
+    return connectNew();
   };
-  const give = (connection: Connection) => {
-    lent--;
+  const release = (connection: Connection) => {
+    inUse--;
     if (connection.isLost || isEnded) void connection.client.end({ timeout: 0 });
     else free.push(connection);
-    waiting.shift()?.();
+    waiters.shift()?.();
   };
 
   return {
     async use(body) {
-      const connection = await take();
+      const connection = await acquire();
       try {
         return await body(connection);
       } catch (error) {
-        // Known before the driver says so: nothing more may be sent, it would never be answered.
-        if (isGone(error)) connection.isLost = true;
+        // Set before the driver's close event: a statement sent now would never be answered.
+        if (isConnectionLost(error)) connection.isLost = true;
         throw error;
       } finally {
-        give(connection);
+        release(connection);
       }
     },
     async end() {
@@ -88,8 +88,8 @@ const toNumber = (text: string): number | bigint => {
   return Number.isSafeInteger(number) || text.includes(".") ? number : BigInt(text);
 };
 
-/** Whole numbers of 64 bits, sums of them and truth values, as SQLite gives them. */
-const asSqliteAnswers = {
+/** 64-bit integers, their sums and booleans, as SQLite returns them. */
+const sqliteCompatibleTypes = {
   whole: { to: 20, from: [20], serialize: String, parse: toNumber },
   sum: { to: 1700, from: [1700], serialize: String, parse: Number },
   truth: { to: 16, from: [16], serialize: String, parse: (text: string) => (text === "t" ? 1 : 0) },

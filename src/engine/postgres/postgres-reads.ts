@@ -1,61 +1,62 @@
 import type { SqlRow } from "../sql.js";
-import { isGone } from "./postgres-errors.js";
+import { isConnectionLost } from "./postgres-errors.js";
 import type { Connection } from "./postgres-pool.js";
 import { literal, type PostgresQuery, typeOf } from "./postgres-text.js";
 
 type Rows = readonly SqlRow[];
 type Send = (tenant: string, queries: readonly PostgresQuery[]) => Promise<readonly Rows[]>;
 
-interface Waiting {
+interface PendingRead {
   readonly query: PostgresQuery;
   answer(rows: Rows): void;
   fail(error: unknown): void;
 }
 
-/** More than this in one message, and one that waits for many would wait for too many. */
+/** Limits how long a read waits for the others of its batch. */
 const maxBatchSize = 20;
 
-/** What is read for a tenant in one turn of the event loop goes to the server as one message: the way there costs more than most of it. */
+/** Sends all reads of a tenant in one turn of the event loop as one message: the round trip costs more than most reads. */
 export function batchReads(send: Send): (tenant: string, query: PostgresQuery) => Promise<Rows> {
-  const waiting = new Map<string, Waiting[]>();
+  const pendingByTenant = new Map<string, PendingRead[]>();
 
-  const ask = async (tenant: string, asked: readonly Waiting[]): Promise<void> => {
+  const sendBatch = async (tenant: string, reads: readonly PendingRead[]): Promise<void> => {
     try {
       const answers = await send(
         tenant,
-        asked.map(({ query }) => query),
+        reads.map(({ query }) => query),
       );
-      for (const [i, one] of asked.entries()) one.answer(answers[i] ?? []);
+      for (const [i, read] of reads.entries()) read.answer(answers[i] ?? []);
     } catch (error) {
-      const isForAll = asked.length === 1 || isGone(error) || (error instanceof Error && isGone(error.cause));
-      if (isForAll) for (const one of asked) one.fail(error);
-      // One of them is at fault: the others have an answer.
-      else for (const one of asked) void ask(tenant, [one]);
+      const isForAll =
+        reads.length === 1 || isConnectionLost(error) || (error instanceof Error && isConnectionLost(error.cause));
+      if (isForAll) for (const read of reads) read.fail(error);
+      // One of them failed; the others are sent again alone.
+      else for (const read of reads) void sendBatch(tenant, [read]);
     }
   };
-  const askAll = (tenant: string) => {
-    const all = waiting.get(tenant) ?? [];
-    waiting.delete(tenant);
-    for (let i = 0; i < all.length; i += maxBatchSize) void ask(tenant, all.slice(i, i + maxBatchSize));
+  const flush = (tenant: string) => {
+    const pending = pendingByTenant.get(tenant) ?? [];
+    pendingByTenant.delete(tenant);
+    for (let i = 0; i < pending.length; i += maxBatchSize) void sendBatch(tenant, pending.slice(i, i + maxBatchSize));
   };
 
   return (tenant, query) =>
     new Promise((answer, fail) => {
-      const others = waiting.get(tenant);
-      if (others) others.push({ query, answer, fail });
+      const pending = pendingByTenant.get(tenant);
+      if (pending) pending.push({ query, answer, fail });
       else {
-        waiting.set(tenant, [{ query, answer, fail }]);
-        setImmediate(askAll, tenant);
+        pendingByTenant.set(tenant, [{ query, answer, fail }]);
+        setImmediate(flush, tenant);
       }
     });
 }
 
-/** Whose rows a transaction reads, and that it writes none. */
+/** Sets the tenant of a transaction, and makes it read-only. */
 const begin = "SELECT set_config('throughline.tenant', $1, true), set_config('transaction_read_only', 'on', true)";
 
 /**
- * Statements of one message are one transaction: what its first one says holds to its last, and whatever fails ends all of
- * it. The statements themselves are prepared once for a connection.
+ * The statements of one message are one transaction: the settings of the first apply to all, and a failure ends them
+ * all. Each statement is prepared once per connection.
  */
 export async function readBatch(
   connection: Connection,
@@ -64,22 +65,22 @@ export async function readBatch(
 ): Promise<readonly Rows[]> {
   const { client } = connection;
   const calls = [{ text: begin, params: [tenant] }, ...queries].map((query) => callOf(connection, query));
-  const sent = client.unsafe(calls.map(({ text }) => text).join("; ")).execute();
+  const results = client.unsafe(calls.map(({ text }) => text).join("; ")).execute();
   try {
-    const [[, ...answers]] = await Promise.all([sent, ...calls.flatMap(({ preparing }) => preparing ?? [])]);
+    const [[, ...answers]] = await Promise.all([results, ...calls.flatMap(({ preparing }) => preparing ?? [])]);
     return (answers as unknown as Rows[]).map((rows) => [...rows]);
   } catch (error) {
-    // A table has got another column since: a new connection prepares everything again.
+    // A table has changed since: a new connection prepares every statement again.
     if (isOutdated(error)) connection.isLost = true;
     throw error;
   }
 }
 
-/** A statement by the name under which it is prepared, or is being prepared: that was sent before it. */
+/** Calls a prepared statement by name. If it is new, PREPARE is sent first. */
 function callOf({ client, statements }: Connection, { text, params }: PostgresQuery) {
-  const types = listed(params.map(typeOf));
+  const types = parenthesize(params.map(typeOf));
   const { name, isNew } = statements.name(types + text);
-  const call = `EXECUTE ${name}${listed(params.map(literal))}`;
+  const call = `EXECUTE ${name}${parenthesize(params.map(literal))}`;
   if (!isNew) return { text: call };
   const preparation = client.unsafe(`PREPARE ${name}${types} AS ${text}`).execute();
   const preparing = preparation.catch((error) => {
@@ -89,8 +90,8 @@ function callOf({ client, statements }: Connection, { text, params }: PostgresQu
   return { text: call, preparing };
 }
 
-const listed = (items: readonly string[]): string => (items.length === 0 ? "" : ` (${items.join(", ")})`);
+const parenthesize = (items: readonly string[]): string => (items.length === 0 ? "" : ` (${items.join(", ")})`);
 
-/** Says that a statement was prepared for tables as they no longer are. */
+/** Whether a prepared statement is outdated because a table has changed. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";

@@ -11,8 +11,8 @@ export function createStatements(): Statements {
   const names = new Map<string, string>();
   return {
     name(statement) {
-      const known = names.get(statement);
-      if (known) return { name: known, isNew: false };
+      const existing = names.get(statement);
+      if (existing) return { name: existing, isNew: false };
       const name = `throughline_${sha256(statement).slice(0, 32)}`;
       names.set(statement, name);
       return { name, isNew: true };

@@ -1,16 +1,16 @@
 import type { SqlSession } from "../sql.js";
 
-/** The tenant that the transaction works for; NULL, not empty, when it is not set: then no row is visible. */
+/** The tenant of the transaction; NULL, not empty, when it is not set, so that no row is visible. */
 export const tenantFunction = `CREATE OR REPLACE FUNCTION throughline_tenant() RETURNS TEXT LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('throughline.tenant', true), '') $$`;
 
 /**
- * A function that may read past the policies because it asks for the tenant's rows alone. Needed where the planner
- * refuses an index under row-level security: it trusts no operator that might tell of the rows it has seen.
- * In plpgsql, which plans a query once for a connection and not for every call.
+ * A function that bypasses row-level security and filters by tenant itself. Needed where the planner does not use an
+ * index under row-level security, because the operator is not marked leakproof.
+ * In plpgsql, which plans a query once per connection and not for every call.
  */
-export const trustedFunction = (schema: string, head: string, query: string): string =>
-  `CREATE OR REPLACE FUNCTION ${head} LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = ${schema}, pg_temp
+export const trustedFunction = (schema: string, signature: string, query: string): string =>
+  `CREATE OR REPLACE FUNCTION ${signature} LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = ${schema}, pg_temp
    AS $$ #variable_conflict use_column
    BEGIN RETURN QUERY ${query}; END $$`;
 
@@ -20,25 +20,25 @@ export async function schemaOf(session: SqlSession): Promise<string> {
 }
 
 /** Tables with a tenant that have no policy yet. */
-const unprotected = `SELECT quote_ident(c.relname) AS name FROM pg_class c
+const tablesWithoutPolicy = `SELECT quote_ident(c.relname) AS name FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant' AND NOT a.attisdropped
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
     AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid)
   ORDER BY c.relname`;
 
-/** Gives every table with a tenant its policy, so that no step of the schema can forget it. */
-export async function keepTenantsApart(session: SqlSession): Promise<void> {
-  for (const { name } of await session.all<{ name: string }>(unprotected)) {
+/** Adds the policy to every table with a tenant column, so that no migration can forget it. */
+export async function isolateTenants(session: SqlSession): Promise<void> {
+  for (const { name } of await session.all<{ name: string }>(tablesWithoutPolicy)) {
     await session.run(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
     await session.run(
       `CREATE POLICY one_tenant ON ${name} USING (tenant = throughline_tenant()) WITH CHECK (tenant = throughline_tenant())`,
     );
   }
-  for (const statement of admission(await schemaOf(session))) await session.run(statement);
+  for (const statement of admitFunction(await schemaOf(session))) await session.run(statement);
 }
 
 /** `SELECT throughline_admit('role')`: everything that a role which serves tenants needs, and nothing that it does not. */
-const admission = (schema: string): readonly string[] => [
+const admitFunction = (schema: string): readonly string[] => [
   `CREATE OR REPLACE FUNCTION throughline_admit(admitted NAME) RETURNS VOID LANGUAGE plpgsql SET search_path = ${schema}, pg_temp
    AS $$ BEGIN
      EXECUTE format('GRANT USAGE ON SCHEMA ${schema} TO %I', admitted);

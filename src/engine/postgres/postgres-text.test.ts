@@ -21,7 +21,7 @@ describe("a statement for PostgreSQL", () => {
     expect(two).toEqual({ text: three.text, params: ["b", '{"x","y\\"\\\\,}"}', "d"] });
   });
 
-  it("takes no list for one inside a string", () => {
+  it("ignores a list inside a string", () => {
     const text = "SELECT 'c IN (?, ?)', ?";
     expect(postgresQuery(text, [1])).toEqual({ text: "SELECT 'c IN (?, ?)', $1", params: [1] });
   });
@@ -31,14 +31,14 @@ describe("a statement for PostgreSQL", () => {
     expect(postgresText(text)).toBe(text.replace(/\?$/, "$1"));
   });
 
-  it("orders texts by their bytes in every table that it makes", () => {
+  it("orders texts by their bytes in every table that it creates", () => {
     expect(postgresText("CREATE TABLE t (a TEXT NOT NULL, b BIGINT)")).toBe(
       'CREATE TABLE t (a TEXT COLLATE "C" NOT NULL, b BIGINT)',
     );
     expect(postgresText("SELECT CAST(? AS TEXT)")).toBe("SELECT CAST($1 AS TEXT)");
   });
 
-  it("writes any text as a literal that it cannot leave", () => {
+  it("escapes any text so that it cannot end the literal", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const [, inside] = /^E'((?:[^'\\]|''|\\\\)*)'$/.exec(literal(text)) ?? [];
@@ -47,7 +47,7 @@ describe("a statement for PostgreSQL", () => {
     );
   });
 
-  it("writes bytes, numbers and nothing as literals", () => {
+  it("writes bytes, numbers and NULL as literals", () => {
     const values = [new Uint8Array([0, 255]), 12, 0.5, 10n, null];
     expect(values.map(literal)).toEqual(["E'\\\\x00ff'", "E'12'", "E'0.5'", "E'10'", "NULL"]);
     expect(values.map(typeOf)).toEqual(["bytea", "unknown", "unknown", "bigint", "unknown"]);

@@ -2,7 +2,7 @@ import type { SqlSession } from "../sql.js";
 import type { VectorIndex } from "../vector-index.js";
 import { schemaOf, trustedFunction } from "./postgres-tenants.js";
 
-/** Vectors of the model that comes with the product; those of other sizes are compared one by one. */
+/** The dimensions of the bundled model; vectors of other sizes are compared without an index. */
 const indexedDimensions = 384;
 
 const tables = [
@@ -21,8 +21,8 @@ const tables = [
    WHERE dimensions = ${indexedDimensions}`,
 ];
 
-/** Names of tenants and nothing of theirs: what background work needs to know before it works for one of them. */
-const waiting = (schema: string) =>
+/** Returns only the names of tenants, which background work needs before it selects one. */
+const tenantsWaitingFunction = (schema: string) =>
   trustedFunction(
     schema,
     "throughline_tenants_waiting(model TEXT) RETURNS SETOF TEXT",
@@ -38,24 +38,24 @@ const waiting = (schema: string) =>
 
 const hasTable = "SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL";
 
-/** Vectors in pgvector, where the extension is; without it there is no table. */
+/** Vectors in pgvector, if the extension is available; otherwise there is no table. */
 export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSession): Promise<void> } = {
   async prepare(session) {
-    await session.run(waiting(await schemaOf(session)));
+    await session.run(tenantsWaitingFunction(await schemaOf(session)));
     if ((await session.all(hasTable)).length > 0) return;
     if (!(await hasExtension(session, "vector"))) return;
     for (const statement of tables) await session.run(statement);
   },
 
-  isThere: async (session) => (await session.all(hasTable)).length > 0,
+  isAvailable: async (session) => (await session.all(hasTable)).length > 0,
 
-  async tenantsWaiting(session, model) {
+  async tenantsToEmbed(session, model) {
     const text = "SELECT tenant FROM throughline_tenants_waiting(?) AS waiting (tenant)";
     return (await session.all<{ tenant: string }>(text, [model])).map(({ tenant }) => tenant);
   },
 
-  async place(session, vectors) {
-    for (const { nr, model, passage, numbers } of vectors) {
+  async insert(session, vectors) {
+    for (const { docId: nr, model, passage, vector: numbers } of vectors) {
       await session.run(
         `INSERT INTO search_places (seq, nr, model, dimensions, place)
          SELECT seq, nr, model, CAST(? AS BIGINT), CAST(? AS halfvec) FROM search_vectors
@@ -77,11 +77,12 @@ export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSe
   },
 };
 
-const vectorText = (numbers: Float32Array): string => `[${Array.from(numbers, (one) => one.toPrecision(5)).join(",")}]`;
+const vectorText = (numbers: Float32Array): string =>
+  `[${Array.from(numbers, (value) => value.toPrecision(5)).join(",")}]`;
 
-/** Whether an extension is there, after an attempt to bring it in. */
+/** Whether an extension is installed, after an attempt to create it. */
 export async function hasExtension(session: SqlSession, name: "vector" | "pg_trgm" | "btree_gin"): Promise<boolean> {
-  // In a block of its own: a refusal must not end the transaction.
+  // In a separate block, because a failure must not end the transaction.
   await session.run(`DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS ${name}; EXCEPTION WHEN OTHERS THEN NULL; END $$`);
   return (await session.all("SELECT 1 AS x FROM pg_extension WHERE extname = ?", [name])).length > 0;
 }

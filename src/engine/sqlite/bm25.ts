@@ -1,95 +1,95 @@
 import { fieldWeights, lengthNorm, saturate } from "../../base/text/bm25.js";
 import type { SqlSession } from "../sql.js";
-import type { WordLengths } from "./word-lengths.js";
+import type { DocumentLengths } from "./document-lengths.js";
 
 /** The position of each word, by FTS5's vocabulary table; a temporary table of the connection. */
-const places = "temp.search_word_places";
-const createPlaces = `CREATE VIRTUAL TABLE IF NOT EXISTS ${places} USING fts5vocab('main', 'search_words', 'instance')`;
-// One text for all rows, such as `12t12b15r`: a document's number, and the first letter of the field.
-const placesText = `SELECT group_concat(doc || substr(col, 1, 1), '') AS places FROM ${places} WHERE term = ?`;
+const instanceTable = "temp.search_word_places";
+const createInstanceTable = `CREATE VIRTUAL TABLE IF NOT EXISTS ${instanceTable} USING fts5vocab('main', 'search_words', 'instance')`;
+// One text for all rows, such as `12t12b15r`: the document id, and the first letter of the field.
+const instancesQuery = `SELECT group_concat(doc || substr(col, 1, 1), '') AS places FROM ${instanceTable} WHERE term = ?`;
 
-/** By the first letter of a column; the filter tokens weigh nothing. */
-const weightOf = new Float64Array(128);
-for (const [field, weight] of Object.entries(fieldWeights)) weightOf[field.charCodeAt(0)] = weight;
+/** By the first letter of a column; filter tokens have no weight. */
+const weightByInitial = new Float64Array(128);
+for (const [field, weight] of Object.entries(fieldWeights)) weightByInitial[field.charCodeAt(0)] = weight;
 
 /** FTS5's IDF of a word that more than half of the documents have. */
 const minIdf = 1e-6;
 
-/** The scores that FTS5's `bm25` gives documents with any of the tokens, several times as fast. */
+/** The scores of FTS5's `bm25` for documents with any of the tokens, several times as fast. */
 export async function scoreBm25(
   session: SqlSession,
   tokens: readonly string[],
-  lengths: WordLengths,
+  lengths: DocumentLengths,
 ): Promise<Map<number, number>> {
-  await session.run(createPlaces);
+  await session.run(createInstanceTable);
   const scores = new Map<number, number>();
   for (const token of tokens) {
-    const [row] = await session.all<{ places: string | null }>(placesText, [token]);
+    const [row] = await session.all<{ places: string | null }>(instancesQuery, [token]);
     addScores(scores, row?.places ?? "", lengths);
   }
   return scores;
 }
 
-function addScores(scores: Map<number, number>, listed: string, lengths: WordLengths): void {
-  const { nrs, counts } = countsIn(listed);
+function addScores(scores: Map<number, number>, instances: string, lengths: DocumentLengths): void {
+  const { nrs: docIds, counts } = parseInstances(instances);
   const { average } = lengths;
   // Another process may have added documents since they were counted.
-  const documents = Math.max(lengths.documents, nrs.length);
-  const idf = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
+  const documentCount = Math.max(lengths.documentCount, docIds.length);
+  const idf = Math.log((documentCount - docIds.length + 0.5) / (docIds.length + 0.5));
   const weight = Math.max(minIdf, idf);
-  for (let i = 0; i < nrs.length; i++) {
-    const [nr, count] = [nrs[i] as number, counts[i] as number];
-    const norm = lengthNorm(lengths.of(nr), average);
-    scores.set(nr, (scores.get(nr) ?? 0) + weight * saturate(count, norm));
+  for (let i = 0; i < docIds.length; i++) {
+    const [docId, count] = [docIds[i] as number, counts[i] as number];
+    const norm = lengthNorm(lengths.lengthOf(docId), average);
+    scores.set(docId, (scores.get(docId) ?? 0) + weight * saturate(count, norm));
   }
 }
 
-/** Each document once, with how often it has the word, weighed by field. */
-function countsIn(listed: string): { nrs: number[]; counts: number[] } {
-  const [nrs, counts]: [number[], number[]] = [[], []];
-  let nr = 0;
-  for (let i = 0; i < listed.length; i++) {
-    const sign = listed.charCodeAt(i);
-    if (sign < nine) {
-      nr = nr * 10 + sign - zero;
+/** Each document once, with its term frequency weighted by field. */
+function parseInstances(instances: string): { nrs: number[]; counts: number[] } {
+  const [docIds, counts]: [number[], number[]] = [[], []];
+  let docId = 0;
+  for (let i = 0; i < instances.length; i++) {
+    const charCode = instances.charCodeAt(i);
+    if (charCode < afterNine) {
+      docId = docId * 10 + charCode - zero;
       continue;
     }
-    const weight = weightOf[sign] as number;
-    if (nrs.at(-1) === nr) counts[counts.length - 1] = (counts.at(-1) ?? 0) + weight;
+    const weight = weightByInitial[charCode] as number;
+    if (docIds.at(-1) === docId) counts[counts.length - 1] = (counts.at(-1) ?? 0) + weight;
     else {
-      nrs.push(nr);
+      docIds.push(docId);
       counts.push(weight);
     }
-    nr = 0;
+    docId = 0;
   }
-  return { nrs, counts };
+  return { nrs: docIds, counts };
 }
 
-const [zero, nine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];
+const [zero, afterNine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];
 
-/** The numbers with the highest scores, highest first and in order of number among equals: at least `count` of them if there are as many. */
-export function bestOf(scores: ReadonlyMap<number, number>, count: number): number[] {
-  const min = reachedBy(scores, count);
+/** The document ids with the highest scores, highest first, ties by id: at least `count` of them if there are as many. */
+export function topScored(scores: ReadonlyMap<number, number>, count: number): number[] {
+  const min = thresholdFor(scores, count);
   return [...scores]
     .filter(([, score]) => score >= min)
     .sort(([a, x], [b, y]) => y - x || a - b)
-    .map(([nr]) => nr);
+    .map(([docId]) => docId);
 }
 
-const steps = 512;
+const bucketCount = 512;
 
-/** A score that at least `count` reach and not many more: counted in steps, since sorting thousands takes longer. */
-function reachedBy(scores: ReadonlyMap<number, number>, count: number): number {
+/** A score that at least `count` documents reach and not many more, by histogram: sorting thousands takes longer. */
+function thresholdFor(scores: ReadonlyMap<number, number>, count: number): number {
   let max = 0;
   for (const score of scores.values()) max = Math.max(max, score);
   if (max === 0) return 0;
-  const counts = new Uint32Array(steps + 1);
+  const counts = new Uint32Array(bucketCount + 1);
   for (const score of scores.values()) {
-    const step = Math.floor((steps * score) / max);
-    counts[step] = (counts[step] as number) + 1;
+    const bucket = Math.floor((bucketCount * score) / max);
+    counts[bucket] = (counts[bucket] as number) + 1;
   }
-  let step = steps;
-  for (let reached = counts[step] as number; step > 0 && reached < count; ) reached += counts[--step] as number;
-  // A little less: what is rounded must not fall between two steps.
-  return (max * step * (1 - 1e-9)) / steps;
+  let bucket = bucketCount;
+  for (let reached = counts[bucket] as number; bucket > 0 && reached < count; ) reached += counts[--bucket] as number;
+  // Slightly lower, so that rounding excludes no document of the bucket.
+  return (max * bucket * (1 - 1e-9)) / bucketCount;
 }

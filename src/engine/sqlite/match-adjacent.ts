@@ -1,28 +1,31 @@
-import type { WordMatch } from "../full-text-index.js";
+import type { FullTextMatch } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
+import { type DocumentLengths, lengthsOf } from "./document-lengths.js";
 import { adjacentText, matchText } from "./match-text.js";
-import { lengthsOf, type WordLengths } from "./word-lengths.js";
 
-/** Where more than these have the words side by side, that tells little, and some of them will do. */
-const max = 400;
+/** If more documents than this have the words adjacent, that is little evidence, and a subset is enough. */
+const maxMatches = 400;
 
 /**
- * Documents that have the words side by side, however old they are; the shortest first, of which they are most. Finding
- * positions takes a fraction of the time of ranking, so that all documents can be scanned. That begins with
- * the oldest, which is faster, and the newest are looked at anyway.
+ * Documents of any age that have the words adjacent, the shortest first, because the words are a larger part of those.
+ * Matching positions takes a fraction of the time of ranking, so all documents can be scanned. The scan starts with the
+ * oldest, which is faster; the newest are searched elsewhere anyway.
  */
 export async function matchAdjacent(
   session: SqlSession,
-  match: WordMatch,
-  lengths: WordLengths | undefined,
+  match: FullTextMatch,
+  lengths: DocumentLengths | undefined,
 ): Promise<number[]> {
   // FTS5 would have to merge all words with the prefix first.
   if (match.groups.length === 1 || match.groups.some(([first = ""]) => first.endsWith("*"))) return [];
-  const [row] = await session.all<{ nrs: string | null }>(oldestText, [matchText(match, adjacentText(match)), max]);
-  const nrs = row?.nrs ? row.nrs.split(",").map(Number) : [];
-  const known = lengths ?? (await lengthsOf(session, nrs));
-  return nrs.sort((a, b) => known.of(a) - known.of(b) || b - a);
+  const [row] = await session.all<{ ids: string | null }>(oldestQuery, [
+    matchText(match, adjacentText(match)),
+    maxMatches,
+  ]);
+  const docIds = row?.ids ? row.ids.split(",").map(Number) : [];
+  const docLengths = lengths ?? (await lengthsOf(session, docIds));
+  return docIds.sort((a, b) => docLengths.lengthOf(a) - docLengths.lengthOf(b) || b - a);
 }
 
-const oldestText = `SELECT group_concat(rowid) AS nrs FROM (
+const oldestQuery = `SELECT group_concat(rowid) AS ids FROM (
   SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid LIMIT ?)`;

@@ -1,41 +1,45 @@
-import type { WordCondition, WordMatch } from "../full-text-index.js";
+import type { DocumentCondition, FullTextMatch } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
-import { bestOf, scoreBm25 } from "./bm25.js";
-import { fittingDocuments } from "./fitting-documents.js";
+import { scoreBm25, topScored } from "./bm25.js";
+import type { DocumentLengths } from "./document-lengths.js";
+import { filterDocuments } from "./filter-documents.js";
 import { matchText } from "./match-text.js";
-import type { WordLengths } from "./word-lengths.js";
 
 /** The documents with most of the words, best first; undefined for a match that is not about any of some whole words. */
 export async function matchAny(
   session: SqlSession,
-  condition: WordCondition,
-  match: WordMatch,
-  lengths: WordLengths,
+  condition: DocumentCondition,
+  match: FullTextMatch,
+  lengths: DocumentLengths,
 ): Promise<number[] | undefined> {
   if (!isAnyOf(match)) return undefined;
-  const { groups, marks, limit } = match;
+  const { groups, filterTokens: marks, limit } = match;
   const scores = await scoreBm25(session, groups.flat(), lengths);
-  for (const group of marks) await keepMarked(session, scores, group);
-  const found: number[] = [];
-  for (let from = 0, count = limit; from < scores.size && found.length < limit; count *= 4) {
-    const best = bestOf(scores, count);
-    if (best.length > from) found.push(...(await fittingDocuments(session, condition, best.slice(from))));
-    // Where scores are no numbers, because others wrote meanwhile, there are never as many.
+  for (const group of marks) await keepFiltered(session, scores, group);
+  const docIds: number[] = [];
+  for (let from = 0, count = limit; from < scores.size && docIds.length < limit; count *= 4) {
+    const best = topScored(scores, count);
+    if (best.length > from) docIds.push(...(await filterDocuments(session, condition, best.slice(from))));
+    // Scores can be NaN when other processes write meanwhile; then there are never enough.
     else if (count >= scores.size) break;
     from = best.length;
   }
-  return found.slice(0, limit);
+  return docIds.slice(0, limit);
 }
 
-async function keepMarked(session: SqlSession, scores: Map<number, number>, marks: readonly string[]): Promise<void> {
-  const [row] = await session.all<{ nrs: string | null }>(
-    "SELECT group_concat(rowid) AS nrs FROM search_words WHERE search_words MATCH ?",
-    [matchText({ groups: [], none: [], marks: [marks], limit: 0 })],
+async function keepFiltered(
+  session: SqlSession,
+  scores: Map<number, number>,
+  filterTokens: readonly string[],
+): Promise<void> {
+  const [row] = await session.all<{ ids: string | null }>(
+    "SELECT group_concat(rowid) AS ids FROM search_words WHERE search_words MATCH ?",
+    [matchText({ groups: [], excluded: [], filterTokens: [filterTokens], limit: 0 })],
   );
-  const marked = new Set((row?.nrs ?? "").split(",").map(Number));
-  for (const nr of scores.keys()) if (!marked.has(nr)) scores.delete(nr);
+  const filtered = new Set((row?.ids ?? "").split(",").map(Number));
+  for (const docId of scores.keys()) if (!filtered.has(docId)) scores.delete(docId);
 }
 
 /** Words of which one is enough, all of them whole. */
-const isAnyOf = ({ groups, none }: WordMatch): boolean =>
+const isAnyOf = ({ groups, excluded: none }: FullTextMatch): boolean =>
   groups.length === 1 && none.length === 0 && groups.every((group) => group.every((token) => !token.endsWith("*")));

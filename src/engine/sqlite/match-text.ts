@@ -1,22 +1,25 @@
-import type { WordMatch } from "../full-text-index.js";
+import type { FullTextMatch } from "../full-text-index.js";
 
 /** Every token is quoted, so that no text can be query syntax. */
-export const quoted = (token: string): string => (token.endsWith("*") ? `"${token.slice(0, -1)}" *` : `"${token}"`);
+export const quoteToken = (token: string): string => (token.endsWith("*") ? `"${token.slice(0, -1)}" *` : `"${token}"`);
 
-const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" OR ")})`;
+const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoteToken).join(" OR ")})`;
 
 /** A match in the syntax of FTS5; `words` may replace its groups. */
-export function matchText({ groups, none, marks }: WordMatch, words = groups.map(anyOf).join(" AND ")): string {
-  const wanted = [...marks.map((group) => `marks : ${anyOf(group)}`), words].filter(Boolean).join(" AND ");
-  return none.length > 0 ? `(${wanted}) NOT ${anyOf(none)}` : wanted;
+export function matchText(
+  { groups, excluded: none, filterTokens: marks }: FullTextMatch,
+  words = groups.map(anyOf).join(" AND "),
+): string {
+  const required = [...marks.map((group) => `marks : ${anyOf(group)}`), words].filter(Boolean).join(" AND ");
+  return none.length > 0 ? `(${required}) NOT ${anyOf(none)}` : required;
 }
 
 /** All groups in the title. */
-export const titleText = ({ groups }: WordMatch): string => `title : (${groups.map(anyOf).join(" AND ")})`;
+export const titleText = ({ groups }: FullTextMatch): string => `title : (${groups.map(anyOf).join(" AND ")})`;
 
 /** The first token of each group, at most `distance` words from each other. */
-export const nearText = ({ groups }: WordMatch, distance: number): string =>
-  `NEAR(${groups.map(([first = ""]) => quoted(first)).join(" ")}, ${distance})`;
+export const nearText = ({ groups }: FullTextMatch, distance: number): string =>
+  `NEAR(${groups.map(([first = ""]) => quoteToken(first)).join(" ")}, ${distance})`;
 
-/** The first token of each group side by side, in any order. */
-export const adjacentText = (match: WordMatch): string => nearText(match, Math.max(0, match.groups.length - 2));
+/** The first token of each group, adjacent in any order. */
+export const adjacentText = (match: FullTextMatch): string => nearText(match, Math.max(0, match.groups.length - 2));

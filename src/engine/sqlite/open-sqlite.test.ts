@@ -14,30 +14,30 @@ describe("openSqlite", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it("shows what one connection wrote to another", async () => {
-    const [one, two] = [await openSqlite(path), await openSqlite(path)];
-    await one.run("CREATE TABLE t (a TEXT)");
-    await one.run("INSERT INTO t VALUES (?)", ["x"]);
-    expect(await two.all("SELECT a FROM t")).toEqual([{ a: "x" }]);
-    await Promise.all([one.close(), two.close()]);
+    const [first, second] = [await openSqlite(path), await openSqlite(path)];
+    await first.run("CREATE TABLE t (a TEXT)");
+    await first.run("INSERT INTO t VALUES (?)", ["x"]);
+    expect(await second.all("SELECT a FROM t")).toEqual([{ a: "x" }]);
+    await Promise.all([first.close(), second.close()]);
   });
 
   it("waits for a writer, and reports a lock after the timeout", async () => {
-    const one = await openSqlite(path);
-    const two = await openSqlite(path, { busyTimeoutMs: 300 });
-    await one.run("CREATE TABLE t (a TEXT)");
+    const first = await openSqlite(path);
+    const second = await openSqlite(path, { busyTimeoutMs: 300 });
+    await first.run("CREATE TABLE t (a TEXT)");
     let release = () => {};
-    const holding = one.transaction(() => new Promise<void>((resolve) => (release = resolve)));
-    await expect(two.run("INSERT INTO t VALUES ('late')")).rejects.toMatchObject({
+    const holding = first.transaction(() => new Promise<void>((resolve) => (release = resolve)));
+    await expect(second.run("INSERT INTO t VALUES ('late')")).rejects.toMatchObject({
       problem: "unavailable",
       message: expect.stringContaining("locked by another process"),
       hint: expect.stringContaining("doctor"),
     });
-    const three = await openSqlite(path);
-    const patient = three.transaction((session) => session.run("INSERT INTO t VALUES ('in time')"));
+    const third = await openSqlite(path);
+    const waitingWrite = third.transaction((session) => session.run("INSERT INTO t VALUES ('in time')"));
     setTimeout(release, 100);
-    await Promise.all([holding, patient]);
-    expect(await one.all("SELECT a FROM t")).toEqual([{ a: "in time" }]);
-    await Promise.all([one.close(), two.close(), three.close()]);
+    await Promise.all([holding, waitingWrite]);
+    expect(await first.all("SELECT a FROM t")).toEqual([{ a: "in time" }]);
+    await Promise.all([first.close(), second.close(), third.close()]);
   });
 
   it("does not change a file that is not a database, and says how to recover", async () => {

@@ -7,18 +7,18 @@ import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 import { createSqliteFullText } from "./sqlite-full-text.js";
 import { createHammingScan } from "./wasm-hamming-scan.js";
 
-/** For one database: what is remembered of its words belongs to it. */
+/** One per database, because it caches document lengths. */
 export const createSqliteDialect = (): Dialect => ({
   name: "sqlite",
   bytes: "BLOB",
-  countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  autoIncrementKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
   fullText: createSqliteFullText(),
   createHammingScan,
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",
   isKeyedByTenant: false,
-  raiseNumbers: [],
+  advanceSequences: [],
   beforeMigration: [],
   afterMigration: async () => {},
 });
@@ -27,7 +27,7 @@ export const createSqliteDialect = (): Dialect => ({
 const busyTimeoutMs = 10_000;
 // SQLite waits this long by itself, blocking the process; longer waits are asynchronous, so that other requests are served meanwhile.
 const blockingWaitMs = 200;
-const statementsKept = 200;
+const maxCachedStatements = 200;
 
 export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
@@ -103,7 +103,7 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     transaction: (body) => mutex(() => transaction(body)),
     integrity: () =>
       mutex(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
-    notes: async () => [],
+    diagnostics: async () => [],
     seesEveryTenant: async () => true,
     eraseDeleted: () => mutex(() => eraseDeleted(database, retry)),
     size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
@@ -140,14 +140,14 @@ function rollBack(database: DatabaseSync): void {
   } catch {}
 }
 
-/** Prepared statements by their text; the longest unused one makes room. */
+/** Prepared statements by their text, in an LRU cache. */
 function createStatements(database: DatabaseSync): (text: string) => StatementSync {
-  const kept = new Map<string, StatementSync>();
+  const cache = new Map<string, StatementSync>();
   return (text) => {
-    const statement = kept.get(text) ?? database.prepare(text);
-    kept.delete(text);
-    kept.set(text, statement);
-    if (kept.size > statementsKept) kept.delete(kept.keys().next().value ?? "");
+    const statement = cache.get(text) ?? database.prepare(text);
+    cache.delete(text);
+    cache.set(text, statement);
+    if (cache.size > maxCachedStatements) cache.delete(cache.keys().next().value ?? "");
     return statement;
   };
 }

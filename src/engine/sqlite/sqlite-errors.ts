@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 
-/** SQLite's result codes that we answer, by number: https://www.sqlite.org/rescode.html */
+/** The SQLite result codes that we handle: https://www.sqlite.org/rescode.html */
 const codes = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
 
 const codeOf = (error: unknown): number | undefined =>
@@ -14,7 +14,7 @@ export const isBusy = (error: unknown): boolean => {
 /** SQLITE_CORRUPT_VTAB. */
 const corruptVirtualTable = 267;
 
-/** Whether a failure is about the full-text tables alone: the rest of the database is whole, and they follow from it. */
+/** Whether only the full-text tables are damaged: they can be rebuilt from the rest of the database. */
 export function isDamagedFullText(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error;
   if (!(cause instanceof Error)) return false;
@@ -22,32 +22,32 @@ export function isDamagedFullText(error: unknown): boolean {
   return isCorrupt || /(no such table|vtable constructor failed): (main\.)?search_(words|term)/.test(cause.message);
 }
 
-/** The answer to a failure of the database file that a person can act on; other errors are returned as they are. */
+/** Explains database errors that a person can act on; other errors are returned as they are. */
 export function explainSqliteError(error: unknown, path: string): unknown {
-  const at = { cause: error, details: { database: path } };
+  const context = { cause: error, details: { database: path } };
   switch (codeOf(error)) {
     case codes.busy:
     case codes.locked:
       return new AppError("unavailable", `The database ${path} is locked by another process.`, {
-        ...at,
+        ...context,
         hint: "Try again. If it persists, `throughline doctor` lists the processes that use it.",
       });
     case codes.corrupt:
     case codes.notADatabase:
       return new AppError("unavailable", `The database ${path} is damaged or not a database. It was not changed.`, {
-        ...at,
+        ...context,
         hint: "Restore the latest automatic backup with `throughline restore`, or one of yours with `throughline restore FILE`. The damaged file is kept.",
       });
     case codes.full:
       return new AppError("unavailable", `The disk of ${path} is full. Nothing was written.`, {
-        ...at,
+        ...context,
         hint: "Free some space, or move the home folder with THROUGHLINE_HOME.",
       });
     case codes.readonly:
     case codes.cannotOpen:
     case codes.ioError:
       return new AppError("unavailable", `The database ${path} cannot be opened or written.`, {
-        ...at,
+        ...context,
         hint: "Check the folder's owner and permissions (`throughline doctor`), or set THROUGHLINE_HOME to another folder.",
       });
     default:

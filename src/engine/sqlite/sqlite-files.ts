@@ -42,8 +42,8 @@ export const sqliteFiles: DatabaseFiles = {
 
   async setAside(file, label) {
     const aside = `${file}.${label}`;
-    for (const ending of ["", "-wal", "-shm"]) {
-      if (existsSync(file + ending)) await rename(file + ending, aside + ending);
+    for (const suffix of ["", "-wal", "-shm"]) {
+      if (existsSync(file + suffix)) await rename(file + suffix, aside + suffix);
     }
     return aside;
   },

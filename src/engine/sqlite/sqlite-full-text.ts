@@ -1,26 +1,25 @@
 import { fieldWeights } from "../../base/text/bm25.js";
 import {
+  type DocumentCondition,
   type FullTextIndex,
+  type FullTextMatch,
   hasTitle,
   titleIndex,
   trigramsOf,
-  type WordCondition,
-  type WordMatch,
 } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
 import { countDocuments } from "./count-documents.js";
-import { fittingDocuments } from "./fitting-documents.js";
+import { createDocumentLengths } from "./document-lengths.js";
+import { filterDocuments } from "./filter-documents.js";
 import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
-import { matchText, quoted } from "./match-text.js";
+import { matchText, quoteToken } from "./match-text.js";
 import { isDamagedFullText } from "./sqlite-errors.js";
-import { createWordLengths } from "./word-lengths.js";
 
-/** Those of the fields; the filter tokens weigh nothing. */
-const columnWeights = [...Object.values(fieldWeights), 0].map((one) => one.toFixed(1)).join(", ");
+/** The weights of the fields; filter tokens have no weight. */
+const columnWeights = [...Object.values(fieldWeights), 0].map((weight) => weight.toFixed(1)).join(", ");
 
-// Tokens arrive ready made: the tokenizer only has to part them at spaces. Contentless, because the documents table has
-// the text.
+// Texts are tokenized before: FTS5 only splits them at spaces. Contentless, because the documents table has the text.
 const tables = [
   `CREATE VIRTUAL TABLE search_words USING fts5(
     title, body, reply, names, marks, content='', contentless_delete=1, tokenize="ascii tokenchars '_'"
@@ -34,21 +33,21 @@ const tables = [
 
 /** Words in SQLite's FTS5. */
 export function createSqliteFullText(): FullTextIndex<SqlSession> {
-  const readLengths = createWordLengths();
+  const readLengths = createDocumentLengths();
 
   return {
     ...stateless,
 
     async matchEach(session, condition, matches) {
       const lengths = await readLengths(session);
-      const found: number[][] = [];
+      const results: number[][] = [];
       for (const match of matches) {
-        const quick = match.isCommon
+        const docIds = match.isCommon
           ? await matchCommon(session, condition, match, lengths)
           : lengths && (await matchAny(session, condition, match, lengths));
-        found.push(quick ?? (await matchRanked(session, condition, match)));
+        results.push(docIds ?? (await matchRanked(session, condition, match)));
       }
-      return found;
+      return results;
     },
   };
 }
@@ -65,7 +64,7 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   },
 
   async add(session, rows) {
-    for (const { docId: nr, fields, marks } of rows) {
+    for (const { docId: nr, fields, filterTokens: marks } of rows) {
       const [title = "", body = "", reply = "", names = ""] = fields;
       await session.run(
         "INSERT OR REPLACE INTO search_words (rowid, title, body, reply, names, marks) VALUES (?, ?, ?, ?, ?, ?)",
@@ -74,21 +73,21 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
     }
   },
 
-  async remove(session, nrs) {
+  async remove(session, docIds) {
     await session.run("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))", [
-      JSON.stringify(nrs),
+      JSON.stringify(docIds),
     ]);
   },
 
   titleTables: async () => [titleIndex],
 
   async findByTitle(session, condition, { tenant, title, max }) {
-    // By themselves at first: given the condition too, SQLite may prefer another index.
+    // Without the condition at first, because with it SQLite may prefer another index.
     const rows = await session.all<{ nr: number }>(
       `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
       [tenant, title, max],
     );
-    return fittingDocuments(
+    return filterDocuments(
       session,
       condition,
       rows.map(({ nr }) => nr),
@@ -116,17 +115,17 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   },
 
   async dropTerms(session, terms) {
-    const which = "search_terms WHERE term IN (SELECT value FROM json_each(?))";
+    const selection = "search_terms WHERE term IN (SELECT value FROM json_each(?))";
     const params = [JSON.stringify(terms)];
     await session.run(
-      `INSERT INTO search_term_grams (search_term_grams, rowid, term) SELECT 'delete', nr, term FROM ${which}`,
+      `INSERT INTO search_term_grams (search_term_grams, rowid, term) SELECT 'delete', nr, term FROM ${selection}`,
       params,
     );
-    await session.run(`DELETE FROM ${which}`, params);
+    await session.run(`DELETE FROM ${selection}`, params);
   },
 
   async similarTerms(session, word, limit) {
-    const grams = trigramsOf(word).map(quoted);
+    const grams = trigramsOf(word).map(quoteToken);
     if (grams.length === 0) return [];
     const rows = await session.all<{ term: string }>(
       "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY rank, term LIMIT ?",
@@ -138,21 +137,25 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   async termsContaining(session, part, limit) {
     const rows = await session.all<{ term: string }>(
       "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY length(term), term LIMIT ?",
-      [quoted(part), limit],
+      [quoteToken(part), limit],
     );
     return rows.map(({ term }) => term);
   },
 
-  async termsWithPrefix(session, letters, limit) {
+  async termsWithPrefix(session, prefix, limit) {
     const rows = await session.all<{ term: string }>(
       "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
-      [letters, `${letters}\u{10ffff}`, limit],
+      [prefix, `${prefix}\u{10ffff}`, limit],
     );
     return rows.map(({ term }) => term);
   },
 };
 
-async function matchRanked(session: SqlSession, { where, params }: WordCondition, match: WordMatch): Promise<number[]> {
+async function matchRanked(
+  session: SqlSession,
+  { where, params }: DocumentCondition,
+  match: FullTextMatch,
+): Promise<number[]> {
   const rows = await session.all<{ nr: number }>(
     // CROSS JOIN keeps the words first: rows come in order of rank, and the condition ends as soon as enough fit.
     `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid

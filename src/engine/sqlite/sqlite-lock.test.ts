@@ -11,7 +11,7 @@ describe("sqliteLock", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("lets one in at a time, also through two locks on one file", async () => {
+  it("admits one holder at a time, also through two locks on one file", async () => {
     const [path, locks] = [join(folder, "x.lock"), [sqliteLock(), sqliteLock()]];
     let inside = 0;
     const max: number[] = [];
@@ -25,7 +25,7 @@ describe("sqliteLock", () => {
     expect(statSync(path).size).toBe(0);
   });
 
-  it("is free again after a failure, which passes through", async () => {
+  it("is released after a failure, which is rethrown", async () => {
     const lock = sqliteLock();
     const fail = () => lock.hold(join(folder, "x.lock"), () => Promise.reject(new Error("oops")));
     await expect(fail()).rejects.toThrow("oops");

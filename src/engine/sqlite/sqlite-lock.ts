@@ -8,25 +8,25 @@ import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { isBusy } from "./sqlite-errors.js";
 
 const maxWaitMs = 60_000;
-/** After this time a process asks as often as it may. */
+/** After this time a process polls at the highest rate. */
 const agingMs = 5_000;
 
 /**
- * A lock held through SQLite's own file lock on an empty database (decision 0012): the system lets go of it when the
+ * A lock held through SQLite's own file lock on an empty database (decision 0012): the system releases it when the
  * process dies, however it dies, so that there is nothing stale to detect.
  */
 export function sqliteLock(): Lock {
   const queues = new Map<string, ReturnType<typeof createMutex>>();
   return {
     hold(path, body) {
-      const inTurn = queues.get(path) ?? createMutex();
-      queues.set(path, inTurn);
-      return inTurn(() => holding(path, body));
+      const mutex = queues.get(path) ?? createMutex();
+      queues.set(path, mutex);
+      return mutex(() => withFileLock(path, body));
     },
   };
 }
 
-async function holding<T>(path: string, body: () => Promise<T>): Promise<T> {
+async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T> {
   const { DatabaseSync: Database } = await loadSqliteDriver();
   await mkdir(dirname(path), { recursive: true });
   const database = new Database(path);
@@ -42,8 +42,8 @@ async function holding<T>(path: string, body: () => Promise<T>): Promise<T> {
 async function begin(database: DatabaseSync, path: string): Promise<void> {
   database.exec("PRAGMA busy_timeout = 0");
   for (const start = Date.now(); !tryBegin(database); ) {
-    if (Date.now() - start > maxWaitMs) throw stillHeld(path);
-    // At random, so that waiting processes do not all ask at once; the longer one waits, the more often it asks.
+    if (Date.now() - start > maxWaitMs) throw lockTimeout(path);
+    // Jittered, so that waiting processes do not poll at the same time; the longer a process waits, the more often it polls.
     const backoff = Math.max(0.1, 1 - (Date.now() - start) / agingMs);
     await sleep(1 + Math.random() * 14 * backoff);
   }
@@ -59,7 +59,7 @@ function tryBegin(database: DatabaseSync): boolean {
   }
 }
 
-const stillHeld = (path: string) =>
+const lockTimeout = (path: string) =>
   new AppError("unavailable", "Another process has been writing to this store for over a minute.", {
     hint: `Try again. If it persists, find the process that has ${path} open.`,
   });

@@ -27,7 +27,7 @@ const grammars: Readonly<Record<string, string>> = {
 export function treeSitterParser(): SyntaxParser {
   const parsers = new Map<string, Promise<WasmParser | undefined>>();
   const problems: string[] = [];
-  const loadOrTell = (grammar: string) =>
+  const loadOrReport = (grammar: string) =>
     load(grammar).catch((error) => {
       problems.push(`The grammar of ${grammar} cannot be loaded: ${error instanceof Error ? error.message : error}`);
       return undefined;
@@ -37,7 +37,7 @@ export function treeSitterParser(): SyntaxParser {
     async parse(language, text, visit) {
       const grammar = grammars[language];
       if (grammar === undefined) return undefined;
-      const loading = parsers.get(grammar) ?? loadOrTell(grammar);
+      const loading = parsers.get(grammar) ?? loadOrReport(grammar);
       parsers.set(grammar, loading);
       const tree = (await loading)?.parse(text);
       if (!tree) return undefined;

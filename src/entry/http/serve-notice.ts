@@ -1,26 +1,24 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Home } from "../../base/home.js";
-import { connectLines } from "../../surface/connect-lines.js";
 
-/** What `throughline serve` prints once it listens: URLs, files, and how to connect an agent. */
+/** What `throughline serve` prints once it listens: URLs, files, and what to do next. */
 export function serveNotice(address: string, page: string, home: Home): string {
-  const command = [process.execPath, resolve(process.argv[1] ?? "throughline")];
-  const agents = connectLines(command).map(({ agent, where, line }) => `  ${agent} (in ${where}):\n    ${line}`);
   return [
     "Throughline is running.",
     "",
-    `  Open      ${page}   (signs in one browser; \`throughline ui\` prints another link)`,
     `  Page      ${address}/`,
     `  MCP       ${address}/mcp   (Authorization: Bearer <the content of ${home.token}>)`,
-    `  Stored    ${home.database}`,
-    `  Settings  ${home.config}`,
-    `  Logs      ${home.logs}`,
-    "  Team context is stored in each repository, in .context-teleport/.",
+    `  Data      ${home.database}; team context in .context-teleport/ of each repository`,
     "",
-    "Connect an agent. Each agent starts its own Throughline with the same database; this server need not run for that.",
-    ...agents,
-    "",
+    `Open the page:        ${page}   (signs in one browser, once)`,
+    `Connect your agents:  ${ownCommand()} install   (they work without this server)`,
     "Stop with Ctrl+C.",
     "",
   ].join("\n");
+}
+
+/** As it can be typed here: a clone that is not linked has no `throughline` on the PATH. */
+function ownCommand(): string {
+  const script = resolve(process.argv[1] ?? "");
+  return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "throughline";
 }

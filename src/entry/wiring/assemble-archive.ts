@@ -68,7 +68,7 @@ export interface ArchiveEngines {
   readonly isReader?: boolean;
 }
 
-interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
+interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
   promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
   readonly injection: ContextInjection;
@@ -137,7 +137,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     promoteStatements: (call, keeper) => promoteStatements(call, statements, keeper),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
-    redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
+    rebuildArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }
 
@@ -151,8 +151,8 @@ function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): Inj
   const store = openInjectionStore(sql, runtime);
   if (!isReader) return store;
   return {
-    take: (tenant, session, items, max) =>
-      store.take(tenant, session, items, max).catch((error) => {
+    claim: (tenant, session, items, max) =>
+      store.claim(tenant, session, items, max).catch((error) => {
         ignoreBusy(error);
         return new Set(items.slice(0, max));
       }),

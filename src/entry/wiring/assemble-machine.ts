@@ -31,7 +31,7 @@ export function assembleMachine(
     doctor: createDoctor({
       ...{ host, files, home, sql, settings, automaticBackups },
       receipts: createReceipts({ files, home }),
-      examineHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
+      checkHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
     }),
     imports: createImports({ sources: { tree, databases: foreign }, platform }),
     notes: createNotes({

@@ -7,7 +7,7 @@ import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedaction } from "../../domain/redaction/redaction.js";
 import { createRemote, type Remote } from "../../domain/remote/remote.js";
 import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
-import { inTurns } from "../../domain/system/settings-files.js";
+import { withConfigLock } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
 import { openLeaseStore } from "../../store/lease-store.js";
@@ -89,7 +89,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
     promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
-    settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
+    settingsFiles: withConfigLock(engines.settingsFiles, engines.lock, home),
     receipts,
     access: createAccess({ sql: engines.sql, ambient, runtime }),
     remote: openRemoteStore(engines),

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import { shownDecision } from "../../domain/context/shown-decision.js";
+import { presentDecision } from "../../domain/context/present-decision.js";
 import { defineResource, defineTemplate } from "../define-resource.js";
 
 export const decisions = defineResource({
@@ -25,7 +25,7 @@ export const decision = defineTemplate({
   async read({ id }, app) {
     const decision = await (await app.context.open(app.call)).decisions.find(id);
     if (!decision) throw new AppError("missing", `Decision '${id}' not found`);
-    return shownDecision(decision);
+    return presentDecision(decision);
   },
 
   async complete(app) {

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import { summariseProject } from "../../domain/context/summarise-project.js";
+import { summarizeProject } from "../../domain/context/summarize-project.js";
 import { defineResource } from "../define-resource.js";
 
 export const manifest = defineResource({
@@ -23,7 +23,7 @@ export const summary = defineResource({
   toolset: "context",
   title: "Summary",
   description: "Number of entries of each kind, and the current task.",
-  read: async (app) => summariseProject(await app.context.open(app.call)),
+  read: async (app) => summarizeProject(await app.context.open(app.call)),
 });
 
 export const state = defineResource({

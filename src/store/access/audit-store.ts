@@ -39,11 +39,21 @@ export function openAuditStore(sql: Sql): AuditStore {
   return {
     add: (tenant, entries) =>
       sql.transaction(async (session) => {
-        for (const one of entries) {
+        for (const entry of entries) {
           await session.run(
             `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [tenant, one.id, one.at, one.user, one.credential, one.tool, one.target, one.result, one.request],
+            [
+              tenant,
+              entry.id,
+              entry.at,
+              entry.user,
+              entry.credential,
+              entry.tool,
+              entry.target,
+              entry.result,
+              entry.request,
+            ],
           );
         }
       }),
@@ -64,7 +74,7 @@ export function openAuditStore(sql: Sql): AuditStore {
 type AuditRow = SqlRow & Omit<AuditEntry, "user"> & { readonly user_name: string };
 
 function condition(tenant: string, { user, tool, result, from, to }: AuditFilter): { text: string; params: string[] } {
-  const wanted = [
+  const conditions = [
     ["tenant = ?", tenant],
     ["user_name = ?", user],
     ["tool = ?", tool],
@@ -72,6 +82,6 @@ function condition(tenant: string, { user, tool, result, from, to }: AuditFilter
     ["at >= ?", from],
     ["at < ?", to],
   ] as const;
-  const given = wanted.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
-  return { text: given.map((one) => one.text).join(" AND "), params: given.map(({ value }) => value) };
+  const active = conditions.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
+  return { text: active.map((entry) => entry.text).join(" AND "), params: active.map(({ value }) => value) };
 }

@@ -19,13 +19,13 @@ export function openRateLimitStore(sql: SqlSession): RateLimitStore {
   return {
     async take(tenant, { name, period, amount, limit }) {
       if (amount > limit) return false;
-      const changed = await sql.run(
+      const changedRows = await sql.run(
         `INSERT INTO allowances (tenant, name, period, taken) VALUES (?, ?, ?, ?)
          ON CONFLICT (tenant, name, period) DO UPDATE SET taken = allowances.taken + excluded.taken
          WHERE allowances.taken + excluded.taken <= ?`,
         [tenant, name, period, amount, limit],
       );
-      return changed > 0;
+      return changedRows > 0;
     },
 
     forgetBefore: (tenant, name, period) =>

@@ -8,12 +8,12 @@ export interface TenantRegistry {
 }
 
 export function openTenantRegistry(sql: SqlSession): TenantRegistry {
-  const entered = new Set<string>();
+  const registered = new Set<string>();
   return {
     async enter(tenant) {
-      if (entered.has(tenant)) return;
+      if (registered.has(tenant)) return;
       await sql.run("INSERT INTO served_tenants (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [tenant]);
-      entered.add(tenant);
+      registered.add(tenant);
     },
 
     list: async () =>

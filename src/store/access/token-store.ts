@@ -24,19 +24,19 @@ export interface TokenStore {
   list(tenant: string | undefined): Promise<TokenRecord[]>;
   /** False when there is no such token, or it is revoked already. */
   revoke(id: string, at: string): Promise<boolean>;
-  used(hash: string, at: string): Promise<void>;
+  recordUse(hash: string, at: string): Promise<void>;
 }
 
 export function openTokenStore(sql: SqlSession): TokenStore {
   return {
-    async add(one) {
+    async add(token) {
       await sql.run(
         `INSERT INTO access_tokens
          (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[one.hash, one.id, one.tenant, one.user, one.label, one.role, JSON.stringify(one.teams)],
-          ...[one.createdAt, one.expiresAt, one.revokedAt, one.lastUsedAt],
+          ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
+          ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
         ],
       );
     },
@@ -54,7 +54,7 @@ export function openTokenStore(sql: SqlSession): TokenStore {
     revoke: async (id, at) =>
       (await sql.run("UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''", [at, id])) > 0,
 
-    async used(hash, at) {
+    async recordUse(hash, at) {
       await sql.run("UPDATE access_tokens SET last_used_at = ? WHERE hash = ?", [at, hash]);
     },
   };

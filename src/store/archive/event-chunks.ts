@@ -1,6 +1,6 @@
 import { sha256 } from "../../base/sha256.js";
 import type { SqlSession } from "../../engine/sql.js";
-import { compressed, decompressed } from "./compressed.js";
+import { compress, decompress } from "./compression.js";
 import type { ResultEvent, SessionEvent } from "./session-event.js";
 
 /** Longer outputs are stored separately, compressed and deduplicated across sessions. */
@@ -15,36 +15,36 @@ export async function addEvents(
   sessionId: string,
   events: readonly SessionEvent[],
 ): Promise<number> {
-  const kept: SessionEvent[] = [];
+  const stored: SessionEvent[] = [];
   let bytes = 0;
   for (const event of events) {
     if (event.kind === "result" && event.text.length > inlineChars) {
-      const short = await withoutLongText(session, tenant, sessionId, event);
-      kept.push(short.event);
-      bytes += short.bytes;
-    } else kept.push(event);
+      const shortened = await storeLongText(session, tenant, sessionId, event);
+      stored.push(shortened.event);
+      bytes += shortened.bytes;
+    } else stored.push(event);
   }
-  const body = compressed(JSON.stringify(kept));
+  const body = compress(JSON.stringify(stored));
   await session.run(
     `INSERT INTO session_chunks (tenant, session_id, position, events, body)
      SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ? FROM session_chunks WHERE tenant = ? AND session_id = ?`,
-    [tenant, sessionId, kept.length, body, tenant, sessionId],
+    [tenant, sessionId, stored.length, body, tenant, sessionId],
   );
   return bytes + body.length;
 }
 
-async function withoutLongText(
+async function storeLongText(
   session: SqlSession,
   tenant: string,
   sessionId: string,
   event: ResultEvent,
 ): Promise<{ event: ResultEvent; bytes: number }> {
-  const text = withoutMiddle(event.text, maxChars);
+  const text = cutMiddle(event.text, maxChars);
   const hash = sha256(text);
-  const known = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
+  const existing = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
   let bytes = 0;
-  if (known.length === 0) {
-    const body = compressed(text);
+  if (existing.length === 0) {
+    const body = compress(text);
     bytes = body.length;
     await session.run(
       "INSERT INTO session_blobs (tenant, hash, size, body) VALUES (?, ?, ?, ?) ON CONFLICT (tenant, hash) DO NOTHING",
@@ -56,10 +56,10 @@ async function withoutLongText(
      ON CONFLICT (tenant, session_id, hash) DO NOTHING`,
     [tenant, sessionId, hash],
   );
-  return { event: { ...event, text: withoutMiddle(event.text, inlineChars / 2), blob: hash }, bytes };
+  return { event: { ...event, text: cutMiddle(event.text, inlineChars / 2), blob: hash }, bytes };
 }
 
-export function withoutMiddle(text: string, max: number): string {
+export function cutMiddle(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, Math.floor(max / 3));
   const tail = text.slice(text.length - Math.floor((max * 2) / 3));
@@ -87,7 +87,7 @@ export async function readLastEvents(session: SqlSession, tenant: string, sessio
 function eventsIn(rows: readonly { body: Uint8Array }[]): SessionEvent[] {
   const events = new Map<string, SessionEvent>();
   for (const { body } of rows) {
-    for (const event of JSON.parse(decompressed(body)) as SessionEvent[]) {
+    for (const event of JSON.parse(decompress(body)) as SessionEvent[]) {
       events.set(`${event.kind}:${event.key}`, event);
     }
   }
@@ -100,5 +100,5 @@ export async function readBlob(session: SqlSession, tenant: string, hash: string
     "SELECT body FROM session_blobs WHERE tenant = ? AND hash = ?",
     [tenant, hash],
   );
-  return row && decompressed(row.body);
+  return row && decompress(row.body);
 }

@@ -1,9 +1,9 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import type { Exchange, Finding, Implementation, Outcome, PlacedFinding, Solution } from "./exchange.js";
+import type { Exchange, Finding, Implementation, LocatedFinding, Outcome, Solution } from "./exchange.js";
 import type { ExchangeKey } from "./exchange-document.js";
 import { type ExchangeFilter, exchangeConditions } from "./exchange-filter.js";
 
-/** Reads exchanges and what was found in them. */
+/** Reads exchanges and their findings. */
 export interface ExchangeStore {
   /** Those that exist, in the order of the keys. */
   byKey(tenant: string, keys: readonly ExchangeKey[]): Promise<Exchange[]>;
@@ -17,11 +17,11 @@ export interface ExchangeStore {
     kind: K,
     filter: { project?: string; session?: string },
     limit: number,
-  ): Promise<PlacedFinding<Extract<Finding, { kind: K }>>[]>;
-  /** What was found in exactly these exchanges. */
-  findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<PlacedFinding[]>;
+  ): Promise<LocatedFinding<Extract<Finding, { kind: K }>>[]>;
+  /** The findings of exactly these exchanges. */
+  findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<LocatedFinding[]>;
   /** Remediations of the error with this fingerprint, the newest first; those of one project where it is named. */
-  remediations(tenant: string, fingerprint: string, limit: number, project?: string): Promise<PlacedFinding[]>;
+  remediations(tenant: string, fingerprint: string, limit: number, project?: string): Promise<LocatedFinding[]>;
 }
 
 export function openExchangeStore(sql: Sql): ExchangeStore {
@@ -32,8 +32,8 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
         `SELECT * FROM exchanges WHERE tenant = ? AND (session_id, key) IN (VALUES ${keys.map(() => "(?, ?)").join(", ")})`,
         [tenant, ...keys.flatMap(({ sessionId, key }) => [sessionId, key])],
       );
-      const found = new Map(rows.map((row) => [`${row.session_id}/${row.key}`, toExchange(row)]));
-      return keys.flatMap(({ sessionId, key }) => found.get(`${sessionId}/${key}`) ?? []);
+      const byId = new Map(rows.map((row) => [`${row.session_id}/${row.key}`, toExchange(row)]));
+      return keys.flatMap(({ sessionId, key }) => byId.get(`${sessionId}/${key}`) ?? []);
     },
 
     async newest(tenant, filter, limit) {
@@ -79,28 +79,28 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
         session === undefined
           ? await sql.all<FindingRow>(`${text} ORDER BY at DESC LIMIT ?`, [tenant, kind, value, limit])
           : await sql.all<FindingRow>(text, [tenant, kind, value]);
-      const found = rows.map(toFinding).sort((a, b) => b.at.localeCompare(a.at));
-      return found.slice(0, limit) as PlacedFinding<Extract<Finding, { kind: K }>>[];
+      const findings = rows.map(toFinding).sort((a, b) => b.at.localeCompare(a.at));
+      return findings.slice(0, limit) as LocatedFinding<Extract<Finding, { kind: K }>>[];
     },
 
     async findingsOf(tenant, exchanges) {
-      const found: PlacedFinding[] = [];
+      const findings: LocatedFinding[] = [];
       for (const { sessionId, key } of exchanges) {
         const rows = await sql.all<FindingRow>(
           "SELECT * FROM findings WHERE tenant = ? AND session_id = ? AND exchange_key = ? ORDER BY position",
           [tenant, sessionId, key],
         );
-        const [made] = await sql.all<{ implementations: string; at: string }>(
+        const [exchangeRow] = await sql.all<{ implementations: string; at: string }>(
           "SELECT implementations, at FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
           [tenant, sessionId, key],
         );
-        const changes = made ? (JSON.parse(made.implementations) as Implementation[]) : [];
-        found.push(
+        const changes = exchangeRow ? (JSON.parse(exchangeRow.implementations) as Implementation[]) : [];
+        findings.push(
           ...rows.map(toFinding),
-          ...changes.map((one) => ({ ...one, sessionId, exchangeKey: key, at: made?.at ?? "" })),
+          ...changes.map((change) => ({ ...change, sessionId, exchangeKey: key, at: exchangeRow?.at ?? "" })),
         );
       }
-      return found;
+      return findings;
     },
 
     async remediations(tenant, fingerprint, limit, project) {
@@ -114,7 +114,7 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
   };
 }
 
-// Sorted here: asked for an order, the database looks through everything by time instead of one session.
+// Sorted here, because with ORDER BY the database scans all exchanges by time instead of one session.
 const oldestFirst = (a: { at: string }, b: { at: string }) => a.at.localeCompare(b.at);
 
 interface Row extends SqlRow {
@@ -144,7 +144,7 @@ const toExchange = (row: Row): Exchange => ({
   solution: JSON.parse(row.solution) as Solution,
   files: JSON.parse(row.files) as string[],
   topics: JSON.parse(row.topics) as string[],
-  worth: row.worth,
+  importance: row.worth,
 });
 
 interface FindingRow extends SqlRow {
@@ -154,7 +154,7 @@ interface FindingRow extends SqlRow {
   readonly body: string;
 }
 
-const toFinding = (row: FindingRow): PlacedFinding => ({
+const toFinding = (row: FindingRow): LocatedFinding => ({
   ...(JSON.parse(row.body) as Finding),
   sessionId: row.session_id,
   exchangeKey: row.exchange_key,

@@ -25,7 +25,7 @@ export interface Exchange {
   readonly files: readonly string[];
   readonly topics: readonly string[];
   /** How much there is to learn from it, 0 to 1. */
-  readonly worth: number;
+  readonly importance: number;
 }
 
 export interface Decision {
@@ -73,7 +73,7 @@ export interface Statement {
   readonly files: readonly string[];
 }
 
-/** What a statement is looked up by: equal for the same words. */
+/** The lookup key of a statement: equal for the same words. */
 export const statementLabel = ({ about, text }: Pick<Statement, "about" | "text">): string =>
   `${about}:${sha256(
     text
@@ -84,8 +84,8 @@ export const statementLabel = ({ about, text }: Pick<Statement, "about" | "text"
 
 export type Finding = Decision | Implementation | Remediation | Statement;
 
-/** A finding with where it was made. */
-export type PlacedFinding<F extends Finding = Finding> = F & {
+/** A finding with its session, exchange and time. */
+export type LocatedFinding<F extends Finding = Finding> = F & {
   readonly sessionId: string;
   readonly exchangeKey: string;
   readonly at: string;

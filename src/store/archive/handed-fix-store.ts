@@ -1,18 +1,18 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
-import type { PlacedFinding, Remediation } from "./exchange.js";
+import type { LocatedFinding, Remediation } from "./exchange.js";
 
 /** A fix that was not promoted yet, with its exchange. */
-export interface DueFix {
-  readonly fix: PlacedFinding<Remediation>;
+export interface PendingFix {
+  readonly fix: LocatedFinding<Remediation>;
   readonly project: string;
   readonly folder: string;
 }
 
 /** Which fixes of sessions were promoted to remediations: each error of a project once, even if the remediation is gone. */
 export interface HandedFixStore {
-  due(tenant: string, limit: number): Promise<DueFix[]>;
+  due(tenant: string, limit: number): Promise<PendingFix[]>;
   /** False when another process was faster. */
-  mark(tenant: string, { fix, project }: DueFix): Promise<boolean>;
+  mark(tenant: string, { fix, project }: PendingFix): Promise<boolean>;
 }
 
 export function openHandedFixStore(sql: Sql): HandedFixStore {
@@ -26,7 +26,7 @@ export function openHandedFixStore(sql: Sql): HandedFixStore {
          WHERE f.tenant = ? AND f.kind = 'remediation' AND h.fingerprint IS NULL ORDER BY f.at DESC LIMIT ?`,
         [tenant, limit],
       );
-      return rows.map(toDue);
+      return rows.map(toPendingFix);
     },
 
     async mark(tenant, { fix, project }) {
@@ -49,7 +49,7 @@ interface Row extends SqlRow {
   readonly folder: string;
 }
 
-const toDue = ({ session_id, exchange_key, at, body, project, folder }: Row): DueFix => ({
+const toPendingFix = ({ session_id, exchange_key, at, body, project, folder }: Row): PendingFix => ({
   fix: { ...(JSON.parse(body) as Remediation), sessionId: session_id, exchangeKey: exchange_key, at },
   project,
   folder,

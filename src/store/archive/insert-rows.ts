@@ -12,11 +12,11 @@ export async function insertRows(
   rows: readonly (readonly SqlValue[])[],
 ): Promise<void> {
   const row = `(${sqlPlaceholders(columns)})`;
-  for (let at = 0; at < rows.length; ) {
-    const size = sizes.find((one) => one <= rows.length - at) ?? 1;
+  for (let offset = 0; offset < rows.length; ) {
+    const size = sizes.find((candidate) => candidate <= rows.length - offset) ?? 1;
     const values = Array.from({ length: size }, () => row).join(", ");
     const text = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${values}`;
-    await session.run(text, rows.slice(at, at + size).flat());
-    at += size;
+    await session.run(text, rows.slice(offset, offset + size).flat());
+    offset += size;
   }
 }

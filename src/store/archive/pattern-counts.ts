@@ -4,8 +4,8 @@ import type { PatternKind, PatternUse } from "./exchange.js";
 /** Totals are stored per project and, for all projects together, under this name. */
 export const everyProject = "";
 
-/** Where a pattern was used: the newest few are kept with its total. */
-export interface PatternPlace {
+/** A use of a pattern: the newest few are stored with its total. */
+export interface PatternOccurrence {
   readonly sessionId: string;
   readonly key: string;
   readonly at: string;
@@ -20,18 +20,18 @@ interface Change {
   uses: number;
   successes: number;
   failures: number;
-  readonly added: PatternPlace[];
-  readonly removed: PatternPlace[];
+  readonly added: PatternOccurrence[];
+  readonly removed: PatternOccurrence[];
 }
 
 /** Collects the changes of a transaction, so that each total is written once. */
 export interface PatternChanges {
-  add(project: string, place: PatternPlace, use: PatternUse): void;
-  takeBack(project: string, place: PatternPlace, use: PatternUse): void;
+  add(project: string, occurrence: PatternOccurrence, use: PatternUse): void;
+  remove(project: string, occurrence: PatternOccurrence, use: PatternUse): void;
   write(session: SqlSession, tenant: string): Promise<void>;
 }
 
-export function gatherPatternChanges(): PatternChanges {
+export function collectPatternChanges(): PatternChanges {
   const changes = new Map<string, Change>();
   const changeOf = (project: string, { kind, pattern }: PatternUse): Change => {
     const name = `${project}\0${kind}\0${pattern}`;
@@ -47,17 +47,17 @@ export function gatherPatternChanges(): PatternChanges {
     change.failures += sign * use.failures;
   };
   return {
-    add(project, place, use) {
+    add(project, occurrence, use) {
       for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
         count(change, use, 1);
-        change.added.push(place);
+        change.added.push(occurrence);
       }
     },
 
-    takeBack(project, place, use) {
+    remove(project, occurrence, use) {
       for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
         count(change, use, -1);
-        change.removed.push(place);
+        change.removed.push(occurrence);
       }
     },
 
@@ -69,20 +69,20 @@ export function gatherPatternChanges(): PatternChanges {
 }
 
 async function writeChange(session: SqlSession, tenant: string, change: Change): Promise<void> {
-  const place = [tenant, change.project, change.kind, change.pattern];
+  const key = [tenant, change.project, change.kind, change.pattern];
   const [row] = await session.all<{ frequency: number; successes: number; failures: number; examples: string }>(
     `SELECT frequency, successes, failures, examples FROM patterns
      WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?`,
-    place,
+    key,
   );
   const frequency = Number(row?.frequency ?? 0) + change.uses;
   if (frequency <= 0) {
     if (row)
-      await session.run("DELETE FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?", place);
+      await session.run("DELETE FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?", key);
     return;
   }
-  const examples = newestExamples(row ? (JSON.parse(row.examples) as PatternPlace[]) : [], change);
-  const facts = [
+  const examples = newestExamples(row ? (JSON.parse(row.examples) as PatternOccurrence[]) : [], change);
+  const totals = [
     ...[frequency, Number(row?.successes ?? 0) + change.successes, Number(row?.failures ?? 0) + change.failures],
     ...[examples[0]?.at ?? "", JSON.stringify(examples)],
   ];
@@ -92,14 +92,19 @@ async function writeChange(session: SqlSession, tenant: string, change: Change):
          WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?`
       : `INSERT INTO patterns (frequency, successes, failures, last_used, examples, tenant, project, kind, pattern)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [...facts, ...place],
+    [...totals, ...key],
   );
 }
 
-const nameOf = ({ sessionId, key }: PatternPlace) => `${sessionId}\0${key}`;
+const nameOf = ({ sessionId, key }: PatternOccurrence) => `${sessionId}\0${key}`;
 
-function newestExamples(known: readonly PatternPlace[], { added, removed }: Change): PatternPlace[] {
-  const gone = new Set(removed.map(nameOf));
-  const all = new Map([...known.filter((one) => !gone.has(nameOf(one))), ...added].map((one) => [nameOf(one), one]));
-  return [...all.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, maxExamples);
+function newestExamples(existing: readonly PatternOccurrence[], { added, removed }: Change): PatternOccurrence[] {
+  const removedNames = new Set(removed.map(nameOf));
+  const occurrences = new Map(
+    [...existing.filter((occurrence) => !removedNames.has(nameOf(occurrence))), ...added].map((occurrence) => [
+      nameOf(occurrence),
+      occurrence,
+    ]),
+  );
+  return [...occurrences.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, maxExamples);
 }

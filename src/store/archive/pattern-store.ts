@@ -1,7 +1,7 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 import type { PatternKind } from "./exchange.js";
-import { everyProject, type PatternPlace } from "./pattern-counts.js";
+import { everyProject, type PatternOccurrence } from "./pattern-counts.js";
 
 export interface Pattern {
   readonly kind: PatternKind;
@@ -10,12 +10,12 @@ export interface Pattern {
   readonly successes: number;
   readonly failures: number;
   readonly lastUsed: string;
-  readonly examples: readonly PatternPlace[];
+  readonly examples: readonly PatternOccurrence[];
 }
 
 export interface PatternExample {
   readonly sessionId: string;
-  /** What was asked then. */
+  /** The question of its exchange. */
   readonly context: string;
   readonly at: string;
   readonly files: readonly string[];
@@ -32,7 +32,7 @@ export interface PatternQuery {
 export interface PatternStore {
   /** The most frequent first; among equals the last used. */
   list(tenant: string, query: PatternQuery): Promise<Pattern[]>;
-  /** How many patterns there are of each kind, and from when to when they were used. */
+  /** The number of patterns of each kind, and the time range of their use. */
   summary(
     tenant: string,
     query: Omit<PatternQuery, "limit">,
@@ -44,17 +44,17 @@ export interface PatternStore {
 export function openPatternStore(sql: Sql): PatternStore {
   return {
     async list(tenant, { project, kinds, minFrequency, limit }) {
-      const found: Pattern[] = [];
+      const patterns: Pattern[] = [];
       for (const kind of kinds) {
         const rows = await sql.all<Row>(
           `SELECT * FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND frequency >= ?
            ORDER BY frequency DESC, last_used DESC LIMIT ?`,
           [tenant, project ?? everyProject, kind, minFrequency, limit],
         );
-        found.push(...rows.map(toPattern));
+        patterns.push(...rows.map(toPattern));
       }
       const byFrequency = (a: Pattern, b: Pattern) => b.frequency - a.frequency || b.lastUsed.localeCompare(a.lastUsed);
-      return found.sort(byFrequency).slice(0, limit);
+      return patterns.sort(byFrequency).slice(0, limit);
     },
 
     async summary(tenant, { project, kinds, minFrequency }) {
@@ -69,16 +69,16 @@ export function openPatternStore(sql: Sql): PatternStore {
     },
 
     async examples(tenant, { examples }, limit) {
-      const found: PatternExample[] = [];
+      const results: PatternExample[] = [];
       for (const { sessionId, key, at } of examples.slice(0, limit)) {
         const [row] = await sql.all<{ question: string; files: string }>(
           "SELECT question, files FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
           [tenant, sessionId, key],
         );
         const files = row ? (JSON.parse(row.files) as string[]) : [];
-        found.push({ sessionId, context: (row?.question ?? "").slice(0, 160), at, files });
+        results.push({ sessionId, context: (row?.question ?? "").slice(0, 160), at, files });
       }
-      return found;
+      return results;
     },
   };
 }
@@ -100,5 +100,5 @@ const toPattern = (row: Row): Pattern => ({
   successes: Number(row.successes),
   failures: Number(row.failures),
   lastUsed: row.last_used,
-  examples: JSON.parse(row.examples) as PatternPlace[],
+  examples: JSON.parse(row.examples) as PatternOccurrence[],
 });

@@ -4,7 +4,7 @@ import type { SearchWriter } from "../search/search-writer.js";
 import { type ExchangeRecord, type Finding, type PatternUse, statementLabel } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
 import { insertRows } from "./insert-rows.js";
-import { gatherPatternChanges } from "./pattern-counts.js";
+import { collectPatternChanges } from "./pattern-counts.js";
 
 /** Days since 1970. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
@@ -13,7 +13,7 @@ export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / 
 export interface RecordWriter {
   /** Replaces everything derived from the exchange. */
   put(record: ExchangeRecord): void;
-  /** Removes everything derived from a session except the exchanges in `keys`; returns how many exchanges were removed. */
+  /** Removes everything derived from a session except the exchanges in `keptKeys`; returns how many exchanges were removed. */
   removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number>;
   /** Writes the batch. */
   flush(): Promise<void>;
@@ -21,27 +21,27 @@ export interface RecordWriter {
 
 /** `documents` is the search index. */
 export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
-  const gathered = new Map<string, ExchangeRecord>();
-  const patterns = gatherPatternChanges();
+  const pending = new Map<string, ExchangeRecord>();
+  const patterns = collectPatternChanges();
 
   return {
-    put: (record) => void gathered.set(placeOf(record), record),
+    put: (record) => void pending.set(recordKey(record), record),
 
     async removeOthers(sessionId, keptKeys) {
-      const known = await numbersOf(sessionId);
-      const gone = [...known].filter(([key]) => !keptKeys.has(key));
-      for (const [key] of gone) await takeBack(sessionId, key);
+      const numbersByKey = await numbersOf(sessionId);
+      const removed = [...numbersByKey].filter(([key]) => !keptKeys.has(key));
+      for (const [key] of removed) await removeExchange(sessionId, key);
       await documents.remove(
         tenant,
-        gone.map(([key]) => documentId({ sessionId, key })),
+        removed.map(([key]) => documentId({ sessionId, key })),
       );
-      return gone.length;
+      return removed.length;
     },
 
     async flush() {
-      const records = [...gathered.values()];
-      gathered.clear();
-      const numbers = await replaceKnown(records);
+      const records = [...pending.values()];
+      pending.clear();
+      const numbers = await removeExisting(records);
       await insertRecords(records, numbers);
       await documents.put(tenant, records.map(toDocument));
       await patterns.write(session, tenant);
@@ -54,15 +54,16 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     return new Map(rows.map(({ number, key }) => [key, Number(number)]));
   }
 
-  /** The numbers under which the records are kept: those they had, and new ones. */
-  async function replaceKnown(records: readonly ExchangeRecord[]): Promise<number[]> {
-    const known = new Map<string, Map<string, number>>();
-    for (const id of new Set(records.map(({ exchange }) => exchange.sessionId))) known.set(id, await numbersOf(id));
+  /** The numbers of the records: existing records keep theirs, the others get new ones. */
+  async function removeExisting(records: readonly ExchangeRecord[]): Promise<number[]> {
+    const numbersBySession = new Map<string, Map<string, number>>();
+    for (const id of new Set(records.map(({ exchange }) => exchange.sessionId)))
+      numbersBySession.set(id, await numbersOf(id));
     let next = await nextNumber();
     const numbers: number[] = [];
     for (const { exchange } of records) {
-      const number = known.get(exchange.sessionId)?.get(exchange.key);
-      if (number !== undefined) await takeBack(exchange.sessionId, exchange.key);
+      const number = numbersBySession.get(exchange.sessionId)?.get(exchange.key);
+      if (number !== undefined) await removeExchange(exchange.sessionId, exchange.key);
       numbers.push(number ?? next++);
     }
     return numbers;
@@ -74,19 +75,19 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     return Number(row?.n ?? 0) + 1;
   }
 
-  async function takeBack(sessionId: string, key: string): Promise<void> {
-    const place = [tenant, sessionId, key];
+  async function removeExchange(sessionId: string, key: string): Promise<void> {
+    const exchangeKey = [tenant, sessionId, key];
     const [row] = await session.all<{ project: string; at: string; patterns: string }>(
       "SELECT project, at, patterns FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
-      place,
+      exchangeKey,
     );
     for (const use of row ? (JSON.parse(row.patterns) as PatternUse[]) : []) {
-      patterns.takeBack(row?.project ?? "", { sessionId, key, at: row?.at ?? "" }, use);
+      patterns.remove(row?.project ?? "", { sessionId, key, at: row?.at ?? "" }, use);
     }
     for (const table of ["findings", "file_touches"]) {
-      await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, place);
+      await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, exchangeKey);
     }
-    await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", place);
+    await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", exchangeKey);
   }
 
   async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
@@ -106,7 +107,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   }
 }
 
-const placeOf = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
+const recordKey = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
 
 const exchangeColumns =
   "number tenant session_id key project day at ended_at worth outcome question files topics patterns implementations solution answer".split(
@@ -115,7 +116,7 @@ const exchangeColumns =
 
 const exchangeRow = (tenant: string, number: number, { exchange, patterns, findings }: ExchangeRecord): SqlValue[] => [
   ...[number, tenant, exchange.sessionId, exchange.key, exchange.project, dayOf(exchange.at), exchange.at],
-  ...[exchange.endedAt, exchange.worth, exchange.outcome, exchange.question, JSON.stringify(exchange.files)],
+  ...[exchange.endedAt, exchange.importance, exchange.outcome, exchange.question, JSON.stringify(exchange.files)],
   ...[JSON.stringify(exchange.topics), JSON.stringify(patterns), JSON.stringify(findings.filter(isImplementation))],
   ...[JSON.stringify(exchange.solution), exchange.answer],
 ];
@@ -133,7 +134,7 @@ const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): Sq
 /** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
 
-/** What a finding is looked up by. */
+/** The lookup key of a finding. */
 function labelOf(finding: Finding): string {
   if (finding.kind === "remediation") return finding.fingerprint;
   return finding.kind === "statement" ? statementLabel(finding) : "";

@@ -12,14 +12,14 @@ export async function removeSession(
   const writer = recordWriter(session, tenant, documents.within(session));
   const exchanges = await writer.removeOthers(id, new Set());
   await writer.flush();
-  const [counted] = await session.all<{ n: number | null }>(
+  const [total] = await session.all<{ n: number | null }>(
     "SELECT sum(events) AS n FROM session_chunks WHERE tenant = ? AND session_id = ?",
     [tenant, id],
   );
   for (const table of ["session_chunks", "session_blob_uses", "injections"]) {
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ?`, [tenant, id]);
   }
-  // The reader's state has the words of an exchange that had not ended.
+  // The reader's state contains text of an unfinished exchange.
   await session.run("UPDATE transcripts SET state = '' WHERE tenant = ? AND session_id = ?", [tenant, id]);
   await session.run("DELETE FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
   await session.run(
@@ -27,5 +27,5 @@ export async function removeSession(
      (SELECT 1 FROM session_blob_uses u WHERE u.tenant = session_blobs.tenant AND u.hash = session_blobs.hash)`,
     [tenant],
   );
-  return { exchanges, events: Number(counted?.n ?? 0) };
+  return { exchanges, events: Number(total?.n ?? 0) };
 }

@@ -4,13 +4,13 @@ export type Agent = (typeof agents)[number];
 
 export const isAgent = (name: string): name is Agent => (agents as readonly string[]).includes(name);
 
-interface EventFacts {
+interface EventBase {
   /** Equal when the same event is read twice; the last version wins. */
   readonly key: string;
   readonly at: string;
 }
 
-export interface CallEvent extends EventFacts {
+export interface CallEvent extends EventBase {
   readonly kind: "call";
   /** Joins a call with its result. */
   readonly call: string;
@@ -18,7 +18,7 @@ export interface CallEvent extends EventFacts {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-export interface ResultEvent extends EventFacts {
+export interface ResultEvent extends EventBase {
   readonly kind: "result";
   readonly call: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface ResultEvent extends EventFacts {
   readonly blob?: string;
 }
 
-export interface TextEvent extends EventFacts {
+export interface TextEvent extends EventBase {
   /** A person's prompt, an agent's message, or the summary of a compaction. */
   readonly kind: "prompt" | "answer" | "summary";
   readonly text: string;
@@ -39,7 +39,7 @@ export interface TextEvent extends EventFacts {
 export type SessionEvent = TextEvent | CallEvent | ResultEvent;
 
 /** Metadata of the whole session; later lines add to it. */
-export interface SessionFacts {
+export interface SessionMetadata {
   readonly sessionId?: string;
   readonly parent?: string;
   readonly folder?: string;

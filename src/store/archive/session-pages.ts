@@ -109,14 +109,14 @@ function condition(tenant: string, filter: SessionFilter): { where: string; para
   if (since) parts.push(["ended_at >= ?", since]);
   if (until) parts.push(["ended_at <= ?", until]);
   for (const word of text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
-    parts.push(["lower(title) LIKE ? ESCAPE '\\'", `%${literal(word)}%`]);
+    parts.push(["lower(title) LIKE ? ESCAPE '\\'", `%${escapeLike(word)}%`]);
   if (file) {
-    const touched = `id IN (SELECT session_id FROM file_touches
+    const touchesFile = `id IN (SELECT session_id FROM file_touches
                      WHERE file_touches.tenant = sessions.tenant AND (path = ? OR path LIKE ? ESCAPE '\\'))`;
-    parts.push([touched, file, `%/${literal(file)}`]);
+    parts.push([touchesFile, file, `%/${escapeLike(file)}`]);
   }
-  return { where: parts.map(([one]) => one).join(" AND "), params: parts.flatMap(([, ...values]) => values) };
+  return { where: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, ...values]) => values) };
 }
 
 /** Escapes the wildcards of LIKE. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -29,7 +29,7 @@ export interface ArchiveTotals {
   readonly newest: string;
 }
 
-export interface Removed {
+export interface RemovedCounts {
   readonly sessions: number;
   readonly exchanges: number;
   readonly events: number;
@@ -40,9 +40,9 @@ export interface SessionStore {
   ids(tenant: string): Promise<string[]>;
   find(tenant: string, id: string): Promise<Session | undefined>;
   /** Sessions whose id begins with `prefix`. */
-  startingWith(tenant: string, start: string, limit: number): Promise<Session[]>;
+  startingWith(tenant: string, prefix: string, limit: number): Promise<Session[]>;
   events(tenant: string, id: string): Promise<SessionEvent[]>;
-  /** Those that came last. */
+  /** The last events. */
   lastEvents(tenant: string, id: string): Promise<SessionEvent[]>;
   blob(tenant: string, hash: string): Promise<string | undefined>;
   /** Exchanges that touched a file, the newest first; `path` may be the end of a path. */
@@ -50,21 +50,21 @@ export interface SessionStore {
   totals(tenant: string): Promise<ArchiveTotals>;
   perAgent(tenant: string): Promise<{ agent: string; sessions: number }[]>;
   /** Removes sessions with everything derived from them, and prevents their import. */
-  forget(tenant: string, ids: readonly string[], at: string): Promise<Removed>;
+  forget(tenant: string, ids: readonly string[], at: string): Promise<RemovedCounts>;
   /** Removes sessions that ended before a day; unlike forgetting, this does not prevent their import. */
-  dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
+  dropBefore(tenant: string, at: string, limit: number): Promise<RemovedCounts>;
   /** Removes the oldest sessions until the rest takes at most `maxBytes`; keeps at least one. */
-  dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<Removed>;
+  dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<RemovedCounts>;
 }
 
 export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within">): SessionStore {
-  const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<Removed> => {
+  const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<RemovedCounts> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {
-      const one = await removeSession(documents, session, tenant, id);
+      const counts = await removeSession(documents, session, tenant, id);
       removed.sessions++;
-      removed.exchanges += one.exchanges;
-      removed.events += one.events;
+      removed.exchanges += counts.exchanges;
+      removed.events += counts.events;
     }
     return removed;
   };
@@ -90,9 +90,9 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
       return rows.map(toSession)[0];
     },
 
-    async startingWith(tenant, start, limit) {
+    async startingWith(tenant, prefix, limit) {
       const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
-      return (await sql.all<SessionColumns>(text, [tenant, start, `${start}\uffff`, limit])).map(toSession);
+      return (await sql.all<SessionColumns>(text, [tenant, prefix, `${prefix}\uffff`, limit])).map(toSession);
     },
 
     events: (tenant, id) => readEvents(sql, tenant, id),
@@ -113,19 +113,19 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     },
 
     async totals(tenant) {
-      const one = async (text: string) => Number((await sql.all<{ n: number }>(text, [tenant]))[0]?.n ?? 0);
-      const [ends] = await sql.all<{ oldest: string | null; newest: string | null }>(
+      const countRows = async (text: string) => Number((await sql.all<{ n: number }>(text, [tenant]))[0]?.n ?? 0);
+      const [timeRange] = await sql.all<{ oldest: string | null; newest: string | null }>(
         "SELECT min(started_at) AS oldest, max(ended_at) AS newest FROM sessions WHERE tenant = ?",
         [tenant],
       );
       return {
-        sessions: await one("SELECT count(*) AS n FROM sessions WHERE tenant = ?"),
-        exchanges: await one("SELECT count(*) AS n FROM exchanges WHERE tenant = ?"),
-        projects: await one("SELECT count(DISTINCT project) AS n FROM sessions WHERE tenant = ?"),
-        transcripts: await one("SELECT count(*) AS n FROM transcripts WHERE tenant = ?"),
-        bytes: await one("SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?"),
-        oldest: ends?.oldest ?? "",
-        newest: ends?.newest ?? "",
+        sessions: await countRows("SELECT count(*) AS n FROM sessions WHERE tenant = ?"),
+        exchanges: await countRows("SELECT count(*) AS n FROM exchanges WHERE tenant = ?"),
+        projects: await countRows("SELECT count(DISTINCT project) AS n FROM sessions WHERE tenant = ?"),
+        transcripts: await countRows("SELECT count(*) AS n FROM transcripts WHERE tenant = ?"),
+        bytes: await countRows("SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?"),
+        oldest: timeRange?.oldest ?? "",
+        newest: timeRange?.newest ?? "",
       };
     },
 
@@ -169,19 +169,23 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
         if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
         const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
         const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);
-        return remove(session, tenant, firstOnes(oldest, excess, limit));
+        return remove(session, tenant, oldestExceeding(oldest, excess, limit));
       }),
   };
 }
 
 /** The oldest sessions that cover the excess; never all of them. */
-function firstOnes(oldest: readonly { id: string; kept_bytes: number }[], excess: number, limit: number): string[] {
+function oldestExceeding(
+  oldest: readonly { id: string; kept_bytes: number }[],
+  excess: number,
+  limit: number,
+): string[] {
   const ids: string[] = [];
-  let left = excess;
+  let bytesLeft = excess;
   for (const { id, kept_bytes } of oldest.slice(0, Math.min(limit, oldest.length - 1))) {
-    if (left <= 0) break;
+    if (bytesLeft <= 0) break;
     ids.push(id);
-    left -= Number(kept_bytes);
+    bytesLeft -= Number(kept_bytes);
   }
   return ids;
 }

@@ -48,11 +48,11 @@ export interface SliceStore {
 }
 
 export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">): SliceStore {
-  const writerOver = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
+  const writerFor = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
   return {
     write: (tenant, slices) =>
       sql.transaction(async (session) => {
-        const writer = writerOver(session, tenant);
+        const writer = writerFor(session, tenant);
         const sessions: { record: SessionRecord; bytes: number }[] = [];
         let written = 0;
         for (const slice of slices) {
@@ -75,7 +75,7 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
 
     rewrite: (tenant, sessionId, project, records) =>
       sql.transaction(async (session) => {
-        const writer = writerOver(session, tenant);
+        const writer = writerFor(session, tenant);
         await writer.removeOthers(sessionId, new Set(records.map(({ exchange }) => exchange.key)));
         for (const record of records) writer.put(record);
         await writer.flush();
@@ -89,7 +89,7 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
 /** False when another process has read further meanwhile. */
 async function advance(session: SqlSession, tenant: string, slice: Slice): Promise<boolean> {
   const { before, after, session: metadata } = slice;
-  const moved = await session.run(
+  const changedRows = await session.run(
     `UPDATE transcripts SET read_bytes = ?, fingerprint = ?, state = ?, session_id = ?,
        wanted = CASE WHEN ? = 1 AND seen_at <= ? THEN 0 ELSE wanted END
      WHERE tenant = ? AND path = ? AND read_bytes = ? AND fingerprint = ?`,
@@ -98,10 +98,10 @@ async function advance(session: SqlSession, tenant: string, slice: Slice): Promi
       ...[tenant, slice.path, before.readBytes, before.fingerprint],
     ],
   );
-  return moved > 0;
+  return changedRows > 0;
 }
 
-/** What a forgotten session says later is not remembered by its reader either. */
+/** The reader's state must not keep text of a forgotten session. */
 async function dropState(session: SqlSession, tenant: string, path: string): Promise<void> {
   await session.run("UPDATE transcripts SET state = '' WHERE tenant = ? AND path = ?", [tenant, path]);
 }

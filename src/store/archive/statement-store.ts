@@ -1,23 +1,23 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
-import type { PlacedFinding, Statement } from "./exchange.js";
+import type { LocatedFinding, Statement } from "./exchange.js";
 import { statementLabel } from "./exchange.js";
 
-export type PlacedStatement = PlacedFinding<Statement>;
+export type LocatedStatement = LocatedFinding<Statement>;
 
-/** A project with statements of which no memory was made yet. */
-export interface DueProject {
+/** A project with statements that have not become memories yet. */
+export interface PendingProject {
   readonly project: string;
-  /** Where its last session worked. */
+  /** The folder of its last session. */
   readonly folder: string;
 }
 
-/** What sessions stated for later ones, and which of it became memories: each statement of a session once. */
+/** Statements of sessions, and which of them became memories: each statement of a session once. */
 export interface StatementStore {
   /** The last statements of a project, in the order in which they were said. */
-  ofProject(tenant: string, project: string, limit: number): Promise<PlacedStatement[]>;
-  due(tenant: string, limit: number): Promise<DueProject[]>;
+  ofProject(tenant: string, project: string, limit: number): Promise<LocatedStatement[]>;
+  due(tenant: string, limit: number): Promise<PendingProject[]>;
   /** False when it was marked before, by this process or another. */
-  mark(tenant: string, project: string, statement: PlacedStatement): Promise<boolean>;
+  mark(tenant: string, project: string, statement: LocatedStatement): Promise<boolean>;
 }
 
 export function openStatementStore(sql: Sql): StatementStore {
@@ -32,7 +32,7 @@ export function openStatementStore(sql: Sql): StatementStore {
     },
 
     due: (tenant, limit) =>
-      sql.all<DueProject & SqlRow>(
+      sql.all<PendingProject & SqlRow>(
         `SELECT f.project AS project, max(s.folder) AS folder
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
          LEFT JOIN handed_fixes h ON h.tenant = f.tenant AND h.project = f.project
@@ -60,7 +60,7 @@ interface Row extends SqlRow {
   readonly body: string;
 }
 
-const toStatement = ({ session_id, exchange_key, at, body }: Row): PlacedStatement => ({
+const toStatement = ({ session_id, exchange_key, at, body }: Row): LocatedStatement => ({
   ...(JSON.parse(body) as Statement),
   ...{ sessionId: session_id, exchangeKey: exchange_key, at },
 });

@@ -26,7 +26,7 @@ export interface TranscriptNotification {
 }
 
 /** Hook activity of one agent. */
-export interface AgentNews {
+export interface HookActivity {
   readonly agent: Agent;
   /** Time of the last hook; empty when its transcripts were only imported. */
   readonly at: string;
@@ -36,7 +36,7 @@ export interface AgentNews {
 export interface TranscriptStore {
   find(tenant: string, path: string): Promise<Transcript | undefined>;
   /** Transcripts reported by hooks, the longest waiting first. */
-  wanted(tenant: string, limit: number): Promise<Transcript[]>;
+  pending(tenant: string, limit: number): Promise<Transcript[]>;
   /** Transcripts reported since a time: their hosts may write after the last hook. */
   seenSince(
     tenant: string,
@@ -44,21 +44,21 @@ export interface TranscriptStore {
     limit: number,
   ): Promise<(TranscriptNotification & { readonly readBytes: number })[]>;
   /** Records notifications together with the read position in the spool. */
-  want(
+  enqueue(
     tenant: string,
-    notices: readonly TranscriptNotification[],
+    notifications: readonly TranscriptNotification[],
     spool?: { name: string; from: number; to: number },
   ): Promise<boolean>;
-  news(tenant: string): Promise<AgentNews[]>;
+  hookActivity(tenant: string): Promise<HookActivity[]>;
   /** Marks a transcript as read to its end. */
-  settle(tenant: string, path: string, seenAt: string): Promise<void>;
+  markRead(tenant: string, path: string, seenAt: string): Promise<void>;
   spoolPosition(name: string): Promise<number>;
   forgetSpool(name: string): Promise<void>;
 }
 
-/** `machine` sets the spool of one machine apart from the same days of another. */
+/** `machine` distinguishes the spool of one machine from those of others. */
 export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
-  const own = sql.dialect.ownRows;
+  const ownRows = sql.dialect.ownRows;
   const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
     async find(tenant, path) {
@@ -66,7 +66,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
       return rows.map(toTranscript)[0];
     },
 
-    async wanted(tenant, limit) {
+    async pending(tenant, limit) {
       const text = "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 1 ORDER BY seen_at LIMIT ?";
       return (await sql.all<Row>(text, [tenant, limit])).map(toTranscript);
     },
@@ -82,10 +82,10 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
       }));
     },
 
-    want: (tenant, notices, spool) =>
+    enqueue: (tenant, notifications, spool) =>
       sql.transaction(async (session) => {
         if (spool && !(await advanceSpool(session, { ...spool, name: nameOf(spool.name) }))) return false;
-        for (const { path, agent, folder, at } of notices) {
+        for (const { path, agent, folder, at } of notifications) {
           await session.run(
             `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
              VALUES (?, ?, ?, ?, '', 0, '', 1, ?, '')
@@ -98,7 +98,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
         return true;
       }),
 
-    async news(tenant) {
+    async hookActivity(tenant) {
       const rows = await sql.all<{ agent: string; at: string; waiting: number }>(
         "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
         [tenant],
@@ -106,7 +106,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
       return rows.map(({ agent, at, waiting }) => ({ agent: agent as Agent, at, waiting: Number(waiting) }));
     },
 
-    async settle(tenant, path, seenAt) {
+    async markRead(tenant, path, seenAt) {
       await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [
         tenant,
         path,
@@ -116,14 +116,14 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
 
     async spoolPosition(name) {
       const [row] = await sql.all<{ read_bytes: number }>(
-        `SELECT read_bytes FROM spool_files WHERE ${own} AND name = ?`,
+        `SELECT read_bytes FROM spool_files WHERE ${ownRows} AND name = ?`,
         [nameOf(name)],
       );
       return Number(row?.read_bytes ?? 0);
     },
 
     async forgetSpool(name) {
-      await sql.run(`DELETE FROM spool_files WHERE ${own} AND name = ?`, [nameOf(name)]);
+      await sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface CodeRepository {
 }
 
 /** Where a chunk is in its file. */
-export interface ChunkPlace {
+export interface ChunkLocation {
   readonly key: string;
   readonly start: number;
   readonly end: number;
@@ -39,7 +39,7 @@ export interface CodeFile {
   readonly digest: string;
   readonly language: string;
   readonly bytes: number;
-  readonly chunks: readonly ChunkPlace[];
+  readonly chunks: readonly ChunkLocation[];
   readonly symbols: readonly FileSymbol[];
 }
 
@@ -48,17 +48,17 @@ export interface IndexedFile extends CodeFile {
 }
 
 /** Metadata of a file, without its content. */
-export type FileMark = Pick<CodeFile, "path" | "stamp" | "digest">;
+export type FileStamp = Pick<CodeFile, "path" | "stamp" | "digest">;
 
 /** Indexed code by tenant and repository. Files and their search documents change in one transaction. */
 export interface CodeStore {
   repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined>;
   repositories(tenant: string, owner: string): Promise<CodeRepository[]>;
   putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
-  marks(tenant: string, repository: string): Promise<FileMark[]>;
+  fileStamps(tenant: string, repository: string): Promise<FileStamp[]>;
   putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
   /** Updates the stamp of a file whose content is unchanged. */
-  restamp(tenant: string, repository: string, marks: readonly FileMark[]): Promise<void>;
+  restamp(tenant: string, repository: string, stamps: readonly FileStamp[]): Promise<void>;
   removeFiles(tenant: string, repository: string, paths: readonly string[]): Promise<void>;
   files(tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]>;
   /** Files at or below a path, in order. */
@@ -106,7 +106,7 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
       );
     },
 
-    marks: (tenant, repository) =>
+    fileStamps: (tenant, repository) =>
       sql.all<{ path: string; stamp: string; digest: string }>(
         "SELECT path, stamp, digest FROM code_files WHERE tenant = ? AND repository = ?",
         [tenant, repository],
@@ -117,10 +117,10 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
         for (const file of files) await putFile(session, tenant, repository, file);
       }),
 
-    restamp: (tenant, repository, marks) =>
+    restamp: (tenant, repository, stamps) =>
       sql.transaction(async (session) => {
         const text = "UPDATE code_files SET stamp = ? WHERE tenant = ? AND repository = ? AND path = ?";
-        for (const { stamp, path } of marks) await session.run(text, [stamp, tenant, repository, path]);
+        for (const { stamp, path } of stamps) await session.run(text, [stamp, tenant, repository, path]);
       }),
 
     removeFiles: (tenant, repository, paths) =>
@@ -140,11 +140,11 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     },
 
     async filesBelow(tenant, repository, path, limit) {
-      const below = path === "" ? "%" : `${path.replace(/[%_~]/g, "~$&")}/%`;
+      const pattern = path === "" ? "%" : `${path.replace(/[%_~]/g, "~$&")}/%`;
       const rows = await sql.all<FileRow>(
         `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR path LIKE ? ESCAPE '~')
          ORDER BY path LIMIT ?`,
-        [tenant, repository, path, below, limit],
+        [tenant, repository, path, pattern, limit],
       );
       return rows.map(toFile);
     },

@@ -5,12 +5,12 @@ import { jsonText, readJsonFile, readJsonOr, textIn, textsIn } from "./json-file
 
 export type AuthorMap = (file: string) => string;
 
-/** What a team knows about an entry besides its text. */
+/** Metadata of an entry. */
 export interface EntryMeta {
   readonly author: string;
-  /** The person who answers for it. */
+  /** The person responsible for it. */
   readonly owner: string;
-  /** When a person last said that it still holds. */
+  /** When a person last confirmed it. */
   readonly verified_at: string;
   /** Files or folders of the repository that it is about. */
   readonly paths: readonly string[];
@@ -30,7 +30,7 @@ export async function readEntryMeta(files: Files, root: string, area: Area): Pro
   };
 }
 
-/** Changes what is known about a public entry; other fields stay. */
+/** Changes the metadata of a public entry; other fields stay. */
 export async function writeEntryMeta(
   files: Files,
   root: string,
@@ -54,8 +54,8 @@ export async function readAuthors(files: Files, root: string, area: Area): Promi
 }
 
 /**
- * Notes who wrote a file, or nobody. The map is shared, so files that are not public have no place in it: their names
- * would travel.
+ * Sets the author of a file, or removes it. The map is shared, so it must not contain files that are not public: their
+ * names would be shared.
  */
 export async function writeAuthor(
   files: Files,
@@ -65,11 +65,11 @@ export async function writeAuthor(
 ): Promise<void> {
   const path = storePath(root, inStore.authors(area));
   const read = await readJsonFile(files, path);
-  // A damaged map is left to be mended: who wrote what is no reason to refuse the writing.
+  // A damaged map is left for a person to repair: it is no reason to reject the write.
   if (read.kind === "damaged" || (read.kind === "absent" && author === undefined)) return;
-  const { [file]: before, ...others } = read.kind === "object" ? read.value : {};
-  const entry = author === undefined ? {} : { [file]: { ...(isObject(before) ? before : {}), author } };
-  if (author === undefined ? before === undefined : isObject(before) && before.author === author) return;
+  const { [file]: previous, ...others } = read.kind === "object" ? read.value : {};
+  const entry = author === undefined ? {} : { [file]: { ...(isObject(previous) ? previous : {}), author } };
+  if (author === undefined ? previous === undefined : isObject(previous) && previous.author === author) return;
   const sorted = Object.entries({ ...others, ...entry }).sort(([a], [b]) => (a < b ? -1 : 1));
   await files.write(path, jsonText(Object.fromEntries(sorted)));
 }

@@ -8,7 +8,7 @@ export const schemaVersion = "0.4.0";
 /** Entries that are one markdown file each. */
 export type EntryArea = "knowledge" | "conventions";
 
-/** Where each kind of entry stands inside the store, and under what name its scope is listed. */
+/** The folder of each kind of entry inside the store. */
 export const areas = {
   knowledge: "knowledge",
   decisions: "knowledge/decisions",

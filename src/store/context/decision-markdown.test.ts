@@ -26,7 +26,7 @@ const decision = fc.record({
 });
 
 describe("a decision file", () => {
-  it("gives back what was written, whatever headings its fields have", () => {
+  it("is read as it was written, whatever headings its fields have", () => {
     fc.assert(
       fc.property(decision, fc.integer({ min: 1, max: 99999 }), (text, id) => {
         const title = text.title.replace(/^\d+\s+-\s+/, "");
@@ -35,7 +35,7 @@ describe("a decision file", () => {
     );
   });
 
-  it("has placeholders for people, which are no content", () => {
+  it("has placeholders, which are not read as content", () => {
     const text = {
       title: "T",
       status: "accepted",
@@ -49,7 +49,7 @@ describe("a decision file", () => {
     expect(readDecision(writeDecision(1, text), "x")).toEqual(text);
   });
 
-  it("of another hand is read as far as it goes", () => {
+  it("that a person wrote is read as far as possible", () => {
     expect(readDecision("Just a note\n", "from the name")).toMatchObject({
       title: "from the name",
       status: "accepted",
@@ -62,7 +62,7 @@ describe("a decision file", () => {
     });
   });
 
-  it("changes its status and its number alone", () => {
+  it("keeps everything else when its status or number changes", () => {
     const text = writeDecision(3, {
       title: "T",
       status: "accepted",

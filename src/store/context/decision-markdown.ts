@@ -21,7 +21,7 @@ type Section = (typeof sections)[number];
 
 const headings: Record<Section, string> = { context: "Context", decision: "Decision", consequences: "Consequences" };
 
-/** What stands where nothing was said. Never read back as content. */
+/** Written for empty sections. Not read as content. */
 const placeholders: Record<Section, string> = {
   context: "(no context provided)",
   decision: "(no decision recorded)",
@@ -34,20 +34,22 @@ export function writeDecision(id: number, text: DecisionText): string {
     `**Status**: ${text.status}`,
     ...(text.author ? [`**Author**: ${text.author}`] : []),
   ];
-  // Two spaces keep the labels on lines of their own when the file is shown.
-  const parts = sections.map((name) => `## ${headings[name]}\n\n${escaped(text[name].trim()) || placeholders[name]}\n`);
+  // Two trailing spaces are a line break in Markdown.
+  const parts = sections.map(
+    (name) => `## ${headings[name]}\n\n${escapeHeadings(text[name].trim()) || placeholders[name]}\n`,
+  );
   return [`# ${String(id).padStart(4, "0")} - ${oneLine(text.title)}\n`, `${labels.join("  \n")}\n`, ...parts].join(
     "\n",
   );
 }
 
-/** A heading of ours inside a field would end it: it is written as text, and read back as it was. */
-const escaped = (text: string) => text.replace(/^## (?=(?:context|decision|consequences)\s*$)/gim, "\\## ");
-const unescaped = (text: string) => text.replace(/^\\## (?=(?:context|decision|consequences)\s*$)/gim, "## ");
+/** A section heading inside a field would end it, so it is escaped. */
+const escapeHeadings = (text: string) => text.replace(/^## (?=(?:context|decision|consequences)\s*$)/gim, "\\## ");
+const unescapeHeadings = (text: string) => text.replace(/^\\## (?=(?:context|decision|consequences)\s*$)/gim, "## ");
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Reads a decision of any hand; what is not there is empty, and an unknown status is `accepted`. */
+/** Reads any decision file; missing fields are empty, and an unknown status is `accepted`. */
 export function readDecision(markdown: string, fallbackTitle: string): DecisionText {
   const lines = markdown.split(/\r?\n/);
   const starts = sectionStarts(lines);
@@ -55,7 +57,7 @@ export function readDecision(markdown: string, fallbackTitle: string): DecisionT
   const status = label(head, "status").toLowerCase();
   return {
     title: titleOf(lines) ?? fallbackTitle,
-    status: decisionStatuses.find((one) => one === status) ?? "accepted",
+    status: decisionStatuses.find((candidate) => candidate === status) ?? "accepted",
     date: /\d{4}-\d{2}-\d{2}/.exec(label(head, "date"))?.[0] ?? "",
     author: label(head, "author"),
     context: sectionOf(lines, starts, "context"),
@@ -64,7 +66,7 @@ export function readDecision(markdown: string, fallbackTitle: string): DecisionT
   };
 }
 
-/** Changes the status label alone; the rest of the file stays as it is. */
+/** Changes only the status label. */
 export function withStatus(markdown: string, status: DecisionStatus): string {
   const pattern = /^(\s*(?:[-*] )?\*\*Status(?::\*\*|\*\*:?)[ \t]*)[^\r\n]*?([ \t]*)$/im;
   if (pattern.test(markdown))
@@ -73,13 +75,13 @@ export function withStatus(markdown: string, status: DecisionStatus): string {
   return [first, "", `**Status**: ${status}`, ...rest].join("\n");
 }
 
-/** Changes the number in the title alone. */
+/** Changes only the number in the title. */
 export const withNumber = (markdown: string, id: number): string =>
   markdown.replace(/^# \d+(?= - )/m, `# ${String(id).padStart(4, "0")}`);
 
 function titleOf(lines: readonly string[]): string | undefined {
   const line = lines
-    .find((one) => one.startsWith("# "))
+    .find((candidate) => candidate.startsWith("# "))
     ?.slice(2)
     .trim();
   return line?.replace(/^\d+\s+-\s+/, "").trim() || undefined;
@@ -94,9 +96,9 @@ function label(lines: readonly string[], name: string): string {
 function sectionStarts(lines: readonly string[]): Map<Section, number> {
   const starts = new Map<Section, number>();
   for (const { start } of markdownHeadings(lines)) {
-    const name = sections.find((one) => new RegExp(`^## ${one}\\s*$`, "i").test(lines[start] ?? ""));
+    const name = sections.find((section) => new RegExp(`^## ${section}\\s*$`, "i").test(lines[start] ?? ""));
     const isLater =
-      name !== undefined && [...starts.keys()].every((one) => sections.indexOf(one) < sections.indexOf(name));
+      name !== undefined && [...starts.keys()].every((earlier) => sections.indexOf(earlier) < sections.indexOf(name));
     if (name !== undefined && isLater) starts.set(name, start);
   }
   return starts;
@@ -105,10 +107,10 @@ function sectionStarts(lines: readonly string[]): Map<Section, number> {
 function sectionOf(lines: readonly string[], starts: ReadonlyMap<Section, number>, name: Section): string {
   const start = starts.get(name);
   if (start === undefined) return "";
-  const end = Math.min(lines.length, ...[...starts.values()].filter((one) => one > start));
+  const end = Math.min(lines.length, ...[...starts.values()].filter((offset) => offset > start));
   const text = lines
     .slice(start + 1, end)
     .join("\n")
     .trim();
-  return text === placeholders[name] ? "" : unescaped(text);
+  return text === placeholders[name] ? "" : unescapeHeadings(text);
 }

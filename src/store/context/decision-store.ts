@@ -14,7 +14,7 @@ import type { ScopeStore } from "./scope-store.js";
 
 export interface Decision extends DecisionText {
   readonly id: number;
-  /** Name of the file that holds it: what its scope is listed under, whatever the title says. */
+  /** Name of its file, which is also its key in the scope map. */
   readonly file: string;
   readonly scope: Scope;
   /** The whole file. */
@@ -26,12 +26,12 @@ export interface DecisionStore {
   list(): Promise<Decision[]>;
   /** By number, else by title or part of it. */
   find(idOrTitle: string): Promise<Decision | undefined>;
-  /** Gives the next number. The caller holds the store's lock. */
+  /** Records a decision under the next number. The caller holds the store's lock. */
   record(
     decision: Omit<DecisionText, "status"> & { status?: DecisionStatus; scope?: Scope | undefined },
   ): Promise<Decision>;
   setStatus(decision: Decision, status: DecisionStatus): Promise<void>;
-  /** Replaces the whole file; its name stays, whatever the title says. */
+  /** Replaces the whole file; its name stays even if the title changes. */
   rewrite(decision: Decision, text: string): Promise<void>;
   remove(decision: Decision): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
         return numbered && readOne(numbered);
       }
       if (name === "") return undefined;
-      return closest(await list(), name);
+      return findByTitle(await list(), name);
     },
 
     async record({ scope = "public", status = "accepted", ...text }) {
@@ -108,16 +108,17 @@ export const decisionFiles = (names: readonly string[]): NumberedFile[] =>
     })
     .sort((a, b) => a.id - b.id || (a.file < b.file ? -1 : 1));
 
-export const nextNumber = (taken: readonly NumberedFile[]): number => 1 + Math.max(0, ...taken.map(({ id }) => id));
+export const nextNumber = (existing: readonly NumberedFile[]): number =>
+  1 + Math.max(0, ...existing.map(({ id }) => id));
 
 const titleIn = (file: string) => file.replace(/^\d+-|\.md$/g, "").replaceAll("-", " ");
 
-/** The decision of that very title, else the first whose title or file name contains it. */
-function closest(decisions: readonly Decision[], name: string): Decision | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+/** The decision with that title, else the first whose title or file name contains it. */
+function findByTitle(decisions: readonly Decision[], name: string): Decision | undefined {
+  const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
   const slug = fileSlug(name, 200);
   return (
-    decisions.find(({ title }) => plain(title) === plain(name)) ??
-    decisions.find(({ title, file }) => plain(title).includes(plain(name)) || file.includes(slug))
+    decisions.find(({ title }) => normalize(title) === normalize(name)) ??
+    decisions.find(({ title, file }) => normalize(title).includes(normalize(name)) || file.includes(slug))
   );
 }

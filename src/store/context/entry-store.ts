@@ -59,14 +59,14 @@ export function openEntryStore(files: Files, root: string, area: EntryArea, scop
     keys: async () => (await names()).map(entryKey),
 
     async list() {
-      const [map, all] = await Promise.all([scopes.read(area), names()]);
-      return readAll(all, map);
+      const [map, fileNames] = await Promise.all([scopes.read(area), names()]);
+      return readAll(fileNames, map);
     },
 
     async listPublic(max) {
-      const [map, all] = await Promise.all([scopes.read(area), names()]);
-      const shown = all.filter((name) => map.of(name) === "public");
-      return { entries: await readAll(shown.slice(0, max), map), total: shown.length };
+      const [map, fileNames] = await Promise.all([scopes.read(area), names()]);
+      const publicNames = fileNames.filter((name) => map.of(name) === "public");
+      return { entries: await readAll(publicNames.slice(0, max), map), total: publicNames.length };
     },
 
     read: async (key) => read(await nameFor(key)),

@@ -9,9 +9,9 @@ describe("fileKey", () => {
     ["../x", "x"],
     ["__init__", "__init__"],
     ["Ünï", "ünï"],
-  ])("keeps %j as %j", (key, name) => expect(fileKey(key)).toBe(name));
+  ])("converts %j to %j", (key, name) => expect(fileKey(key)).toBe(name));
 
-  it("names a file of the folder it is put in, and itself when asked again", () => {
+  it("contains no path separator, and is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (key) => {
         let name: string;
@@ -32,7 +32,7 @@ describe("fileKey", () => {
 });
 
 describe("fileSlug", () => {
-  it("is never empty, and ends in no dash where it was cut", () => {
+  it("is never empty, and does not end in a dash when cut", () => {
     expect(fileSlug("?!", 60)).toBe("untitled");
     expect(fileSlug("a b c", 2)).toBe("a");
   });

@@ -14,7 +14,7 @@ export function fileKey(key: string): string {
   return safe;
 }
 
-/** The same for a text that may be long or empty: what fits of it. */
+/** The same for a text that may be long or empty, cut to `maxCharacters`. */
 export function fileSlug(text: string, maxCharacters: number): string {
   return toName([...toName(text)].slice(0, maxCharacters).join("")) || "untitled";
 }

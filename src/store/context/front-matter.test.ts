@@ -10,7 +10,7 @@ describe("readFrontMatter", () => {
     expect(note.body).toBe("text\r\n");
   });
 
-  it("reads line by line what is not YAML, and says so", () => {
+  it("reads invalid YAML line by line, and reports it", () => {
     const note = readFrontMatter("---\nname: 'run'\ndescription: Use: when tests fail\n---\ntext");
     expect([textField(note, "name"), textField(note, "description")]).toEqual(["run", "Use: when tests fail"]);
     expect(note.problem).toContain("not valid YAML");
@@ -25,7 +25,7 @@ describe("readFrontMatter", () => {
     });
   });
 
-  it("does not expand aliases without end", () => {
+  it("does not expand aliases without limit", () => {
     const lists = Array.from({ length: 12 }, (_, i) => `b${i + 1}: &b${i + 1} [*b${i}, *b${i}, *b${i}]`);
     const note = readFrontMatter(`---\nb0: &b0 [x]\n${lists.join("\n")}\ndescription: d\n---\n`);
     expect(textField(note, "description")).toBe("d");

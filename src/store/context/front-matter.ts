@@ -1,7 +1,7 @@
 import { parseDocument } from "yaml";
 import { frontMatterEnd } from "../../base/text/markdown-blocks.js";
 
-/** A markdown file taken apart: YAML between `---` lines, then the text. */
+/** A Markdown file with front matter: YAML between `---` lines, then the text. */
 export interface FrontMatter {
   /** Undefined without front matter. */
   readonly yaml: string | undefined;
@@ -37,7 +37,7 @@ function readFields(yaml: string): Pick<FrontMatter, "fields" | "problem"> {
   }
 }
 
-/** What a person meant, when the front matter as a whole cannot be read (an unquoted colon is the usual reason). */
+/** A lenient reading for front matter that is not valid YAML, usually because of an unquoted colon. */
 const looseFields = (yaml: string): Record<string, string> =>
   Object.fromEntries(
     [...yaml.matchAll(/^([\w-]+):[ \t]*(["']?)(.*?)\2[ \t]*\r?$/gm)].map(([, name = "", , value = ""]) => [

@@ -3,7 +3,7 @@ import type { Files } from "../../engine/files.js";
 import { inStore } from "./context-layout.js";
 import type { StoreLocation } from "./private-registry.js";
 
-/** Files of this machine in every store. A branch from before the store has no `.gitignore` that hides them. */
+/** Local files of every store. Listed here too, because a branch older than the store has no `.gitignore` for them. */
 const localPatterns = [
   "**/.scope.json",
   inStore.state,
@@ -35,6 +35,6 @@ function withoutBlock(text: string, begin: string, end: string): string {
   return rest.map((line) => `${line}\n`).join("");
 }
 
-/** A path as a pattern of git that matches it and nothing else. */
+/** A path as a git pattern that matches only this path. */
 export const escapePattern = (path: string): string =>
-  path.replace(/[\\*?[\]!#]/g, (sign) => `\\${sign}`).replace(/ $/, "\\ ");
+  path.replace(/[\\*?[\]!#]/g, (character) => `\\${character}`).replace(/ $/, "\\ ");

@@ -24,7 +24,7 @@ export interface HistoryStore {
   append(session: SessionSummary): Promise<void>;
 }
 
-/** What the log keeps. */
+/** Older sessions are dropped from the log. */
 const maxSessions = 200;
 
 export function openHistoryStore(files: Files, root: string): HistoryStore {

@@ -3,7 +3,7 @@ import { type Area, areas, inStore, storePath } from "./context-layout.js";
 import { escapePattern } from "./git-exclude.js";
 import { exactly, readScopeMaps, type ScopeMaps } from "./scope-map.js";
 
-/** What no store shares: this machine's state, and the names of private entries. */
+/** Never shared: the state of this machine, and the names of private entries. */
 const sharedRules = [inStore.state, inStore.userPreferences, inStore.pending, ".scope.json", inStore.lock];
 
 /** Folders that carry a list of their own files to ignore. It ignores itself: private names are private too. */

@@ -18,7 +18,7 @@ describe("isShareable", () => {
     "preferences/team.json",
     "state/roadmap.json",
     "activity/ada.json",
-  ])("lets %s go to others", (path) => expect(isShareable(path)).toBe(true));
+  ])("shares %s", (path) => expect(isShareable(path)).toBe(true));
 
   it.each([
     "state/active.json",
@@ -35,11 +35,11 @@ describe("isShareable", () => {
     "skills/loose.md",
     "state/other.json",
     "preferences/ada.json",
-  ])("keeps %j here", (path) => expect(isShareable(path)).toBe(false));
+  ])("does not share %j", (path) => expect(isShareable(path)).toBe(false));
 });
 
 describe("staysLocal", () => {
-  it("names what is taken out of git, not what others may have put there", () => {
+  it("is true for local files, not for files that others may have committed", () => {
     expect(staysLocal("state/active.json")).toBe(true);
     expect(staysLocal("README.md")).toBe(false);
   });

@@ -3,10 +3,10 @@ import { areaNames, inStore } from "./context-layout.js";
 import { ignoringFolderNames } from "./ignore-rules.js";
 import { damagedMap, readScopeMaps } from "./scope-map.js";
 
-/** Tells by its path inside the store whether a file may go to others. */
+/** Whether a file may be shared, by its path inside the store. */
 export type IsShared = (path: string) => boolean;
 
-/** Only these files are ever shared: an unknown kind of file stays where it is. */
+/** Only these files are ever shared; unknown kinds of files are not. */
 const sharedKinds = [
   /^manifest\.json$/,
   /^\.git(?:ignore|attributes)$/,
@@ -21,7 +21,7 @@ const sharedKinds = [
 
 /** True for files that belong to this machine, or that other programs left behind. */
 export const staysLocal = (path: string): boolean =>
-  [inStore.state, inStore.userPreferences, inStore.pending].some((one) => one === path) ||
+  [inStore.state, inStore.userPreferences, inStore.pending].some((localPath) => localPath === path) ||
   ignoringFolderNames.some((folder) => path === `${folder}/.gitignore`) ||
   /(?:^|\/)(?:\.scope\.json|[^/]*\.tmp|[^/]*~|\.DS_Store|[^/]*\.sw[a-p])$/.test(path) ||
   // Names that git's line-based commands cannot carry.
@@ -30,7 +30,7 @@ export const staysLocal = (path: string): boolean =>
 /** Everything that could be shared if its scope were public. */
 export const isShareable = (path: string): boolean => !staysLocal(path) && sharedKinds.some((kind) => kind.test(path));
 
-/** Refuses when a scope map is damaged: then private entries cannot be told from public ones. */
+/** Fails when a scope map is damaged, because private entries cannot be distinguished from public ones then. */
 export async function readIsShared(files: Files, root: string): Promise<IsShared> {
   const maps = await readScopeMaps(files, root);
   const damaged = areaNames.find((area) => !maps[area].isSound);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 
-/** What became of reading a JSON file: people and merges break them, and a broken one must not look empty. */
+/** The result of reading a JSON file: people and merges can damage it, and a damaged one must not look empty. */
 export type JsonRead =
   | { readonly kind: "object"; readonly value: JsonObject }
   | { readonly kind: "absent" | "damaged" };

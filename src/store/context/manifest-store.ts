@@ -15,7 +15,7 @@ export interface Manifest {
 }
 
 export interface ManifestStore {
-  /** Undefined before the store is made; a damaged one reads as a manifest without facts. */
+  /** Undefined before the store is created; a damaged manifest is read as an empty one. */
   read(): Promise<Manifest | undefined>;
   write(manifest: Manifest): Promise<void>;
 }

@@ -3,18 +3,18 @@ import type { Files } from "../../engine/files.js";
 
 export interface RecordLog {
   readonly records: readonly JsonObject[];
-  /** Lines that are no record, such as the markers of a merge by hand. They stay in the file. */
+  /** Lines that are not records, such as conflict markers. They stay in the file. */
   readonly damaged: number;
 }
 
-/** One JSON object a line; lines that are none are counted, never in the way. */
+/** One JSON object per line; other lines are skipped and counted. */
 export async function readLog(files: Files, path: string): Promise<RecordLog> {
   const lines = linesOf((await files.readPlain(path)) ?? "");
   const records = lines.map(parseJson).filter(isObject);
   return { records, damaged: lines.length - records.length };
 }
 
-/** Appends a record, and keeps the newest `most` lines when told to. */
+/** Appends a record, and keeps the newest `max` lines. Default: all. */
 export async function appendLog(
   files: Files,
   path: string,

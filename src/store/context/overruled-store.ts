@@ -4,7 +4,7 @@ import type { Files } from "../../engine/files.js";
 import { jsonText, readJsonFile, textIn } from "./json-file.js";
 import { locateStore } from "./private-registry.js";
 
-/** A version of a file that lost against another one in a merge. Text that is not there is null. */
+/** A version of a file that was discarded in a merge. Missing text is null. */
 export interface OverruledText {
   /** The merge that decided it. */
   readonly merge: string;
@@ -18,7 +18,7 @@ export interface OverruledText {
   readonly is_pushed: boolean;
 }
 
-/** Keeps what merges decided against, in git's own folder, so that it can be looked at and brought back. */
+/** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export interface OverruledStore {
   /** Newest last. */
   list(): Promise<OverruledText[]>;
@@ -41,7 +41,7 @@ export function openOverruledStore(files: Files, root: string): OverruledStore {
     },
     async write(texts) {
       const path = await pathOf();
-      // As bytes: what is brought back must be what was there.
+      // As bytes, which are not redacted: the restored text must equal the original.
       if (path !== undefined)
         await files.write(path, Buffer.from(jsonText({ texts: texts.slice(-maxTexts) })), { private: true });
     },

@@ -3,7 +3,7 @@ import type { Files } from "../../engine/files.js";
 import { inStore, storeFolder, storePath } from "./context-layout.js";
 import { jsonText, readJsonFile, textIn, textsIn } from "./json-file.js";
 
-/** A file two people changed in ways that do not fit together. */
+/** A file with conflicting changes. */
 export interface PendingConflict {
   /** From the project's folder. */
   readonly file_path: string;
@@ -12,7 +12,7 @@ export interface PendingConflict {
   readonly base_content: string;
   readonly resolved: boolean;
   readonly resolution: string;
-  /** The side that took the file away, if one did. An empty resolution then means that it stays away. */
+  /** The side that deleted the file, if any. An empty resolution then means that it stays deleted. */
   readonly deleted_by: "" | "ours" | "theirs";
 }
 
@@ -37,11 +37,11 @@ export function openPendingStore(files: Files, root: string): PendingStore {
       return {
         conflict_id: textIn(read.value, "conflict_id"),
         auto_resolved: textsIn(read.value, "auto_resolved"),
-        // A path that leads anywhere else was not written by us.
+        // A path outside the store was not written by us.
         conflicts: read.value.conflicts.filter(isObject).map(readConflict).filter(isInStore),
       };
     },
-    // As bytes: both sides must stay what they are, or a resolution would not fit them any more.
+    // As bytes, which are not redacted: a resolution must match both sides.
     write: (report) => files.write(path, Buffer.from(jsonText(report))),
     clear: () => files.remove(path),
   };

@@ -7,8 +7,8 @@ import { jsonText, readJsonFile } from "./json-file.js";
 import { type Scope, scopes } from "./scope.js";
 
 /**
- * The second record of what is private, in git's own folder. The scope maps are files of the working tree, which
- * `git stash`, `git clean` and a branch switch can take away; no git command touches this one.
+ * The second record of private entries, in the git folder. The scope maps are files of the working tree, which
+ * `git stash`, `git clean` and a branch switch can remove; no git command touches this one.
  */
 export interface PrivateRegistry {
   /** False when the file cannot be read: then nothing may be shared. */
@@ -47,9 +47,11 @@ export const copyPath = ({ gitDir, folder }: StoreLocation, path: string): strin
 export async function readRegistry(files: Files, location: StoreLocation | undefined): Promise<PrivateRegistry> {
   if (!location) return { isSound: true, isNew: false, entries: new Map() };
   const read = await readJsonFile(files, registryPath(location));
-  const own = read.kind === "object" ? storesIn(read.value)[location.folder] : undefined;
-  const entries = isObject(own) ? Object.entries(own).map(([path, value]) => [path, readEntry(value)] as const) : [];
-  return { isSound: read.kind !== "damaged", isNew: !isObject(own), entries: new Map(entries) };
+  const registered = read.kind === "object" ? storesIn(read.value)[location.folder] : undefined;
+  const entries = isObject(registered)
+    ? Object.entries(registered).map(([path, value]) => [path, readEntry(value)] as const)
+    : [];
+  return { isSound: read.kind !== "damaged", isNew: !isObject(registered), entries: new Map(entries) };
 }
 
 /** Replaces what is registered for this store; other stores of the repository keep theirs. */
@@ -64,15 +66,15 @@ export async function writeRegistry(
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   const next = jsonText({ stores: { ...others, [location.folder]: Object.fromEntries(sorted) } });
   if (next === (await files.readPlain(path))) return;
-  // Bytes pass redaction untouched: a name must stay the name of its file.
+  // As bytes, which are not redacted: a name must stay the name of its file.
   await files.write(path, Buffer.from(next), { private: true });
 }
 
 const storesIn = (record: JsonObject): JsonObject => (isObject(record.stores) ? record.stores : {});
 
-/** An unknown word was meant to keep something back. */
+/** An unknown scope is treated as private. */
 function readEntry(value: unknown): PrivateEntry {
   const record = isObject(value) ? value : {};
-  const scope = scopes.find((one) => one === record.scope) ?? "private";
+  const scope = scopes.find((candidate) => candidate === record.scope) ?? "private";
   return { scope, ...(typeof record.shared === "string" ? { shared: record.shared } : {}) };
 }

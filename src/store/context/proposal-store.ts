@@ -20,7 +20,7 @@ export interface Proposal {
   readonly resolved_by: string;
 }
 
-/** Proposals to change a skill: one JSON file each, so that two people's never meet in one file. */
+/** Proposals to change a skill: one JSON file each, so that two people never write the same file. */
 export interface ProposalStore {
   /** Oldest first. */
   list(skill: string): Promise<Proposal[]>;
@@ -32,9 +32,9 @@ export function openProposalStore(files: Files, root: string): ProposalStore {
   return {
     async list(skill) {
       const names = (await files.listKind(folderOf(skill), "file")).filter((name) => name.endsWith(".json"));
-      const read = await Promise.all(names.map((name) => readJsonFile(files, `${folderOf(skill)}/${name}`)));
-      return read
-        .flatMap((one) => (one.kind === "object" ? [readProposal(one.value, skill)] : []))
+      const results = await Promise.all(names.map((name) => readJsonFile(files, `${folderOf(skill)}/${name}`)));
+      return results
+        .flatMap((result) => (result.kind === "object" ? [readProposal(result.value, skill)] : []))
         .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
     },
     put: (proposal) => files.write(`${folderOf(proposal.skill_name)}/${proposal.id}.json`, jsonText(proposal)),
@@ -48,7 +48,7 @@ const readProposal = (record: JsonObject, skill: string): Proposal => ({
   rationale: textIn(record, "rationale"),
   proposed_content: textIn(record, "proposed_content"),
   diff_summary: textIn(record, "diff_summary"),
-  status: proposalStatuses.find((one) => one === record.status) ?? "pending",
+  status: proposalStatuses.find((candidate) => candidate === record.status) ?? "pending",
   created_at: isoTime(textIn(record, "created_at")),
   resolved_at: record.resolved_at ? isoTime(textIn(record, "resolved_at")) : null,
   resolved_by: textIn(record, "resolved_by"),

@@ -16,7 +16,7 @@ describe("a scope map", () => {
   const set = (...entries: [string, "public" | "private" | "ephemeral"][]) =>
     writeScopeMap(nodeFiles, root, "knowledge", new Map(entries));
 
-  it("lists what is not public, sorted, and forgets what becomes public", async () => {
+  it("lists entries that are not public, sorted, and drops those that become public", async () => {
     await set(["b.md", "private"], ["a.md", "ephemeral"], ["c.md", "public"]);
     expect(await nodeFiles.read(path())).toBe('{\n  "a.md": "ephemeral",\n  "b.md": "private"\n}\n');
     await set(["a.md", "public"]);
@@ -24,7 +24,7 @@ describe("a scope map", () => {
   });
 
   it.each(["", "[]", "{", "null", '"x"'])(
-    "that reads %j makes everything private, and is not written over",
+    "with the content %j makes everything private, and is not overwritten",
     async (text) => {
       await nodeFiles.write(path(), text);
       const map = await readScopeMap(nodeFiles, root, "knowledge");
@@ -34,7 +34,7 @@ describe("a scope map", () => {
     },
   );
 
-  it("takes a word it does not know for private", async () => {
+  it("treats an unknown scope as private", async () => {
     await nodeFiles.write(path(), '{"a.md": "team-only"}');
     expect((await readScopeMap(nodeFiles, root, "knowledge")).of("a.md")).toBe("private");
   });

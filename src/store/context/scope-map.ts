@@ -5,12 +5,12 @@ import { jsonText, readJsonFile } from "./json-file.js";
 import { locateStore, type PrivateRegistry, readRegistry } from "./private-registry.js";
 import { type Scope, scopes } from "./scope.js";
 
-/** Scopes of an area's files, by the real file's name; a file that neither record lists is public. */
+/** Scopes of an area's files, by file name; a file that neither record lists is public. */
 export interface ScopeMap {
   /** False when a record cannot be read: then nothing counts as public. */
   readonly isSound: boolean;
   of(file: string): Scope;
-  /** What either record lists. */
+  /** The entries of both records. */
   readonly listed: ReadonlyMap<string, Scope>;
   /** Files that git's folder lists as private and the map in the store does not. */
   readonly missing: readonly string[];
@@ -23,8 +23,8 @@ export async function readScopeMap(files: Files, root: string, area: Area): Prom
 export type ScopeMaps = Readonly<Record<Area, ScopeMap>>;
 
 /** All areas at once: the registry is read once. */
-export async function readScopeMaps(files: Files, root: string, registered?: PrivateRegistry): Promise<ScopeMaps> {
-  const registry = registered ?? (await readRegistry(files, await locateStore(files, root)));
+export async function readScopeMaps(files: Files, root: string, knownRegistry?: PrivateRegistry): Promise<ScopeMaps> {
+  const registry = knownRegistry ?? (await readRegistry(files, await locateStore(files, root)));
   const maps = await Promise.all(
     (Object.keys(areas) as Area[]).map(async (area) => [area, await joinRecords(files, root, area, registry)] as const),
   );
@@ -46,7 +46,7 @@ async function joinRecords(files: Files, root: string, area: Area, registry: Pri
   };
 }
 
-/** What the map beside the entries lists; undefined when it is damaged. */
+/** The scope map in the store; undefined when it is damaged. */
 async function readLocalMap(files: Files, root: string, area: Area): Promise<ReadonlyMap<string, Scope> | undefined> {
   const read = await readJsonFile(files, storePath(root, inStore.scopes(area)));
   if (read.kind === "damaged") return undefined;
@@ -60,10 +60,10 @@ export const areaOfPath = (path: string): Area => {
   return path.startsWith("conventions/") ? "conventions" : "knowledge";
 };
 
-/** An unknown word was meant to keep something back. */
+/** An unknown scope is treated as private. */
 const toScope = (value: unknown): Scope => scopes.find((scope) => scope === value) ?? "private";
 
-/** Writes the map in the store. Refuses to write over a record it could not read. */
+/** Writes the map in the store. Fails if either record is damaged. */
 export async function writeScopeMap(
   files: Files,
   root: string,
@@ -80,7 +80,7 @@ export async function writeScopeMap(
   if (next !== ((await files.readPlain(path)) ?? jsonText({}))) await files.write(path, exactly(next));
 }
 
-/** Bytes pass redaction untouched: a file's name that looks like a secret must stay the name of that file. */
+/** As bytes, which are not redacted: a file name that looks like a secret must stay as it is. */
 export const exactly = (text: string): Uint8Array => Buffer.from(text);
 
 export const damagedMap = (path: string) =>
@@ -88,7 +88,7 @@ export const damagedMap = (path: string) =>
     hint: "Repair the file: it is JSON of file names and scopes. Until then every entry is treated as private.",
   });
 
-/** Refuses to share anything while the two records of what is private disagree. */
+/** Fails while the two records of private entries disagree, so that nothing is shared. */
 export async function refuseUncertainScopes(files: Files, root: string): Promise<void> {
   const maps = await readScopeMaps(files, root);
   const uncertain = Object.entries(maps).flatMap(([area, { missing }]) =>

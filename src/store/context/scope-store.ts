@@ -17,7 +17,7 @@ import {
 import type { Scope } from "./scope.js";
 import { damagedMap, readScopeMap, type ScopeMap, writeScopeMap } from "./scope-map.js";
 
-/** Writes entries and who may see them. The caller holds the store's lock. */
+/** Writes entries and their scopes. The caller holds the store's lock. */
 export interface ScopeStore {
   read(area: Area): Promise<ScopeMap>;
   /** Sets a scope in both records, and hides the entry from git or shows it again. */
@@ -84,10 +84,10 @@ async function register(files: Files, root: string, path: string, scope: Scope):
   const location = await locateStore(files, root);
   if (!location) return;
   const { entries } = await readRegistry(files, location);
-  const before = entries.get(path);
-  const text = before ? undefined : await files.readPlain(storePath(root, path));
-  if (before?.scope === scope) return;
-  const entry: PrivateEntry = { ...before, scope, ...(text === undefined ? {} : { shared: sha256(text) }) };
+  const previous = entries.get(path);
+  const text = previous ? undefined : await files.readPlain(storePath(root, path));
+  if (previous?.scope === scope) return;
+  const entry: PrivateEntry = { ...previous, scope, ...(text === undefined ? {} : { shared: sha256(text) }) };
   await writePrivate(files, location, new Map([...entries, [path, entry]]));
 }
 
@@ -95,7 +95,8 @@ async function unregister(files: Files, root: string, path: string): Promise<voi
   const location = await locateStore(files, root);
   if (!location) return;
   const { entries } = await readRegistry(files, location);
-  if (entries.has(path)) await writePrivate(files, location, new Map([...entries].filter(([one]) => one !== path)));
+  if (entries.has(path))
+    await writePrivate(files, location, new Map([...entries].filter(([entryPath]) => entryPath !== path)));
   await files.remove(copyPath(location, unitOf(path)));
 }
 
@@ -118,7 +119,7 @@ export async function copyPrivate(files: Files, root: string, path: string): Pro
       files.readPlain(storePath(root, file)),
       files.readPlain(copyPath(location, file)),
     ]);
-    // Bytes that are no text would not survive the way through a string.
+    // Binary content cannot be copied as a string.
     if (text !== undefined && text !== copy && !text.includes("\uFFFD"))
       await files.write(copyPath(location, file), Buffer.from(text), { private: true });
   }
@@ -130,7 +131,7 @@ export async function filesOfUnit(files: Files, folder: string, unit: string): P
   return (await files.tree(`${folder}/${unit}`)).map((path) => `${unit}/${path}`);
 }
 
-/** False when git's index surely has none of these; read from the file, because starting git takes longer than writing. */
+/** False when git's index certainly has none of these. Reads the index file, because starting git takes longer than the write. */
 async function mayBeTracked(
   files: Files,
   { gitDir, folder }: StoreLocation,
@@ -143,7 +144,7 @@ async function mayBeTracked(
   return index !== undefined && units.some((unit) => index.includes(`${folder}/${unit}`));
 }
 
-/** Takes entries out of git's index; the files stay. True when git had any of them. */
+/** Removes entries from git's index; the files stay. True when git tracked any of them. */
 export async function untrack(
   { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
   root: string,

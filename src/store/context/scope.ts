@@ -4,10 +4,10 @@ import { AppError } from "../../base/errors.js";
 export const scopes = ["public", "private", "ephemeral"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The scope a caller named, or undefined for none. The words of the refusal are the contract's. */
+/** Parses a scope; undefined for an empty text. The error message is part of the contract. */
 export function readScope(text: string): Scope | undefined {
   if (text === "") return undefined;
-  const scope = scopes.find((one) => one === text.trim().toLowerCase());
+  const scope = scopes.find((candidate) => candidate === text.trim().toLowerCase());
   if (!scope) throw new AppError("invalid", `Invalid scope '${text}'. Use public, private, or ephemeral.`);
   return scope;
 }

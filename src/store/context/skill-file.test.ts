@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readSkillFile, writeSkillFile } from "./skill-file.js";
 
 describe("a SKILL.md", () => {
-  it("gives back any description and body", () => {
+  it("preserves any description and body", () => {
     const line = fc.constantFrom("Runs: it", "# x", "---", "'quoted\"", "- a", "true", "{}", "é", "");
     const text = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join("\n").trim());
     fc.assert(
@@ -29,11 +29,11 @@ describe("a SKILL.md", () => {
     ["broken YAML", "---\nname: [\n---\nx", "Its frontmatter is not valid YAML"],
     ["a list for frontmatter", "---\n- a\n---\nx", "Its frontmatter is not a map."],
     ["no description", "---\nname: x\n---\nx", "It has no description."],
-  ])("with %s is read as far as it goes, and says what is wrong", (_, text, problem) => {
+  ])("with %s is read as far as possible, and the problem is reported", (_, text, problem) => {
     expect(readSkillFile(text).problem).toContain(problem);
   });
 
-  it("cannot make the reader expand itself without end", () => {
+  it("cannot exhaust memory through aliases", () => {
     const bomb = `---\na: &a [x, x]\n${Array.from({ length: 9 }, (_, i) => `b${i}: &b${i} [*a, *a]`).join("\n")}\ndescription: d\n---\n`;
     expect(readSkillFile(bomb).description).toBe("d");
   });

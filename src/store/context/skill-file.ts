@@ -1,7 +1,7 @@
 import { isMap, parseDocument, stringify } from "yaml";
 import { readFrontMatter, textField } from "./front-matter.js";
 
-/** A SKILL.md taken apart: YAML between `---` lines, then markdown. */
+/** The parts of a SKILL.md: YAML between `---` lines, then Markdown. */
 export interface SkillFile {
   readonly name: string | undefined;
   readonly description: string;
@@ -19,7 +19,7 @@ export function readSkillFile(text: string): SkillFile {
   return { name: textField(file, "name") || undefined, description, body, problem: file.problem ?? missing };
 }
 
-/** Builds a SKILL.md. Fields that an earlier version had beside name and description are kept. */
+/** Builds a SKILL.md. Other fields of an earlier version are kept. */
 export function writeSkillFile(
   { name, description, instructions }: { name: string; description: string; instructions: string },
   earlier: string | undefined,

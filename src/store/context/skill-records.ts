@@ -28,7 +28,7 @@ export interface SkillStats {
   readonly needs_attention: boolean;
 }
 
-/** How a skill is used and liked: logs beside its SKILL.md, one record a line. Names are those of folders. */
+/** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
 export interface SkillRecords {
   addUsage(name: string, usage: SkillUsage): Promise<void>;
   addFeedback(name: string, feedback: SkillFeedback): Promise<void>;
@@ -43,31 +43,32 @@ export function openSkillRecords(files: Files, root: string): SkillRecords {
   };
   return {
     addUsage: (name, usage) => appendLog(files, storePath(root, inStore.usage(name)), usage),
-    addFeedback: (name, given) => appendLog(files, storePath(root, inStore.feedback(name)), given),
+    addFeedback: (name, record) => appendLog(files, storePath(root, inStore.feedback(name)), record),
     feedback,
     async stats(name) {
-      const [given, { records }] = await Promise.all([
+      const [feedbacks, { records }] = await Promise.all([
         feedback(name),
         readLog(files, storePath(root, inStore.usage(name))),
       ]);
-      return summarise(
+      return summarize(
         name,
-        given,
+        feedbacks,
         records.map((record) => isoTime(textIn(record, "timestamp"))),
       );
     },
   };
 }
 
-function summarise(skillName: string, given: readonly SkillFeedback[], used: readonly string[]): SkillStats {
-  const average = given.length === 0 ? 0 : given.reduce((sum, { rating }) => sum + rating, 0) / given.length;
+function summarize(skillName: string, feedbacks: readonly SkillFeedback[], usageTimes: readonly string[]): SkillStats {
+  const average =
+    feedbacks.length === 0 ? 0 : feedbacks.reduce((sum, { rating }) => sum + rating, 0) / feedbacks.length;
   return {
     skill_name: skillName,
-    usage_count: used.length,
+    usage_count: usageTimes.length,
     avg_rating: Math.round(average * 100) / 100,
-    rating_count: given.length,
-    last_used: used.toSorted().at(-1) ?? null,
-    needs_attention: given.length >= 2 && average < 3,
+    rating_count: feedbacks.length,
+    last_used: usageTimes.toSorted().at(-1) ?? null,
+    needs_attention: feedbacks.length >= 2 && average < 3,
   };
 }
 
@@ -79,5 +80,5 @@ const readFeedback = (record: JsonObject): SkillFeedback => ({
   timestamp: isoTime(textIn(record, "timestamp")),
 });
 
-/** Other writers put a space between day and time. */
+/** Other programs write a space between date and time. */
 export const isoTime = (text: string): string => text.replace(/^(\d{4}-\d{2}-\d{2}) /, "$1T").replace(/\+00:00$/, "Z");

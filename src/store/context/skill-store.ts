@@ -71,18 +71,18 @@ export function openSkillStore(files: Files, root: string, scopes: ScopeStore): 
 
   return {
     async list() {
-      const [map, all] = await Promise.all([scopeMap(), names()]);
-      return (await Promise.all(all.map((name) => readOne(name, map.of)))).filter((skill) => skill !== undefined);
+      const [map, folders] = await Promise.all([scopeMap(), names()]);
+      return (await Promise.all(folders.map((name) => readOne(name, map.of)))).filter((skill) => skill !== undefined);
     },
     read,
     authorOf: async (name) => (await readAuthors(files, root, "skills"))(skillScopeFile(fileKey(name))),
     putContent,
 
-    async put({ name, description, instructions, ...facts }) {
+    async put({ name, description, instructions, ...metadata }) {
       const safe = fileKey(name);
       const earlier = await files.readPlain(pathOf(safe));
       const content = writeSkillFile({ name: safe, description, instructions }, earlier);
-      return putContent({ name: safe, content, ...facts });
+      return putContent({ name: safe, content, ...metadata });
     },
 
     async remove(name) {

@@ -1,7 +1,7 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 
-/** Where a session stood, so that another one can go on. */
+/** The saved state of a session, so that another one can resume it. */
 export interface Checkpoint {
   readonly id: string;
   readonly sessionId: string;
@@ -33,7 +33,7 @@ export interface Owner {
   readonly owner: string;
 }
 
-/** Which checkpoints may go when a new one comes. */
+/** Which checkpoints are deleted when a new one is added. */
 export interface Retention {
   /** Automatic ones beyond this many of a session. */
   readonly keepAutomatic: number;
@@ -76,7 +76,7 @@ export function openCheckpointStore(sql: Sql): CheckpointStore {
     async list(owner, filter, limit) {
       const { text, params } = condition(owner, filter);
       const rows = await sql.all<CheckpointRow>(
-        `SELECT ${listed} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
+        `SELECT ${listColumns} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
         [...params, limit],
       );
       const [count] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
@@ -95,12 +95,29 @@ const columns = [
 const insertText = `INSERT INTO checkpoints (tenant, owner, ${columns.join(", ")})
   VALUES (?, ?, ${sqlPlaceholders(columns)})`;
 // A state can be megabytes; a list must not read it.
-const listed = columns.map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name)).join(", ");
+const listColumns = columns
+  .map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name))
+  .join(", ");
 
-const valuesOf = (one: Checkpoint) => [
-  ...[one.id, one.sessionId, one.project, one.projectPath, one.name, one.description, one.summary, one.context],
-  ...[one.fullState, one.tokenCount, one.threshold ?? null, one.autoCreated ? 1 : 0, JSON.stringify(one.metadata)],
-  one.createdAt,
+const valuesOf = (checkpoint: Checkpoint) => [
+  ...[
+    checkpoint.id,
+    checkpoint.sessionId,
+    checkpoint.project,
+    checkpoint.projectPath,
+    checkpoint.name,
+    checkpoint.description,
+    checkpoint.summary,
+    checkpoint.context,
+  ],
+  ...[
+    checkpoint.fullState,
+    checkpoint.tokenCount,
+    checkpoint.threshold ?? null,
+    checkpoint.autoCreated ? 1 : 0,
+    JSON.stringify(checkpoint.metadata),
+  ],
+  checkpoint.createdAt,
 ];
 
 function condition({ tenant, owner }: Owner, { sessionId, projects, autoOnly }: CheckpointFilter) {

@@ -3,13 +3,13 @@ import type { SearchIndex } from "../search/search-index.js";
 import type { Evidence } from "./memory.js";
 import { memoryDocumentId } from "./memory-row.js";
 
-/** Who recorded what was drawn from sessions without anybody's doing. */
+/** Author of records derived from sessions automatically. */
 export const archiveAuthor = "archive";
 
-/** The evidence of a memory that was made of a session. */
+/** The evidence of a memory derived from a session. */
 export const sessionEvidence = (sessionId: string): string => `session ${sessionId}`;
 
-/** Removes what was kept of forgotten sessions on its own: candidates for fixes, memories, and states before compaction. */
+/** Removes records derived from forgotten sessions: candidate fixes, memories, and checkpoints before compaction. */
 export function forgetSessions(
   sql: Sql,
   documents: Pick<SearchIndex, "within">,

@@ -79,7 +79,7 @@ export const memoryColumns: readonly (readonly [string, (memory: Memory) => stri
 
 export const memoryDocumentId = (id: string): string => `memory/${id}`;
 
-/** What search finds a memory by. Replaced and rejected ones are told apart by their scope. */
+/** The search document of a memory. The scope distinguishes current memories from superseded and rejected ones. */
 export const memoryDocument = (memory: Memory): SearchDocument =>
   searchDocument({
     id: memoryDocumentId(memory.id),

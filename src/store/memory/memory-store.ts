@@ -19,7 +19,7 @@ export interface MemoryTally {
   readonly count: number;
 }
 
-/** That a text was forgotten: enough to know it again, not enough to read it. */
+/** The mark of a forgotten text: hashes that recognize it, but not the text itself. */
 export interface Tombstone {
   readonly id: string;
   readonly project: string;
@@ -29,48 +29,52 @@ export interface Tombstone {
   readonly at: string;
 }
 
-/** Every call names the tenant: a query without one cannot be written. What is written is searchable at once. */
+/** Every method requires the tenant. Written memories are searchable at once. */
 export interface MemoryStore {
   /**
-   * Adds them, all or none, and gives back what is kept. Where the project has a current memory in the same words with
-   * the same outcome, that one is kept instead, as `join` makes it.
+   * Adds memories in one transaction and returns what is stored. If the project has a current memory with the same text
+   * and outcome, that one is updated by `join` instead.
    */
-  add(tenant: string, memories: readonly Memory[], join?: (known: Memory, same: Memory) => Memory): Promise<Memory[]>;
+  add(
+    tenant: string,
+    memories: readonly Memory[],
+    join?: (existing: Memory, added: Memory) => Memory,
+  ): Promise<Memory[]>;
   get(tenant: string, id: string): Promise<Memory | undefined>;
-  many(tenant: string, ids: readonly string[]): Promise<Memory[]>;
+  getMany(tenant: string, ids: readonly string[]): Promise<Memory[]>;
   sameContent(tenant: string, project: string, contentKey: string): Promise<Memory[]>;
   /** Newest first. */
   list(tenant: string, filter: MemoryFilter, page: { limit: number; offset: number }): Promise<Memory[]>;
-  /** Reads and writes in one transaction, so that two votes at once both count; undefined when there is no such memory. */
+  /** Reads and writes in one transaction, so that concurrent votes all count; undefined when there is no such memory. */
   change(tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined>;
   /**
-   * Adds what `make` makes of the memories as they are by then, and marks each of them as superseded by it, all or
-   * nothing. `make` may refuse by throwing, and may run twice; undefined when one of the memories is not there.
+   * Adds the memory that `create` returns for the current versions, and marks each of them as superseded by it, in one
+   * transaction. `create` may throw to cancel, and may run twice; undefined when one of the memories does not exist.
    */
   supersede(
     tenant: string,
     ids: readonly string[],
-    make: (...olds: readonly Memory[]) => Memory,
+    create: (...olds: readonly Memory[]) => Memory,
   ): Promise<Memory | undefined>;
   /**
    * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
-   * `restore` may refuse by throwing; undefined when the memory does not exist.
+   * `restore` may throw to cancel; undefined when the memory does not exist.
    */
   undoSupersede(
     tenant: string,
     id: string,
     restore: (old: Memory, memory: Memory) => Memory,
   ): Promise<Memory[] | undefined>;
-  /** The memory and all that it came to replace, the newest first; empty when there is no such memory. */
+  /** The memory and all that it superseded, directly or not, the newest first; empty when there is no such memory. */
   lineage(tenant: string, id: string): Promise<Memory[]>;
-  /** Deletes the memory, what it replaced and what search knows of them, and leaves marks; how many there were. */
-  forget(tenant: string, id: string, mark: (memory: Memory) => Tombstone): Promise<number>;
-  forgotten(tenant: string, project: string): Promise<Tombstone[]>;
-  /** Lifts a mark; false when there is none. */
-  allowAgain(tenant: string, id: string): Promise<boolean>;
+  /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
+  forget(tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number>;
+  tombstones(tenant: string, project: string): Promise<Tombstone[]>;
+  /** False when there is none. */
+  removeTombstone(tenant: string, id: string): Promise<boolean>;
   count(tenant: string, filter?: MemoryFilter): Promise<number>;
   tally(tenant: string): Promise<MemoryTally[]>;
-  /** What search should know of them, for writing its index anew. */
+  /** Their search documents, to rebuild the index. */
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
@@ -84,20 +88,20 @@ type Documents = Pick<SearchIndex, "within">;
 
 export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
   return {
-    add: (tenant, memories, join = (known) => known) =>
+    add: (tenant, memories, join = (existing) => existing) =>
       sql.transaction(async (session) => {
-        const kept: Memory[] = [];
+        const stored: Memory[] = [];
         for (const memory of memories) {
-          const known = await currentInSameWords(session, tenant, memory);
-          if (known) kept.push(await update(session, documents, tenant, join(known, memory)));
-          else kept.push(await insert(session, documents, tenant, memory));
+          const existing = await findCurrentDuplicate(session, tenant, memory);
+          if (existing) stored.push(await update(session, documents, tenant, join(existing, memory)));
+          else stored.push(await insert(session, documents, tenant, memory));
         }
-        return kept;
+        return stored;
       }),
 
     get: (tenant, id) => read(sql, tenant, id),
 
-    async many(tenant, ids) {
+    async getMany(tenant, ids) {
       if (ids.length === 0) return [];
       const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
       return (await sql.all<MemoryRow>(text, [tenant, ...ids])).map(toMemory);
@@ -120,7 +124,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return memory && update(session, documents, tenant, change(memory));
       }),
 
-    supersede: (tenant, ids, make) =>
+    supersede: (tenant, ids, create) =>
       sql.transaction(async (session) => {
         const olds: Memory[] = [];
         for (const id of ids) {
@@ -128,9 +132,9 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
           if (!old) return undefined;
           olds.push(old);
         }
-        const memory = make(...olds);
-        const replaced = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
-        for (const old of olds) await update(session, documents, tenant, { ...old, ...replaced });
+        const memory = create(...olds);
+        const supersededFields = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
+        for (const old of olds) await update(session, documents, tenant, { ...old, ...supersededFields });
         return insert(session, documents, tenant, memory);
       }),
 
@@ -145,14 +149,14 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     lineage: (tenant, id) => lineage(sql, tenant, id),
 
-    forget: (tenant, id, mark) =>
+    forget: (tenant, id, tombstone) =>
       sql.transaction(async (session) => {
         const memories = await lineage(session, tenant, id);
-        for (const memory of memories) await insertTombstone(session, documents, tenant, mark(memory));
+        for (const memory of memories) await insertTombstone(session, documents, tenant, tombstone(memory));
         return memories.length;
       }),
 
-    async forgotten(tenant, project) {
+    async tombstones(tenant, project) {
       const rows = await sql.all<Record<"id" | "content_key" | "sketch" | "forgotten_by" | "forgotten_at", string>>(
         "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id",
         [tenant, project],
@@ -163,7 +167,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       }));
     },
 
-    allowAgain: async (tenant, id) =>
+    removeTombstone: async (tenant, id) =>
       (await sql.run("DELETE FROM forgotten_memories WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
 
     async *documents(tenant) {
@@ -198,7 +202,7 @@ async function read(session: SqlSession, tenant: string, id: string): Promise<Me
   return row && toMemory(row);
 }
 
-/** The oldest first. Put in order here: asked to do so, SQLite walks all memories of the tenant by id instead of finding the few. */
+/** The oldest first. Sorted here, because with ORDER BY SQLite scans all memories of the tenant by id. */
 async function withContent(
   session: SqlSession,
   tenant: string,
@@ -210,19 +214,19 @@ async function withContent(
   return rows.map(toMemory).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function currentInSameWords(
+async function findCurrentDuplicate(
   session: SqlSession,
   tenant: string,
   { project, contentKey, outcome }: Memory,
 ): Promise<Memory | undefined> {
-  const same = await withContent(session, tenant, project, contentKey);
-  return same.find((one) => isCurrent(one) && one.outcome === outcome);
+  const duplicates = await withContent(session, tenant, project, contentKey);
+  return duplicates.find((candidate) => isCurrent(candidate) && candidate.outcome === outcome);
 }
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
   const first = await read(session, tenant, id);
   const memories = new Map(first ? [[id, first]] : []);
-  // Grows while it is walked: what was replaced may have replaced others.
+  // The map grows during the loop: a superseded memory may have superseded others.
   for (const newer of memories.keys()) {
     for (const old of await supersededBy(session, tenant, newer)) if (!memories.has(old.id)) memories.set(old.id, old);
   }
@@ -231,7 +235,7 @@ async function lineage(session: SqlSession, tenant: string, id: string): Promise
 
 /** Newest first. */
 async function supersededBy(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
-  // The last condition names the rows that the index holds.
+  // The last condition makes the partial index usable.
   const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
     ORDER BY created_at DESC, id DESC`;
   return (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
@@ -258,13 +262,21 @@ async function insertTombstone(
   session: SqlSession,
   documents: Documents,
   tenant: string,
-  mark: Tombstone,
+  tombstone: Tombstone,
 ): Promise<void> {
-  await remove(session, documents, tenant, mark.id);
+  await remove(session, documents, tenant, tombstone.id);
   await session.run(
     `INSERT INTO forgotten_memories (tenant, id, project, content_key, sketch, forgotten_by, forgotten_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [tenant, mark.id, mark.project, mark.contentKey, JSON.stringify(mark.sketch), mark.by, mark.at],
+    [
+      tenant,
+      tombstone.id,
+      tombstone.project,
+      tombstone.contentKey,
+      JSON.stringify(tombstone.sketch),
+      tombstone.by,
+      tombstone.at,
+    ],
   );
 }
 
@@ -277,7 +289,7 @@ function condition(
     ...(projects ? [[`project IN (${sqlPlaceholders(projects)})`, projects] as const] : []),
     ...(states ? [[`state IN (${sqlPlaceholders(states)})`, states] as const] : []),
     ...(outcome ? [["outcome = ?", [outcome]] as const] : []),
-    // Tags are kept as JSON text: the quoted word stands in it as it is.
+    // Tags are stored as JSON, which contains the quoted tag.
     ...(tag === undefined ? [] : [["tags LIKE ? ESCAPE '~'", [`%${likeText(JSON.stringify(tag))}%`]] as const]),
   ];
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };

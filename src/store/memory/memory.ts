@@ -1,29 +1,29 @@
 export type Outcome = "success" | "failure";
 
-/** How far a memory has come: noted, proven, replaced by another, or found wrong. */
+/** The lifecycle of a memory: recorded, confirmed, replaced by another, or found wrong. */
 export const memoryStates = ["candidate", "verified", "superseded", "rejected"] as const;
 export type MemoryState = (typeof memoryStates)[number];
 
-/** Who made it: somebody who meant to, the product from a session, or another store. */
+/** Recorded on request, derived from a session, or imported from another store. */
 export type MemorySource = "explicit" | "distilled" | "imported";
 
-/** A file, or a symbol in one (`src/pool.ts#openPool`), and what it looked like when the memory was last confirmed. */
+/** A file, or a symbol in one (`src/pool.ts#openPool`), with a digest from when the memory was last confirmed. */
 export interface Anchor {
   readonly name: string;
   /** Empty when there was no such file or symbol. */
   readonly digest: string;
 }
 
-/** One time that somebody said it. */
+/** One occasion on which it was recorded. */
 export interface Evidence {
   readonly at: string;
   readonly author: string;
   readonly title: string;
-  /** The file, the other system's record, or the memory that it was taken from. */
+  /** Its source: a file, a record of another system, or a memory. */
   readonly from?: string;
 }
 
-/** One vote, and how far the memory was trusted after it. */
+/** One vote, and the confidence after it. */
 export interface CastVote {
   readonly at: string;
   readonly by: string;
@@ -40,7 +40,7 @@ export interface Votes {
   readonly cast?: readonly CastVote[];
 }
 
-/** A lesson: something that worked or failed, and how far it is trusted. */
+/** A lesson: something that worked or failed, with a confidence. */
 export interface Memory {
   readonly id: string;
   readonly project: string;
@@ -58,9 +58,9 @@ export interface Memory {
   /** Id of the memory this one replaces, or empty. */
   readonly supersedes: string;
   readonly supersededBy: string;
-  /** Why it came to replace the other one. */
+  /** Why it supersedes the other one. */
   readonly reason: string;
-  /** Equal for texts that say the same in the same words. */
+  /** Equal for the same text, ignoring case and punctuation. */
   readonly contentKey: string;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -16,19 +16,19 @@ export interface RemediationFilter {
 }
 
 export interface RemediationStore {
-  /** Adds it unless its author has said the very same there before, looked for in the same transaction; answers the one that is kept. */
+  /** Adds it unless the owner has one with the same content, checked in the same transaction; returns the stored one. */
   add(owner: Owner, remediation: Remediation): Promise<Remediation>;
   /** Those among the ids that belong to the account. */
-  many(tenant: string, ids: readonly string[]): Promise<OwnedRemediation[]>;
+  getMany(tenant: string, ids: readonly string[]): Promise<OwnedRemediation[]>;
   withFingerprint(tenant: string, fingerprint: string): Promise<OwnedRemediation[]>;
   /** Reads and writes in one transaction; undefined when the owner has no such remediation. */
-  change(owner: Owner, id: string, change: (one: Remediation) => Remediation): Promise<Remediation | undefined>;
+  change(owner: Owner, id: string, change: (remediation: Remediation) => Remediation): Promise<Remediation | undefined>;
   /** Newest first. */
   list(tenant: string, filter: RemediationFilter, page: { limit: number; offset: number }): Promise<OwnedRemediation[]>;
   count(tenant: string, filter: RemediationFilter): Promise<number>;
-  /** Deletes it and what search knows of it; false when the account has none. */
+  /** Deletes it and its search document; false when the account has none. */
   remove(tenant: string, id: string): Promise<boolean>;
-  /** What search should know of them, for writing its index anew. */
+  /** Their search documents, to rebuild the index. */
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
@@ -36,15 +36,17 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
   return {
     add: (owner, remediation) =>
       sql.transaction(async (session) => {
-        const alike = await withFingerprint(session, owner.tenant, remediation.fingerprint);
-        const kept = alike.find((one) => one.owner === owner.owner && saysTheSame(one, remediation));
-        if (kept) return toRemediation(kept);
+        const candidates = await withFingerprint(session, owner.tenant, remediation.fingerprint);
+        const existing = candidates.find(
+          (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
+        );
+        if (existing) return toRemediation(existing);
         await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
         await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
         return remediation;
       }),
 
-    async many(tenant, ids) {
+    async getMany(tenant, ids) {
       if (ids.length === 0) return [];
       const text = `SELECT * FROM remediations WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
       return (await sql.all<RemediationRow>(text, [tenant, ...ids])).map(toOwned);
@@ -102,8 +104,8 @@ function condition(tenant: string, { project, category }: RemediationFilter): { 
     ["project = ?", project],
     ["category = ?", category],
   ];
-  const set = parts.filter((part): part is readonly [string, string] => part[1] !== undefined);
-  return { text: set.map(([text]) => text).join(" AND "), params: set.map(([, value]) => value) };
+  const active = parts.filter((part): part is readonly [string, string] => part[1] !== undefined);
+  return { text: active.map(([text]) => text).join(" AND "), params: active.map(([, value]) => value) };
 }
 
 function withFingerprint(session: SqlSession, tenant: string, fingerprint: string): Promise<RemediationRow[]> {
@@ -112,12 +114,12 @@ function withFingerprint(session: SqlSession, tenant: string, fingerprint: strin
   return session.all<RemediationRow>(text, [tenant, fingerprint]);
 }
 
-/** Its own name and times, and what others made of it since, are no part of what it says. */
-const unsaid = new Set(["id", "confidence", "usage_count", "created_at", "updated_at"]);
+/** Columns that are not content: id, times, and later feedback. */
+const metadataColumns = new Set(["id", "confidence", "usage_count", "created_at", "updated_at"]);
 
-function saysTheSame(row: RemediationRow, one: Remediation): boolean {
-  const given = valuesOf(one);
-  return columns.every((name, i) => unsaid.has(name) || (row as SqlRow)[name] === given[i]);
+function hasSameContent(row: RemediationRow, remediation: Remediation): boolean {
+  const values = valuesOf(remediation);
+  return columns.every((name, i) => metadataColumns.has(name) || (row as SqlRow)[name] === values[i]);
 }
 
 async function read(session: SqlSession, { tenant, owner }: Owner, id: string): Promise<Remediation | undefined> {
@@ -126,27 +128,31 @@ async function read(session: SqlSession, { tenant, owner }: Owner, id: string): 
   return row && toRemediation(row);
 }
 
-/** Names what a search may look through: one project, one team, or all of a tenant. */
-export const remediationPlace = (owner: string, scope: RemediationScope, within: string): string =>
+/** The search scope of a remediation: one project, one team, or the whole tenant. */
+export const remediationSearchScope = (owner: string, scope: RemediationScope, within: string): string =>
   [owner, scope, scope === "org" ? "" : within].map(encodeURIComponent).join("/");
 
 const documentId = (id: string) => `remediation/${id}`;
 
-const remediationDocument = (owner: string, one: Remediation): SearchDocument =>
+const remediationDocument = (owner: string, remediation: Remediation): SearchDocument =>
   searchDocument({
-    id: documentId(one.id),
+    id: documentId(remediation.id),
     kind: "remediation",
-    project: one.project,
-    scope: remediationPlace(owner, one.scope, one.scope === "team" ? one.team : one.project),
-    source: one.id,
-    session: one.sessionId,
-    at: one.createdAt,
-    title: one.title,
-    body: [one.problem, ...one.symptoms, one.rootCause].join("\n"),
-    reply: one.solution,
-    files: one.affectedFiles,
-    tags: [...one.tags, one.category],
-    confidence: one.confidence,
+    project: remediation.project,
+    scope: remediationSearchScope(
+      owner,
+      remediation.scope,
+      remediation.scope === "team" ? remediation.team : remediation.project,
+    ),
+    source: remediation.id,
+    session: remediation.sessionId,
+    at: remediation.createdAt,
+    title: remediation.title,
+    body: [remediation.problem, ...remediation.symptoms, remediation.rootCause].join("\n"),
+    reply: remediation.solution,
+    files: remediation.affectedFiles,
+    tags: [...remediation.tags, remediation.category],
+    confidence: remediation.confidence,
   });
 
 const columns = [
@@ -159,11 +165,32 @@ const insertText = `INSERT INTO remediations (tenant, owner, ${columns.join(", "
 const updateText = `UPDATE remediations SET ${columns.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND owner = ? AND id = ?`;
 
-const valuesOf = (one: Remediation) => [
-  ...[one.id, one.scope, one.team, one.project, one.category, one.title, one.problem, JSON.stringify(one.symptoms)],
-  ...[one.rootCause, one.solution, JSON.stringify(one.failedAttempts), one.verifiedBy, one.codeDiff],
-  ...[JSON.stringify(one.affectedFiles), JSON.stringify(one.tags), one.sessionId, one.author, one.confidence],
-  ...[one.usageCount, one.fingerprint, one.createdAt, one.updatedAt],
+const valuesOf = (remediation: Remediation) => [
+  ...[
+    remediation.id,
+    remediation.scope,
+    remediation.team,
+    remediation.project,
+    remediation.category,
+    remediation.title,
+    remediation.problem,
+    JSON.stringify(remediation.symptoms),
+  ],
+  ...[
+    remediation.rootCause,
+    remediation.solution,
+    JSON.stringify(remediation.failedAttempts),
+    remediation.verifiedBy,
+    remediation.codeDiff,
+  ],
+  ...[
+    JSON.stringify(remediation.affectedFiles),
+    JSON.stringify(remediation.tags),
+    remediation.sessionId,
+    remediation.author,
+    remediation.confidence,
+  ],
+  ...[remediation.usageCount, remediation.fingerprint, remediation.createdAt, remediation.updatedAt],
 ];
 
 interface RemediationRow extends SqlRow {

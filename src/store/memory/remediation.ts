@@ -1,7 +1,7 @@
 export const remediationScopes = ["project", "team", "org"] as const;
 export type RemediationScope = (typeof remediationScopes)[number];
 
-/** An error, why it came about and how it went away. */
+/** An error, its cause and its fix. */
 export interface Remediation {
   readonly id: string;
   readonly scope: RemediationScope;
@@ -24,9 +24,9 @@ export interface Remediation {
   readonly sessionId: string;
   readonly author: string;
   readonly confidence: number;
-  /** How often somebody said that they used it. */
+  /** How often its use was reported. */
   readonly usageCount: number;
-  /** The problem without what differs from one time to the next. */
+  /** The fingerprint of the error. */
   readonly fingerprint: string;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -8,7 +8,7 @@ export const m0003Search: Migration = {
     const statements = [
       // Numbers are never used twice: what is remembered under a number never comes to mean another text.
       `CREATE TABLE search_documents (
-        nr ${dialect.countingKey},
+        nr ${dialect.autoIncrementKey},
         tenant TEXT NOT NULL,
         id TEXT NOT NULL,
         kind TEXT NOT NULL,
@@ -31,7 +31,7 @@ export const m0003Search: Migration = {
       "CREATE INDEX search_documents_by_time ON search_documents (tenant, at)",
       "CREATE INDEX search_documents_by_superseded ON search_documents (tenant, supersedes) WHERE supersedes <> ''",
       `CREATE TABLE search_vectors (
-        seq ${dialect.countingKey},
+        seq ${dialect.autoIncrementKey},
         nr BIGINT NOT NULL,
         model TEXT NOT NULL,
         passage BIGINT NOT NULL,

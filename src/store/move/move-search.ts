@@ -2,7 +2,7 @@ import type { Sql } from "../../engine/sql.js";
 import { writeState } from "../search/search-state.js";
 import { openVectorStore, type StoredVector } from "../search/vector-store.js";
 
-const batch = 200;
+const batchSize = 200;
 
 /** Copies the vectors of one tenant's documents, so that they need not be embedded again. */
 export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: (done: number) => void): Promise<void> {
@@ -12,20 +12,20 @@ export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: 
       `SELECT v.seq AS seq, v.nr AS nr, v.model AS model, v.passage AS passage, v.codes AS codes, v.steps AS steps,
          v.step AS step FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
        WHERE d.tenant = ? AND v.seq > ? ORDER BY v.seq LIMIT ?`,
-      [tenant, after, batch],
+      [tenant, after, batchSize],
     );
     for (const model of new Set(rows.map((row) => row.model))) {
-      const some = rows.filter((row) => row.model === model).map(toVector);
-      await vectors.add(model, some, 0);
+      const vectorsOfModel = rows.filter((row) => row.model === model).map(toVector);
+      await vectors.add(model, vectorsOfModel, 0);
     }
     done += rows.length;
     progress(done);
     after = Number(rows.at(-1)?.seq ?? 0);
-    if (rows.length < batch) return;
+    if (rows.length < batchSize) return;
   }
 }
 
-const marksOf = (from: Sql, where: string, params: readonly string[]) =>
+const positionsOf = (from: Sql, where: string, params: readonly string[]) =>
   from.all<{ name: string; value: number; n: number }>(
     `SELECT name, min(CAST(value AS BIGINT)) AS value, count(*) AS n FROM search_state
      WHERE name LIKE 'embedded:%' AND ${where} GROUP BY name`,
@@ -34,28 +34,28 @@ const marksOf = (from: Sql, where: string, params: readonly string[]) =>
 
 /** The last embedded document of this tenant. */
 export async function markEmbedded(from: Sql, to: Sql, tenant: string): Promise<void> {
-  const marks = from.dialect.isKeyedByTenant
-    ? await marksOf(from, "tenant = ?", [tenant])
-    : await marksOf(from, "TRUE", []);
+  const positions = from.dialect.isKeyedByTenant
+    ? await positionsOf(from, "tenant = ?", [tenant])
+    : await positionsOf(from, "TRUE", []);
   await to.transaction(async (session) => {
-    for (const { name, value } of marks) await writeState(session, name, String(value));
+    for (const { name, value } of positions) await writeState(session, name, String(value));
   });
 }
 
 /** Where all tenants share one position, the lowest one counts. */
 export async function markAllEmbedded(from: Sql, to: Sql): Promise<void> {
   const [tenants] = await from.all<{ n: number }>("SELECT count(DISTINCT tenant) AS n FROM search_documents");
-  const everybody = from.dialect.isKeyedByTenant ? Number(tenants?.n ?? 0) : 1;
-  const marks = await marksOf(from, "TRUE", []);
+  const tenantCount = from.dialect.isKeyedByTenant ? Number(tenants?.n ?? 0) : 1;
+  const positions = await positionsOf(from, "TRUE", []);
   await to.transaction(async (session) => {
-    for (const { name, value, n } of marks)
-      await writeState(session, name, Number(n) < everybody ? "0" : String(value));
+    for (const { name, value, n } of positions)
+      await writeState(session, name, Number(n) < tenantCount ? "0" : String(value));
   });
 }
 
 /** Continues sequences after the copied numbers. */
-export async function raiseNumbers(to: Sql): Promise<void> {
-  for (const statement of to.dialect.raiseNumbers) await to.run(statement);
+export async function advanceSequences(to: Sql): Promise<void> {
+  for (const statement of to.dialect.advanceSequences) await to.run(statement);
 }
 
 interface VectorRow extends Record<string, string | number | Uint8Array> {

@@ -17,13 +17,15 @@ const notCopied =
 
 /** The tables to copy, sources of derived tables first. */
 export async function commonTables(from: SqlSession, to: SqlSession): Promise<CommonTable[]> {
-  const there = new Set((await to.all<{ name: string }>(to.dialect.listTables)).map(({ name }) => name));
+  const targetTables = new Set((await to.all<{ name: string }>(to.dialect.listTables)).map(({ name }) => name));
   const tables: CommonTable[] = [];
   for (const { name } of await from.all<{ name: string }>(from.dialect.listTables)) {
-    if (notCopied.test(name) || !there.has(name)) continue;
-    const [ours, theirs] = [await columnsOf(from, name), await columnsOf(to, name)];
-    const columns = ours.map((one) => one.name).filter((one) => theirs.some((other) => other.name === one));
-    tables.push({ name, columns, key: keyOf(ours), targetKey: keyOf(theirs) });
+    if (notCopied.test(name) || !targetTables.has(name)) continue;
+    const [sourceColumns, targetColumns] = [await columnsOf(from, name), await columnsOf(to, name)];
+    const columns = sourceColumns
+      .map((column) => column.name)
+      .filter((name) => targetColumns.some((target) => target.name === name));
+    tables.push({ name, columns, key: keyOf(sourceColumns), targetKey: keyOf(targetColumns) });
   }
   return tables;
 }
@@ -31,9 +33,9 @@ export async function commonTables(from: SqlSession, to: SqlSession): Promise<Co
 type Column = { readonly name: string; readonly place: number };
 
 const columnsOf = async (session: SqlSession, table: string): Promise<Column[]> =>
-  (await session.all<{ name: string; place: number }>(session.dialect.listColumns, [table])).map((one) => ({
-    name: one.name,
-    place: Number(one.place),
+  (await session.all<{ name: string; place: number }>(session.dialect.listColumns, [table])).map((column) => ({
+    name: column.name,
+    place: Number(column.place),
   }));
 
 const keyOf = (columns: readonly Column[]): string[] =>
@@ -63,12 +65,12 @@ export async function addRows(
   { name, columns }: Pick<CommonTable, "name" | "columns">,
   rows: readonly Row[],
 ): Promise<number> {
-  const one = `(${sqlPlaceholders(columns)})`;
+  const rowPlaceholders = `(${sqlPlaceholders(columns)})`;
   let added = 0;
-  for (let at = 0; at < rows.length; at += 16) {
-    const some = rows.slice(at, at + 16);
-    const text = `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${some.map(() => one).join(", ")} ON CONFLICT DO NOTHING`;
-    added += await session.run(text, some.flat());
+  for (let offset = 0; offset < rows.length; offset += 16) {
+    const batch = rows.slice(offset, offset + 16);
+    const text = `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${batch.map(() => rowPlaceholders).join(", ")} ON CONFLICT DO NOTHING`;
+    added += await session.run(text, batch.flat());
   }
   return added;
 }
@@ -84,7 +86,7 @@ export function createSum() {
     add(row: Row) {
       count++;
       const digest = createHash("sha256")
-        .update(JSON.stringify(row.map(plain)))
+        .update(JSON.stringify(row.map(normalizeValue)))
         .digest();
       for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) ^ (digest[i] ?? 0);
     },
@@ -93,7 +95,7 @@ export function createSum() {
 }
 
 /** Normalized, because databases differ in number types and some cannot store NUL. */
-function plain(value: SqlValue): unknown {
+function normalizeValue(value: SqlValue): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (typeof value === "bigint") return Number(value);
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;

@@ -24,16 +24,25 @@ export interface OutboxStore {
   remove(tenant: string, id: string): Promise<boolean>;
   /** Oldest first. */
   list(tenant: string): Promise<OutboxEntry[]>;
-  hasWaiting(tenant: string, service: string): Promise<boolean>;
+  hasQueued(tenant: string, service: string): Promise<boolean>;
 }
 
 export function openOutboxStore(sql: SqlSession): OutboxStore {
   return {
-    async add(tenant, one, claimedUntil) {
+    async add(tenant, entry, claimedUntil) {
       await sql.run(
         `INSERT INTO remote_outbox (tenant, id, service, tool, input, created_at, claimed_until, refused)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [tenant, one.id, one.service, one.tool, JSON.stringify(one.input), one.createdAt, claimedUntil, one.refused],
+        [
+          tenant,
+          entry.id,
+          entry.service,
+          entry.tool,
+          JSON.stringify(entry.input),
+          entry.createdAt,
+          claimedUntil,
+          entry.refused,
+        ],
       );
     },
 
@@ -44,11 +53,11 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
       );
       // In order, so that a vote does not arrive before its memory: an entry that is being sent blocks the later ones.
       if (!row || row.claimed_until > now) return undefined;
-      const changed = await sql.run(
+      const changedRows = await sql.run(
         "UPDATE remote_outbox SET claimed_until = ? WHERE tenant = ? AND id = ? AND claimed_until = ?",
         [until, tenant, row.id, row.claimed_until],
       );
-      return changed > 0 ? toEntry(row) : undefined;
+      return changedRows > 0 ? toEntry(row) : undefined;
     },
 
     async release(tenant, id) {
@@ -70,7 +79,7 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
       return rows.map(toEntry);
     },
 
-    async hasWaiting(tenant, service) {
+    async hasQueued(tenant, service) {
       const text = "SELECT id FROM remote_outbox WHERE tenant = ? AND service = ? AND refused = '' LIMIT 1";
       return (await sql.all(text, [tenant, service])).length > 0;
     },

@@ -24,13 +24,13 @@ export interface BinaryCodeBlocks {
   pack(model: string): Promise<boolean>;
 }
 
-const usualRows = 4096;
+const defaultBlockRows = 4096;
 
 /**
  * Blocks are a copy of the vector rows. Removed vectors stay in their block and are dropped when they are looked
  * up; when a third is gone, the blocks are rebuilt.
  */
-export function openBinaryCodeBlocks(sql: Sql, blockRows = usualRows): BinaryCodeBlocks {
+export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows): BinaryCodeBlocks {
   return {
     async after(model, seq, limit) {
       const rows = await sql.all<BlockRow>(
@@ -77,25 +77,25 @@ async function dropStale(session: SqlSession, model: string): Promise<void> {
   const total = async (text: string) => Number((await session.all<{ n: number | null }>(text, [model]))[0]?.n ?? 0);
   const packed = await total("SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?");
   if (packed === 0) return;
-  const kept = await total("SELECT count(*) AS n FROM search_vectors WHERE model = ?");
-  if (packed > 1.5 * kept) await session.run("DELETE FROM search_sign_blocks WHERE model = ?", [model]);
+  const remaining = await total("SELECT count(*) AS n FROM search_vectors WHERE model = ?");
+  if (packed > 1.5 * remaining) await session.run("DELETE FROM search_sign_blocks WHERE model = ?", [model]);
 }
 
 /** Sequence numbers, then origin indexes, then codes, so that each array is aligned. */
 function fromRows(rows: readonly BinaryCodeRow[]) {
   const origins: VectorOrigin[] = [];
-  const places = new Map<string, number>();
-  const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
+  const originIndexes = new Map<string, number>();
+  const originIndexOf = ({ tenant, kind, project }: VectorOrigin): number => {
     const name = JSON.stringify([tenant, kind, project]);
-    const place = places.get(name) ?? origins.push({ tenant, kind, project }) - 1;
-    places.set(name, place);
-    return place;
+    const index = originIndexes.get(name) ?? origins.push({ tenant, kind, project }) - 1;
+    originIndexes.set(name, index);
+    return index;
   };
-  const bytesEach = rows[0]?.codes.length ?? 0;
-  const data = new Uint8Array(rows.length * (10 + bytesEach));
+  const codeBytes = rows[0]?.codes.length ?? 0;
+  const data = new Uint8Array(rows.length * (10 + codeBytes));
   new Float64Array(data.buffer, 0, rows.length).set(rows.map(({ seq }) => Number(seq)));
-  new Uint16Array(data.buffer, 8 * rows.length, rows.length).set(rows.map(placeOf));
-  for (const [i, { codes }] of rows.entries()) data.set(codes, 10 * rows.length + i * bytesEach);
+  new Uint16Array(data.buffer, 8 * rows.length, rows.length).set(rows.map(originIndexOf));
+  for (const [i, { codes }] of rows.entries()) data.set(codes, 10 * rows.length + i * codeBytes);
   return { lastSeq: Number(rows.at(-1)?.seq ?? 0), origins, data };
 }
 

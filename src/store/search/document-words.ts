@@ -1,9 +1,9 @@
 import { sha256 } from "../../base/sha256.js";
 import { tokensOf } from "../../base/text/tokens.js";
-import type { WordRow } from "../../engine/full-text-index.js";
+import type { FullTextRow } from "../../engine/full-text-index.js";
 import type { SearchDocument } from "./search-document.js";
 
-export interface DocumentWords extends Omit<WordRow, "docId"> {
+export interface DocumentWords extends Omit<FullTextRow, "docId"> {
   /** Candidates for the correction of typos. */
   readonly terms: ReadonlySet<string>;
 }
@@ -15,7 +15,7 @@ export function documentWords(document: SearchDocument): DocumentWords {
   for (const tokens of fields) for (const token of tokens) if (!terms.has(token) && isTerm(token)) terms.add(token);
   return {
     fields: fields.map((tokens) => tokens.join(" ")),
-    marks: [kindFilterToken(document.kind), projectFilterToken(document.project)].join(" "),
+    filterTokens: [kindFilterToken(document.kind), projectFilterToken(document.project)].join(" "),
     terms,
   };
 }
@@ -32,18 +32,18 @@ const isTerm = (token: string) =>
   token.length >= 4 && token.length <= 32 && (/^[a-z_]+$/.test(token) || /^[\p{L}_]+$/u.test(token));
 
 /** Filter tokens are hashes, because names may contain any character. */
-function mark(kind: string, name: string): string {
-  const known = marks.get(kind + name);
-  if (known !== undefined) return known;
-  const made = kind + sha256(name).slice(0, 12);
-  if (marks.size >= maxFilterTokens) marks.clear();
-  marks.set(kind + name, made);
-  return made;
+function filterToken(kind: string, name: string): string {
+  const cached = filterTokenCache.get(kind + name);
+  if (cached !== undefined) return cached;
+  const token = kind + sha256(name).slice(0, 12);
+  if (filterTokenCache.size >= maxFilterTokens) filterTokenCache.clear();
+  filterTokenCache.set(kind + name, token);
+  return token;
 }
 
 /** Few projects have many documents. */
-const marks = new Map<string, string>();
+const filterTokenCache = new Map<string, string>();
 const maxFilterTokens = 1000;
 
-export const kindFilterToken = (kind: string): string => mark("k", kind);
-export const projectFilterToken = (project: string): string => mark("p", project);
+export const kindFilterToken = (kind: string): string => filterToken("k", kind);
+export const projectFilterToken = (project: string): string => filterToken("p", project);

@@ -30,7 +30,7 @@ export interface SearchDocument {
   readonly details?: string;
 }
 
-const boringDocument = {
+const defaults = {
   scope: "",
   session: "",
   title: "",
@@ -41,14 +41,14 @@ const boringDocument = {
   supersedes: "",
 } as const;
 
-type Needed = "id" | "kind" | "project" | "source" | "at" | "body";
+type RequiredField = "id" | "kind" | "project" | "source" | "at" | "body";
 
 /** A document with defaults for omitted fields. */
 export const searchDocument = (
-  facts: Pick<SearchDocument, Needed> & Partial<Omit<SearchDocument, Needed>>,
-): SearchDocument => ({ ...boringDocument, ...facts });
+  fields: Pick<SearchDocument, RequiredField> & Partial<Omit<SearchDocument, RequiredField>>,
+): SearchDocument => ({ ...defaults, ...fields });
 
-/** Equal exactly when the index would hold the same for both. */
+/** Equal exactly when both documents have the same index content. */
 export function digestOf(document: SearchDocument): string {
   const {
     id,
@@ -67,7 +67,7 @@ export function digestOf(document: SearchDocument): string {
     supersedes,
     details,
   } = document;
-  const facts = [
+  const content = [
     id,
     kind,
     project,
@@ -86,6 +86,6 @@ export function digestOf(document: SearchDocument): string {
     ...(details ? [details] : []),
   ];
   return createHash("sha256")
-    .update(JSON.stringify([tokensVersion, facts]))
+    .update(JSON.stringify([tokensVersion, content]))
     .digest("base64url");
 }

@@ -1,4 +1,4 @@
-import type { WordMatch } from "../../engine/full-text-index.js";
+import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
@@ -11,10 +11,10 @@ import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 import { repairingRead, selfRepairing } from "./self-repair.js";
 
-export interface WordsAsked {
+export interface KeywordMatch {
   /** A document must have a token of each group; a token may end in `*`. */
   readonly groups: readonly (readonly string[])[];
-  readonly none: readonly string[];
+  readonly excluded: readonly string[];
   readonly limit: number;
   /** Approximate number of documents with the words; for few, reading all is cheaper than filtering. */
   readonly expandedDocFreq?: number;
@@ -22,7 +22,7 @@ export interface WordsAsked {
   readonly isCommon?: boolean;
 }
 
-export interface WordQuery extends WordsAsked {
+export interface KeywordQuery extends KeywordMatch {
   readonly filter: SearchFilter;
 }
 
@@ -31,15 +31,15 @@ export interface SearchIndex extends SearchWriter {
   /** Writes within the caller's transaction. */
   within(session: SqlSession): SearchWriter;
   /** Ids of matching documents, most promising first. */
-  match(tenant: string, query: WordQuery): Promise<number[]>;
+  match(tenant: string, query: KeywordQuery): Promise<number[]>;
   /** The same for several queries at once. */
-  matchEach(tenant: string, filter: SearchFilter, asked: readonly WordsAsked[]): Promise<number[][]>;
+  matchEach(tenant: string, filter: SearchFilter, queries: readonly KeywordMatch[]): Promise<number[][]>;
   /** Documents with this title, ignoring case, the newest first. */
   findByTitle(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The newest matching documents, by id. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The documents that exist, belong to the tenant and match the filter. */
-  read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  read(tenant: string, docIds: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
   /** Documents by their own id, such as `memory/mem_01hw…`. */
   readById(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
@@ -51,9 +51,9 @@ export interface SearchIndex extends SearchWriter {
   frequencies(tenant: string, tokens: readonly string[], max: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsContaining(part: string, limit: number): Promise<string[]>;
-  termsWithPrefix(letters: string, limit: number): Promise<string[]>;
+  termsWithPrefix(prefix: string, limit: number): Promise<string[]>;
   /** Rewrites the words of the next documents after an id; returns the last id, or undefined at the end. */
-  rewrite(afterNr: number, limit: number): Promise<number | undefined>;
+  rewrite(afterDocId: number, limit: number): Promise<number | undefined>;
   /** A stored value about the index itself. */
   state(name: string): Promise<string | undefined>;
   setState(name: string, value: string): Promise<void>;
@@ -63,67 +63,67 @@ export interface SearchIndex extends SearchWriter {
 
 /** `redact` removes secrets before documents are tokenized, so the database need not redact them again. */
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
-  const { fullText: words, ownRows: own } = sql.dialect;
-  const clean = redact ?? ((text: string) => text);
-  const writerOver = (given: SqlSession) => {
-    const session = (redact && given.plain) ?? given;
-    return selfRepairing(session, searchWriter(session, clean));
+  const { fullText, ownRows } = sql.dialect;
+  const redactText = redact ?? ((text: string) => text);
+  const writerFor = (caller: SqlSession) => {
+    const session = (redact && caller.plain) ?? caller;
+    return selfRepairing(session, searchWriter(session, redactText));
   };
-  const cleanFilter = (filter: SearchFilter): SearchFilter => {
+  const redactFilter = (filter: SearchFilter): SearchFilter => {
     const projects = projectsIn(filter);
-    return projects === undefined ? filter : { ...filter, projects: projects.map(clean) };
+    return projects === undefined ? filter : { ...filter, projects: projects.map(redactText) };
   };
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
-    sql.transaction((session) => body(writerOver(session)));
+    sql.transaction((session) => body(writerFor(session)));
 
   /** The filter tokens that are rarer than the words: ranking reads the whole list of every filter token. */
-  const narrowing = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
-    if (expandedDocFreq === undefined) return marksOf(filter);
-    if (expandedDocFreq <= readAnyway) return [];
-    const fewer: string[][] = [];
-    for (const group of marksOf(filter)) {
-      const counts = await words.frequencies(sql, group, expandedDocFreq);
-      if (counts.reduce((sum, count) => sum + count, 0) < expandedDocFreq) fewer.push(group);
+  const rareFilterTokens = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
+    if (expandedDocFreq === undefined) return filterTokensOf(filter);
+    if (expandedDocFreq <= minFilteredDocFreq) return [];
+    const rareGroups: string[][] = [];
+    for (const group of filterTokensOf(filter)) {
+      const counts = await fullText.frequencies(sql, group, expandedDocFreq);
+      if (counts.reduce((sum, count) => sum + count, 0) < expandedDocFreq) rareGroups.push(group);
     }
-    return fewer;
+    return rareGroups;
   };
 
-  const keepAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
+  const filterByAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
     const ids = [...new Set(rows.map(({ session }) => session))];
     if (ids.length === 0) return [];
     const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${sqlPlaceholders(ids)})`;
-    const own = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
-    return rows.filter(({ session }) => own.has(session));
+    const agentSessions = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
+    return rows.filter(({ session }) => agentSessions.has(session));
   };
 
-  const matchEach = async (tenant: string, given: SearchFilter, asked: readonly WordsAsked[]) => {
-    if (asked.length === 0) return [];
-    const filter = cleanFilter(given);
+  const matchEach = async (tenant: string, requestedFilter: SearchFilter, queries: readonly KeywordMatch[]) => {
+    if (queries.length === 0) return [];
+    const filter = redactFilter(requestedFilter);
     const { text, params } = searchCondition(tenant, filter);
-    const matches: WordMatch[] = [];
-    for (const { expandedDocFreq, ...match } of asked)
-      matches.push({ ...match, marks: await narrowing(filter, expandedDocFreq) });
-    return repairingRead(sql, () => words.matchEach(sql, { where: text, params }, matches));
+    const matches: FullTextMatch[] = [];
+    for (const { expandedDocFreq, ...match } of queries)
+      matches.push({ ...match, filterTokens: await rareFilterTokens(filter, expandedDocFreq) });
+    return repairingRead(sql, () => fullText.matchEach(sql, { where: text, params }, matches));
   };
 
   return {
-    within: writerOver,
+    within: writerFor,
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
 
-    match: async (tenant, { filter, ...asked }) =>
-      asked.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [asked]))[0] ?? []),
+    match: async (tenant, { filter, ...query }) =>
+      query.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [query]))[0] ?? []),
     matchEach,
 
     async findByTitle(tenant, title, filter, limit) {
-      const { text, params } = searchCondition(tenant, cleanFilter(filter));
-      const asked = { tenant, title: clean(title), max: maxTitleMatches };
-      return (await words.findByTitle(sql, { where: text, params }, asked)).slice(0, limit);
+      const { text, params } = searchCondition(tenant, redactFilter(filter));
+      const query = { tenant, title: redactText(title), max: maxTitleMatches };
+      return (await fullText.findByTitle(sql, { where: text, params }, query)).slice(0, limit);
     },
 
     async newest(tenant, filter, limit) {
-      const { text, params } = searchCondition(tenant, cleanFilter(filter));
+      const { text, params } = searchCondition(tenant, redactFilter(filter));
       const rows = await sql.all<{ nr: number }>(
         `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`,
         [...params, limit],
@@ -131,15 +131,17 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return rows.map(({ nr }) => Number(nr));
     },
 
-    async read(tenant, nrs, filter = {}) {
-      if (nrs.length === 0) return [];
+    async read(tenant, docIds, filter = {}) {
+      if (docIds.length === 0) return [];
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
-      const padded = paddedList(nrs);
+      const padded = paddedList(docIds);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
       const text = `SELECT * FROM search_documents WHERE ${key} IN (${sqlPlaceholders(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
-      const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
-      return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
+      const matching = rows.filter((row) => matchesFilter(row, tenant, redactFilter(filter)));
+      return (filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent)).map(
+        toDocument,
+      );
     },
 
     async readById(tenant, ids) {
@@ -163,7 +165,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     },
 
     async size() {
-      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM search_documents WHERE ${own}`);
+      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows}`);
       return Number(row?.n ?? 0);
     },
 
@@ -175,21 +177,21 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return Number(row?.n ?? 0);
     },
 
-    frequencies: (_, tokens, max) => repairingRead(sql, () => words.frequencies(sql, tokens, max)),
-    similarTerms: (word, limit) => repairingRead(sql, () => words.similarTerms(sql, word, limit)),
-    termsContaining: (part, limit) => words.termsContaining(sql, part, limit),
-    termsWithPrefix: (letters, limit) => words.termsWithPrefix(sql, letters, limit),
+    frequencies: (_, tokens, max) => repairingRead(sql, () => fullText.frequencies(sql, tokens, max)),
+    similarTerms: (word, limit) => repairingRead(sql, () => fullText.similarTerms(sql, word, limit)),
+    termsContaining: (part, limit) => fullText.termsContaining(sql, part, limit),
+    termsWithPrefix: (prefix, limit) => fullText.termsWithPrefix(sql, prefix, limit),
 
-    rewrite: (afterNr, limit) =>
+    rewrite: (afterDocId, limit) =>
       sql.transaction(async (session) => {
         const rows = await session.all<DocumentRow>(
-          `SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`,
-          [afterNr, limit],
+          `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
+          [afterDocId, limit],
         );
         const documents = rows.map(toDocument);
         for (const document of documents) {
           const row = [digestOf(document), document.docId];
-          await session.run(`UPDATE search_documents SET digest = ? WHERE ${own} AND nr = ?`, row);
+          await session.run(`UPDATE search_documents SET digest = ? WHERE ${ownRows} AND nr = ?`, row);
         }
         await addWords(session, documents);
         return documents.at(-1)?.docId;
@@ -208,11 +210,11 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   };
 }
 
-const readAnyway = 500;
-/** Of one title, before the filter. */
+const minFilteredDocFreq = 500;
+/** Documents with one title, before filtering. */
 const maxTitleMatches = 1000;
 
-const marksOf = (filter: SearchFilter): string[][] => {
+const filterTokensOf = (filter: SearchFilter): string[][] => {
   const projects = projectsIn(filter);
   return [
     ...(filter.kinds ? [filter.kinds.map(kindFilterToken)] : []),
@@ -220,7 +222,7 @@ const marksOf = (filter: SearchFilter): string[][] => {
   ];
 };
 
-function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
+function matchesFilter(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
   const { kinds, scopes, since, until, session } = filter;
   return (
     row.tenant === tenant &&

@@ -28,20 +28,20 @@ export interface SourceName {
 export function searchWriter(session: SqlSession, redact: Redact): SearchWriter {
   const put: SearchWriter["put"] = async (tenant, documents) => {
     // Of two documents with the same id, the later one wins.
-    const wanted = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
+    const unique = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
     const digests = await digestsOf(
       session,
       tenant,
-      wanted.map(({ id }) => id),
+      unique.map(({ id }) => id),
     );
-    const changed = wanted
+    const changed = unique
       .map((document) => ({ ...document, digest: digestOf(document) }))
       .filter(({ id, digest }) => digests.get(id) !== digest);
     const replaced = changed.filter(({ id }) => digests.has(id)).map(({ id }) => id);
     const { terms } = await removeIds(session, tenant, replaced);
-    const kept = await addWords(session, await insert(session, tenant, changed));
-    await dropUnused(session, terms, kept);
-    return { added: changed.length, removed: replaced.length, unchanged: wanted.length - changed.length };
+    const keptTerms = await addWords(session, await insert(session, tenant, changed));
+    await dropUnused(session, terms, keptTerms);
+    return { added: changed.length, removed: replaced.length, unchanged: unique.length - changed.length };
   };
 
   const remove = async (tenant: string, ids: readonly string[]) => {
@@ -58,47 +58,47 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
         "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",
         [tenant, kind, redact(source)],
       );
-      const kept = new Set(documents.map(({ id }) => id));
-      const gone = await remove(
+      const newIds = new Set(documents.map(({ id }) => id));
+      const removed = await remove(
         tenant,
-        rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+        rows.map(({ id }) => id).filter((id) => !newIds.has(id)),
       );
       const changes = await put(tenant, documents);
-      return { ...changes, removed: changes.removed + gone };
+      return { ...changes, removed: changes.removed + removed };
     },
   };
 }
 
 /** Removes secrets before the text is tokenized, and NUL, which PostgreSQL rejects. */
 function storable(document: SearchDocument, redact: Redact): SearchDocument {
-  const clean = (text: string) => redact(text).replaceAll("\0", " ");
+  const redactText = (text: string) => redact(text).replaceAll("\0", " ");
   const { project, source, title, body, reply, details, files, tags } = document;
   return {
     ...document,
-    ...{ project: clean(project), source: clean(source) },
-    ...{ title: clean(title), body: clean(body), reply: clean(reply) },
-    ...{ files: files.map(clean), tags: tags.map(clean) },
-    ...(details ? { details: clean(details) } : {}),
+    ...{ project: redactText(project), source: redactText(source) },
+    ...{ title: redactText(title), body: redactText(body), reply: redactText(reply) },
+    ...{ files: files.map(redactText), tags: tags.map(redactText) },
+    ...(details ? { details: redactText(details) } : {}),
   };
 }
 
 /** Databases limit how many parameters one statement may have. */
-const batch = 500;
+const batchSize = 500;
 
-async function inBatches<T>(items: readonly T[], body: (some: readonly T[]) => Promise<void>): Promise<void> {
-  for (let i = 0; i < items.length; i += batch) await body(items.slice(i, i + batch));
+async function inBatches<T>(items: readonly T[], body: (batch: readonly T[]) => Promise<void>): Promise<void> {
+  for (let i = 0; i < items.length; i += batchSize) await body(items.slice(i, i + batchSize));
 }
 
 async function digestsOf(session: SqlSession, tenant: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  await inBatches(ids, async (some) => {
+  const digests = new Map<string, string>();
+  await inBatches(ids, async (batch) => {
     const rows = await session.all<{ id: string; digest: string }>(
-      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(some)})`,
-      [tenant, ...some],
+      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(batch)})`,
+      [tenant, ...batch],
     );
-    for (const { id, digest } of rows) found.set(id, digest);
+    for (const { id, digest } of rows) digests.set(id, digest);
   });
-  return found;
+  return digests;
 }
 
 /** Removes documents; returns how many, and their terms. */
@@ -109,33 +109,33 @@ async function removeIds(
 ): Promise<{ removed: number; terms: Set<string> }> {
   const terms = new Set<string>();
   let removed = 0;
-  await inBatches(ids, async (some) => {
+  await inBatches(ids, async (batch) => {
     const rows = await session.all<DocumentRow>(
-      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(some)}) RETURNING *`,
-      [tenant, ...some],
+      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(batch)}) RETURNING *`,
+      [tenant, ...batch],
     );
     removed += rows.length;
     if (rows.length === 0) return;
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
-    const nrs = rows.map(({ nr }) => Number(nr));
-    await session.dialect.fullText.remove(session, nrs);
+    const docIds = rows.map(({ nr }) => Number(nr));
+    await session.dialect.fullText.remove(session, docIds);
     await session.run(
-      `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(nrs)})`,
-      nrs,
+      `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(docIds)})`,
+      docIds,
     );
   });
   return { removed, terms };
 }
 
 /** Terms of deleted documents must not be suggested as corrections. */
-async function dropUnused(session: SqlSession, terms: Iterable<string>, kept: ReadonlySet<string> = new Set()) {
-  const { fullText: words } = session.dialect;
+async function dropUnused(session: SqlSession, terms: Iterable<string>, keptTerms: ReadonlySet<string> = new Set()) {
+  const { fullText } = session.dialect;
   await inBatches(
-    [...terms].filter((term) => !kept.has(term)),
-    async (some) => {
-      const counts = await words.frequencies(session, some, 1);
-      const unused = some.filter((_, i) => counts[i] === 0);
-      if (unused.length > 0) await words.dropTerms(session, unused);
+    [...terms].filter((term) => !keptTerms.has(term)),
+    async (batch) => {
+      const counts = await fullText.frequencies(session, batch, 1);
+      const unused = batch.filter((_, i) => counts[i] === 0);
+      if (unused.length > 0) await fullText.dropTerms(session, unused);
     },
   );
 }
@@ -162,20 +162,20 @@ async function insert(
   tenant: string,
   documents: readonly DigestedDocument[],
 ): Promise<IndexedDocument[]> {
-  const numbers = new Map<string, number>();
-  for (let at = 0; at < documents.length; ) {
-    const size = sizes.find((one) => one <= documents.length - at) ?? 1;
-    const some = documents.slice(at, at + size);
+  const docIdsById = new Map<string, number>();
+  for (let offset = 0; offset < documents.length; ) {
+    const size = sizes.find((candidate) => candidate <= documents.length - offset) ?? 1;
+    const batch = documents.slice(offset, offset + size);
     const rows = await session.all<{ nr: number; id: string }>(
-      `INSERT INTO search_documents (${columns}) VALUES ${some.map(() => row).join(", ")} RETURNING nr, id`,
-      some.flatMap((document) => valuesOf(tenant, document)),
+      `INSERT INTO search_documents (${columns}) VALUES ${batch.map(() => row).join(", ")} RETURNING nr, id`,
+      batch.flatMap((document) => valuesOf(tenant, document)),
     );
-    for (const { nr, id } of rows) numbers.set(id, Number(nr));
-    at += size;
+    for (const { nr, id } of rows) docIdsById.set(id, Number(nr));
+    offset += size;
   }
   return documents.map(({ digest: _, ...document }) => ({
     ...document,
-    docId: numbers.get(document.id) ?? Number.NaN,
+    docId: docIdsById.get(document.id) ?? Number.NaN,
   }));
 }
 

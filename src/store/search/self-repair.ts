@@ -2,7 +2,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type DocumentRow, toDocument } from "./document-row.js";
 import { addWords, type SearchWriter } from "./search-writer.js";
 
-const batch = 500;
+const batchSize = 500;
 
 /** A writer that rebuilds damaged full-text tables instead of failing, so that no record is lost because of its index. */
 export const selfRepairing = (session: SqlSession, { put, remove, replace }: SearchWriter): SearchWriter => ({
@@ -29,15 +29,15 @@ async function repairing<T>(
   }
 }
 
-async function rebuildFullText(given: SqlSession): Promise<void> {
+async function rebuildFullText(caller: SqlSession): Promise<void> {
   // The documents are redacted already.
-  const session = given.plain ?? given;
+  const session = caller.plain ?? caller;
   await session.dialect.fullText.reset?.(session);
-  for (let last = 0, more = true; more; ) {
+  for (let last = 0, hasMore = true; hasMore; ) {
     const text = "SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?";
-    const documents = (await session.all<DocumentRow>(text, [last, batch])).map(toDocument);
+    const documents = (await session.all<DocumentRow>(text, [last, batchSize])).map(toDocument);
     await addWords(session, documents);
     last = documents.at(-1)?.docId ?? last;
-    more = documents.length === batch;
+    hasMore = documents.length === batchSize;
   }
 }

@@ -1,6 +1,6 @@
 import type { CreateHammingScan } from "../../engine/hamming-scan.js";
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
+import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
@@ -38,8 +38,8 @@ type NearestSeqs = (
 
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
-  /** Stores vectors and, with `doneNr`, that all documents up to this id are embedded. */
-  add(model: string, vectors: readonly StoredVector[], doneNr?: number): Promise<void>;
+  /** Stores vectors and, with `lastEmbedded`, that all documents up to this id are embedded. */
+  add(model: string, vectors: readonly StoredVector[], lastEmbedded?: number): Promise<void>;
   /** The next documents that have no vectors yet. */
   pending(model: string, limit: number): Promise<IndexedDocument[]>;
   countPending(model: string): Promise<number>;
@@ -49,13 +49,13 @@ export interface VectorStore {
   codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
   readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
   /** All vectors of these documents. */
-  readInt8Of(model: string, nrs: readonly number[]): Promise<Int8Vector[]>;
+  readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]>;
   count(model: string): Promise<number>;
   hasAny(model: string): Promise<boolean>;
   /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
   readonly nearest: NearestSeqs | undefined;
   /** Tenants with pending documents; undefined where all tenants share one queue. */
-  tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
+  tenantsToEmbed(model: string): Promise<readonly string[] | undefined>;
   /** A scan over binary codes, where the process scans them in memory. */
   readonly createHammingScan: CreateHammingScan | undefined;
   /** Blocks of binary codes, where the process scans them in memory. */
@@ -68,54 +68,54 @@ export interface VectorStore {
 const newestSpan = 2000;
 
 export function openVectorStore(sql: Sql): VectorStore {
-  const { ownRows: own, vectors: index } = sql.dialect;
-  const doneNr = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
-  const counted = async (text: string, params: (string | number)[]) =>
+  const { ownRows, vectors: index } = sql.dialect;
+  const lastEmbedded = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
+  const countRows = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
   return {
-    add: (model, vectors, done) =>
+    add: (model, vectors, lastDocId) =>
       sql.transaction(async (session) => {
         for (const { docId, passage, codes, int8, scale } of vectors) {
-          // A document that was removed meanwhile gets none.
+          // Inserts nothing for a document that was removed meanwhile.
           await session.run(
             `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
-             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${own} AND nr = ?
+             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${ownRows} AND nr = ?
              ON CONFLICT DO NOTHING`,
             [model, passage, codes, int8, scale, docId],
           );
         }
-        if (index && (await index.isThere(session)))
-          await index.place(
+        if (index && (await index.isAvailable(session)))
+          await index.insert(
             session,
-            vectors.map((one) => placed(model, one)),
+            vectors.map((vector) => toIndexed(model, vector)),
           );
-        if (done !== undefined) await writeState(session, `embedded:${model}`, String(done));
+        if (lastDocId !== undefined) await writeState(session, `embedded:${model}`, String(lastDocId));
       }),
 
     async pending(model, limit) {
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`,
-        [await doneNr(model), limit],
+        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
+        [await lastEmbedded(model), limit],
       );
       return rows.map(toDocument);
     },
 
     async newestPending(model, kinds, limit) {
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${own} AND nr > ? AND nr > (SELECT max(nr) FROM search_documents) - ?
+        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr > (SELECT max(nr) FROM search_documents) - ?
            AND kind IN (${sqlPlaceholders(kinds)})
            AND NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)
          ORDER BY nr DESC LIMIT ?`,
-        [await doneNr(model), newestSpan, ...kinds, model, limit],
+        [await lastEmbedded(model), newestSpan, ...kinds, model, limit],
       );
       return rows.map(toDocument);
     },
 
     countPending: async (model) =>
-      counted(`SELECT count(*) AS n FROM search_documents WHERE ${own} AND nr > ?`, [await doneNr(model)]),
+      countRows(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [await lastEmbedded(model)]),
 
     async codesAfter(model, seq, limit) {
       const rows = await sql.all<CodeRow>(
@@ -130,35 +130,35 @@ export function openVectorStore(sql: Sql): VectorStore {
     async readInt8(seqs) {
       if (seqs.length === 0) return [];
       const padded = paddedList(seqs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${sqlPlaceholders(padded)})`;
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND seq IN (${sqlPlaceholders(padded)})`;
       return (await sql.all<Int8Row>(text, padded)).map(toInt8);
     },
 
-    async readInt8Of(model, nrs) {
-      if (nrs.length === 0) return [];
-      const padded = paddedList(nrs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
+    async readInt8Of(model, docIds) {
+      if (docIds.length === 0) return [];
+      const padded = paddedList(docIds);
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
       return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
     },
 
-    count: (model) => counted(`SELECT count(*) AS n FROM search_vectors WHERE ${own} AND model = ?`, [model]),
+    count: (model) => countRows(`SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
 
     async hasAny(model) {
-      const text = `SELECT 1 AS x FROM search_vectors WHERE ${own} AND model = ? LIMIT 1`;
+      const text = `SELECT 1 AS x FROM search_vectors WHERE ${ownRows} AND model = ? LIMIT 1`;
       return (await sql.all(text, [model])).length > 0;
     },
 
     nearest: index && nearestBy(sql, index),
     blocks,
     createHammingScan: sql.dialect.createHammingScan,
-    tenantsWaiting: async (model) => index?.tenantsWaiting(sql, model),
+    tenantsToEmbed: async (model) => index?.tenantsToEmbed(sql, model),
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
-        const others = `DELETE FROM search_state WHERE ${own} AND name LIKE 'embedded:%' AND name <> ?`;
+        const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE 'embedded:%' AND name <> ?`;
         await session.run(others, [`embedded:${model}`]);
         if (blocks) await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
-        return session.run(`DELETE FROM search_vectors WHERE ${own} AND model <> ?`, [model]);
+        return session.run(`DELETE FROM search_vectors WHERE ${ownRows} AND model <> ?`, [model]);
       }),
   };
 }
@@ -166,14 +166,14 @@ export function openVectorStore(sql: Sql): VectorStore {
 const nearestBy =
   (sql: Sql, index: VectorIndex<SqlSession>): NearestSeqs =>
   async (model, query, tenant, filter, limit) => {
-    if (!(await index.isThere(sql))) return [];
+    if (!(await index.isAvailable(sql))) return [];
     const { text, params } = searchCondition(tenant, filter);
     return index.nearest(sql, { model, query, where: text, params, limit });
   };
 
-const placed = (model: string, { docId, passage, int8, scale }: StoredVector): PlacedVector => ({
-  ...{ nr: docId, model, passage },
-  numbers: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (one) => one * scale),
+const toIndexed = (model: string, { docId, passage, int8, scale }: StoredVector): IndexedVector => ({
+  ...{ docId: docId, model, passage },
+  vector: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (value) => value * scale),
 });
 
 const toInt8 = ({ seq, nr, steps, step }: Int8Row): Int8Vector => ({

@@ -21,7 +21,7 @@ export function commandText(command: Command, paint: Paint): string {
 
 export function processText({ name, summary, settings }: ProcessCommand, paint: Paint): string {
   const rows = settings.map((setting) => ({
-    typed: `--${flagOf(setting)} <${settingOf(setting).shape}>`,
+    typed: `--${flagOf(setting)} <${settingOf(setting).valueFormat}>`,
     ...settingOf(setting),
   }));
   const width = Math.max(0, ...rows.map(({ typed }) => typed.length));

@@ -1,11 +1,11 @@
-import { withoutControls } from "../../base/text-cells.js";
+import { blankControls } from "../../base/text-cells.js";
 
 /**
  * The value with every text in it free of control characters: stored text must not move the cursor, change colors or
  * write to the clipboard of a terminal. Applied before a command formats its answer, because colors are ours.
  */
 export function printable<T>(value: T): T {
-  if (typeof value === "string") return withoutControls(value) as T;
+  if (typeof value === "string") return blankControls(value) as T;
   if (Array.isArray(value)) return value.map(printable) as T;
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [printable(name), printable(one)])) as T;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { withoutControls } from "../../base/text-cells.js";
+import { blankControls } from "../../base/text-cells.js";
 import type { Command } from "../../commands/define-command.js";
 
 interface Unconfirmed {
@@ -25,7 +25,7 @@ export function withConfirmation(command: Command): Command {
     input: command.input.extend(flags),
 
     async run({ dryRun, yes, ...input }, app) {
-      const would = withoutControls(app.redaction.text(await confirm(input, app)));
+      const would = blankControls(app.redaction.text(await confirm(input, app)));
       if (dryRun) return { held: "dry run", would } satisfies Unconfirmed;
       const isAllowed = yes || ((await app.ask(`${would}\nContinue?`)) ?? true);
       return isAllowed ? command.run(input, app) : ({ held: "declined", would } satisfies Unconfirmed);

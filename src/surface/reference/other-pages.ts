@@ -38,7 +38,7 @@ export const settingPage = (): string =>
     table(
       ["setting", "values", "default", "environment", "flag", "meaning"],
       settingNames.map((name) => {
-        const { shape, default: initial, env = [], describe, byRepository } = settingOf(name);
+        const { valueFormat: shape, default: initial, env = [], describe, byRepository } = settingOf(name);
         const variables = [environmentOf(name), ...env].map((one) => `\`${one}\``).join(" ");
         const shown = Array.isArray(initial) ? initial.join(",") : String(initial);
         return [
@@ -59,7 +59,7 @@ export const errorPage = (): string =>
     table(
       ["problem", "who acts", "code", "exit code", "HTTP"],
       [
-        ...Object.entries(problems).map(([name, { who, code, exit, http }]) => [
+        ...Object.entries(problems).map(([name, { remedy: who, code, exit, http }]) => [
           name,
           who,
           `\`${code}\``,

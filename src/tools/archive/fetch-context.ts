@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { FetchAnswer } from "../../domain/archive/archive.js";
-import type { Decision, Implementation, PlacedFinding } from "../../store/archive/exchange.js";
+import type { Decision, Implementation, LocatedFinding } from "../../store/archive/exchange.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
@@ -83,8 +83,8 @@ function toAnswer({ exchanges, findings }: FetchAnswer) {
   };
 }
 
-const isImplementation = (one: PlacedFinding): one is PlacedFinding<Implementation> => one.kind === "implementation";
-const isDecision = (one: PlacedFinding): one is PlacedFinding<Decision> => one.kind === "decision";
+const isImplementation = (one: LocatedFinding): one is LocatedFinding<Implementation> => one.kind === "implementation";
+const isDecision = (one: LocatedFinding): one is LocatedFinding<Decision> => one.kind === "decision";
 
 const onceEach = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>
   [...new Map(items.map((item) => [nameOf(item), item])).values()].slice(0, maxItems);

@@ -33,7 +33,7 @@ export const contextAddConvention = defineTool({
       key: written.key,
       scope: written.scope,
       ...historyWarning(written.wasTracked),
-      ...project.news(),
+      ...project.notices(),
     };
   },
 

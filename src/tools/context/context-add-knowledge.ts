@@ -31,7 +31,7 @@ export const contextAddKnowledge = defineTool({
       key: written.key,
       scope: written.scope,
       ...historyWarning(written.wasTracked),
-      ...project.news(),
+      ...project.notices(),
     };
   },
 

@@ -32,7 +32,7 @@ export const contextAddSkill = defineTool({
       name: written.name,
       scope: written.scope,
       ...historyWarning(written.wasTracked),
-      ...project.news(),
+      ...project.notices(),
     };
   },
 

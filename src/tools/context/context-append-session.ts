@@ -22,7 +22,7 @@ export const contextAppendSession = defineTool({
   async run({ agent, summary, knowledge_added, decisions_added }, app) {
     const project = await app.context.open(app.call);
     const session = { agent, summary, knowledgeAdded: knowledge_added, decisionsAdded: decisions_added };
-    return { status: "ok", session_id: await appendSession(project, session), ...project.news() };
+    return { status: "ok", session_id: await appendSession(project, session), ...project.notices() };
   },
 
   toText: ({ session_id }) => `Saved session ${session_id}.`,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { shownDecision } from "../../domain/context/shown-decision.js";
+import { presentDecision } from "../../domain/context/present-decision.js";
 import { defineTool } from "../define-tool.js";
 import { anyObject } from "../fields.js";
 
@@ -19,7 +19,7 @@ export const contextGetDecision = defineTool({
     const project = await app.context.open(app.call);
     const decision = await project.decisions.find(id);
     if (!decision) throw new AppError("missing", `Decision '${id}' not found`);
-    return shownDecision(decision);
+    return presentDecision(decision);
   },
 
   toText: ({ title, status, context, decision, consequences }) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { factsText, shownFacts } from "../../domain/context/shown-facts.js";
+import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { defineTool } from "../define-tool.js";
 import { anyObjects } from "../fields.js";
 
@@ -16,7 +16,7 @@ export const contextListConventions = defineTool({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
-    const facts = await shownFacts(project, "convention");
+    const facts = await readShownFacts(project, "convention");
     return (await project.conventions.list()).map(({ key, content, scope }) => ({
       key,
       content,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { factsText, shownFacts } from "../../domain/context/shown-facts.js";
+import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { defineTool } from "../define-tool.js";
 import { anyObjects } from "../fields.js";
 
@@ -16,7 +16,7 @@ export const contextListKnowledge = defineTool({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
-    const facts = await shownFacts(project, "knowledge");
+    const facts = await readShownFacts(project, "knowledge");
     return (await project.knowledge.list()).map(({ key, scope, content }) => ({
       ...{ key, scope, bytes: Buffer.byteLength(content) },
       ...facts(key),

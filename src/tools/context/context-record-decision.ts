@@ -27,7 +27,7 @@ export const contextRecordDecision = defineTool({
     const saved = await project.change(() =>
       project.decisions.record({ ...text, scope, date, author: project.caller }),
     );
-    return { status: "ok", id: saved.id, title: saved.title, scope: saved.scope, ...project.news() };
+    return { status: "ok", id: saved.id, title: saved.title, scope: saved.scope, ...project.notices() };
   },
 
   toText: ({ id, title }) => `Recorded decision ${id}: ${title}`,

@@ -21,7 +21,7 @@ export const contextSet = defineTool({
   async run({ dotpath, value }, app) {
     const project = await app.context.open(app.call);
     await setValue(project, dotpath, value);
-    return { status: "ok", dotpath, ...project.news() };
+    return { status: "ok", dotpath, ...project.notices() };
   },
 
   toText: ({ dotpath }) => `Set ${dotpath}.`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { updateDecision } from "../../domain/context/shown-decision.js";
+import { updateDecision } from "../../domain/context/present-decision.js";
 import { decisionStatuses } from "../../store/context/decision-markdown.js";
 import { defineTool } from "../define-tool.js";
 import { outcome } from "../fields.js";

@@ -21,7 +21,7 @@ export const contextUpdateState = defineTool({
     const project = await app.context.open(app.call);
     const blockerList = blockers === undefined ? undefined : commaList(blockers);
     const state = await updateState(project, { currentTask: current_task, blockers: blockerList });
-    return { status: "ok", current_task: state.current_task, blockers: state.blockers, ...project.news() };
+    return { status: "ok", current_task: state.current_task, blockers: state.blockers, ...project.notices() };
   },
 
   toText: ({ current_task }) => `Working on: ${current_task}`,

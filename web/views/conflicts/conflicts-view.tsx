@@ -36,15 +36,15 @@ export function ConflictsView({ route }: ViewProps) {
     async () => (folder ? { ...(await callTool<MergeStatus>("context_merge_status", {}, folder)), folder } : undefined),
     [folder],
   );
-  const shown = answer.value?.folder === folder ? answer.value : undefined;
-  const conflicts = shown?.report?.conflicts ?? [];
+  const status = answer.value?.folder === folder ? answer.value : undefined;
+  const conflicts = status?.report?.conflicts ?? [];
   const first = conflicts[0]?.file_path;
   useFirstSelected(file !== "", first && conflictLink(folder, first));
   return (
     <div class="fill">
       <ViewHeader title="Conflicts" about="Files in which a pull found conflicting changes.">
         <ProjectPicker selected={selected} onChoose={(next) => go(["conflicts"], { folder: next })} />
-        {shown?.report && <MergeActions status={shown} />}
+        {status?.report && <MergeActions status={status} />}
       </ViewHeader>
       <SplitView
         list={
@@ -53,7 +53,7 @@ export function ConflictsView({ route }: ViewProps) {
           ) : (
             <ShowAnswer
               answer={
-                { ...answer, value: shown, error: answer.error ?? selected.repositories.error } as Answer<MergeStatus>
+                { ...answer, value: status, error: answer.error ?? selected.repositories.error } as Answer<MergeStatus>
               }
               rows={3}
             >
@@ -68,7 +68,7 @@ export function ConflictsView({ route }: ViewProps) {
           )
         }
         selected={file}
-        hint={conflicts.length > 0 || (!shown && !selected.isNone) ? "Select a file to see both versions." : ""}
+        hint={conflicts.length > 0 || (!status && !selected.isNone) ? "Select a file to see both versions." : ""}
         detail={file && folder ? <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} /> : undefined}
         onClose={() => go(["conflicts"], { folder })}
       />

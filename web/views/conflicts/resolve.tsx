@@ -24,12 +24,12 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
   });
   const choices = draft.value.texts.map((choice) => choice ?? undefined);
   const edited = draft.value.edited ?? undefined;
-  const open = choices.filter((text) => text === undefined).length;
+  const openCount = choices.filter((text) => text === undefined).length;
   const text = edited ?? joinSections(choices.map((choice, i) => choice ?? sections[i]?.ours ?? ""));
-  const choose = (at: number, choice: string) => {
-    draft.set({ texts: draft.value.texts.map((one, i) => (i === at ? choice : one)), edited: null });
+  const choose = (index: number, choice: string) => {
+    draft.set({ texts: draft.value.texts.map((current, i) => (i === index ? choice : current)), edited: null });
   };
-  const isReady = edited !== undefined || open === 0;
+  const isReady = edited !== undefined || openCount === 0;
   return (
     <>
       <SectionChoices sections={sections} choices={choices} onChoose={choose} />
@@ -45,7 +45,7 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
         />
         <div class="detail-actions">
           <button type="button" class="button primary" disabled={!isReady} onClick={() => save(conflict, text, folder)}>
-            {isReady ? "Resolve" : `Choose ${open} more`}
+            {isReady ? "Resolve" : `Choose ${openCount} more`}
           </button>
         </div>
       </section>
@@ -58,11 +58,11 @@ async function save({ file_path, resolved, resolution }: Conflict, content: stri
     await change;
     changes.value++;
   };
-  const put = (text: string) =>
+  const saveResolution = (text: string) =>
     refreshAfter(callTool("context_resolve_conflict", { file_path, content: text }, folder));
   const reopen = () => refreshAfter(post(urlOf("/api/context/conflicts/reopen", { folder }), { file_path }));
-  await put(content).then(
-    () => notifyUndoable("Resolved", () => (resolved ? put(resolution ?? "") : reopen())),
+  await saveResolution(content).then(
+    () => notifyUndoable("Resolved", () => (resolved ? saveResolution(resolution ?? "") : reopen())),
     (error: Error) => notify(error.message, "failure"),
   );
 }

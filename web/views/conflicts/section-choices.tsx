@@ -5,19 +5,19 @@ interface ChoicesProps {
   readonly sections: readonly ThreeWaySection[];
   /** The text of each section; undefined while a choice is missing. */
   readonly choices: readonly (string | undefined)[];
-  onChoose(at: number, text: string): void;
+  onChoose(index: number, text: string): void;
 }
 
 /** The sections that need a person's choice. */
 export const SectionChoices = ({ sections, choices, onChoose }: ChoicesProps) => (
   <>
-    {sections.map((section, at) =>
+    {sections.map((section, index) =>
       section.resolution === undefined ? (
         <SectionChoice
           key={section.heading}
           section={section}
-          selected={choices[at]}
-          onChoose={(text) => onChoose(at, text)}
+          selected={choices[index]}
+          onChoose={(text) => onChoose(index, text)}
         />
       ) : null,
     )}

@@ -21,7 +21,7 @@ describe("alignSections", () => {
     expect(sections.every(({ resolution }) => resolution !== undefined)).toBe(true);
   });
 
-  it("does not take a line of a code block for a heading", () => {
+  it("does not treat a line of a code block as a heading", () => {
     expect(alignSections("", "```\n# no heading\n```\n", "").map(({ heading }) => heading)).toEqual([""]);
   });
 
@@ -37,8 +37,10 @@ describe("alignSections", () => {
       fc.property(fc.array(line), fc.array(line), (a, b) => {
         const [ours, theirs] = [a.join("\n"), b.join("\n")];
         const sections = alignSections("", ours, theirs);
-        const own = sections.filter((one) => one.ours !== undefined).map((one) => one.ours ?? "");
-        expect(joinSections(own)).toBe(ours);
+        const ourSections = sections
+          .filter((section) => section.ours !== undefined)
+          .map((section) => section.ours ?? "");
+        expect(joinSections(ourSections)).toBe(ours);
       }),
     );
   });

@@ -13,7 +13,7 @@ export interface ThreeWaySection {
 
 /** Splits a file at its headings and aligns the sections of the three versions, in the order of ours, then theirs. */
 export function alignSections(base: string, ours: string, theirs: string): ThreeWaySection[] {
-  const [b, o, t] = [cut(base), cut(ours), cut(theirs)];
+  const [b, o, t] = [splitSections(base), splitSections(ours), splitSections(theirs)];
   return orderOf([...o.keys()], [...t.keys()], [...b.keys()]).map((key) => {
     const versions = { base: b.get(key), ours: o.get(key), theirs: t.get(key) };
     return { heading: key.split("\n")[0] ?? "", ...versions, ...autoResolve(versions) };
@@ -40,7 +40,7 @@ function autoResolve({ base, ours, theirs }: Versions): { resolution: string | u
 }
 
 /** Sections by heading; repeated headings are numbered. */
-function cut(text: string): Map<string, string> {
+function splitSections(text: string): Map<string, string> {
   const lines = text.split("\n");
   const sections = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -63,8 +63,8 @@ function orderOf(...lists: readonly (readonly string[])[]): string[] {
   for (const list of lists)
     list.forEach((key, i) => {
       if (order.includes(key)) return;
-      const before = i === 0 ? -1 : order.indexOf(list[i - 1] ?? "");
-      order.splice(before + 1, 0, key);
+      const predecessor = i === 0 ? -1 : order.indexOf(list[i - 1] ?? "");
+      order.splice(predecessor + 1, 0, key);
     });
   return order;
 }

@@ -12,7 +12,7 @@ import { ItemTitle } from "../../components/item-title.js";
 import { readPatch } from "../../components/line-diff.js";
 import { Markdown } from "../../components/markdown.js";
 import { Meter } from "../../components/meter.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { forgetFix } from "./forget-fix.js";
@@ -44,9 +44,12 @@ export function FixDetail({ id }: { readonly id: string }) {
             <pre class="output">{fix.problem}</pre>
             <Points points={fix.symptoms} />
           </Section>
-          <Section title="Root cause">
-            <Markdown text={fix.rootCause} />
-          </Section>
+          {/* Fixes that were learned from a session have no cause; the session is linked below. */}
+          {!fix.rootCause.startsWith("Not stated.") && (
+            <Section title="Root cause">
+              <Markdown text={fix.rootCause} />
+            </Section>
+          )}
           <Section title="Fix">
             <Markdown text={fix.solution} />
             {fix.verifiedBy && (
@@ -67,7 +70,7 @@ export function FixDetail({ id }: { readonly id: string }) {
           )}
           <Section title="Confidence">
             <p class="row wrap">
-              <Meter value={fix.confidence} /> {counted(fix.usageCount, "reported use")}
+              <Meter value={fix.confidence} /> {formatCount(fix.usageCount, "reported use")}
             </p>
             <p class="meta">Fixes have no confidence history.</p>
             {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
@@ -91,7 +94,9 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 const Points = ({ points }: { readonly points: readonly string[] }) => (
   <ul class="fact-list">
     {points.map((text) => (
-      <li key={text}>{text}</li>
+      <li key={text}>
+        <InlineText text={text} />
+      </li>
     ))}
   </ul>
 );

@@ -8,7 +8,7 @@ import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
 import { InlineText } from "../../components/inline-text.js";
 import { Meter } from "../../components/meter.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { PagedList } from "../../components/paged-list.js";
 import { PendingRemovalRow, RowLink } from "../../components/row-list.js";
 import { SplitView } from "../../components/split-view.js";
@@ -62,7 +62,7 @@ const FixRow = ({ fix, isSelected }: { readonly fix: RemediationRow; readonly is
         <>
           <Meter value={fix.confidence} />
           <span>{fix.projectName || "all projects"}</span>
-          <span>{counted(fix.usageCount, "use")}</span>
+          <span>{formatCount(fix.usageCount, "use")}</span>
           <Time at={fix.createdAt} />
         </>
       }

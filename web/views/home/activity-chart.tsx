@@ -1,6 +1,6 @@
 import { linkTo } from "../../app/router.js";
 import { nameOfAgent } from "../../components/agent-name.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import type { Column } from "./activity-columns.js";
 
 const dayName = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -12,11 +12,14 @@ export const dayLink = (day: string): string => linkTo(["sessions"], { since: da
 export function ActivityChart({ columns }: { readonly columns: readonly Column[] }) {
   // Even, so that the middle of the axis is a whole number.
   const max = 2 * Math.ceil(Math.max(4, ...columns.map(({ total }) => total)) / 2);
-  const busiest = columns.reduce((best, one) => (one.total > best.total ? one : best), columns[0] ?? emptyColumn);
+  const busiest = columns.reduce(
+    (best, column) => (column.total > best.total ? column : best),
+    columns[0] ?? emptyColumn,
+  );
   return (
     <>
       <p class="visually-hidden">
-        {`Sessions a day. The busiest day was ${busiest.day} with ${counted(busiest.total, "session")}.`}
+        {`Sessions a day. The busiest day was ${busiest.day} with ${formatCount(busiest.total, "session")}.`}
       </p>
       <div class="activity-chart" aria-hidden="true">
         <div class="activity-axis">
@@ -56,5 +59,5 @@ const emptyColumn: Column = { day: "", total: 0, counts: [] };
 
 function describe({ day, total, counts }: Column): string {
   const parts = counts.filter(({ count }) => count > 0).map(({ agent, count }) => `${nameOfAgent(agent)} ${count}`);
-  return [`${dayName.format(new Date(day))}: ${counted(total, "session")}`, ...parts].join("\n");
+  return [`${dayName.format(new Date(day))}: ${formatCount(total, "session")}`, ...parts].join("\n");
 }

@@ -29,16 +29,16 @@ export interface AgentSum {
 /** Sessions and tokens of each agent, busiest first. */
 export const sumByAgent = (rows: readonly DayActivity[]): AgentSum[] =>
   agentsIn(rows).map((agent) => {
-    const own = rows.filter((row) => row.agent === agent);
-    const sum = (name: "sessions" | "tokens") => own.reduce((all, row) => all + row[name], 0);
+    const agentRows = rows.filter((row) => row.agent === agent);
+    const sum = (name: "sessions" | "tokens") => agentRows.reduce((total, row) => total + row[name], 0);
     return { agent, sessions: sum("sessions"), tokens: sum("tokens") };
   });
 
 /** One column a day, also for days without a session. */
 export function toColumns(rows: readonly DayActivity[], days: readonly string[], agents: readonly string[]): Column[] {
-  const count = new Map(rows.map(({ day, agent, sessions }) => [`${day} ${agent}`, sessions]));
+  const sessionsByDayAndAgent = new Map(rows.map(({ day, agent, sessions }) => [`${day} ${agent}`, sessions]));
   return days.map((day) => {
-    const counts = agents.map((agent) => ({ agent, count: count.get(`${day} ${agent}`) ?? 0 }));
-    return { day, counts, total: counts.reduce((sum, one) => sum + one.count, 0) };
+    const counts = agents.map((agent) => ({ agent, count: sessionsByDayAndAgent.get(`${day} ${agent}`) ?? 0 }));
+    return { day, counts, total: counts.reduce((sum, entry) => sum + entry.count, 0) };
   });
 }

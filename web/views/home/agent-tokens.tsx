@@ -1,7 +1,7 @@
 import type { DayActivity } from "../../../src/surface/http/api-types.js";
 import { linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
-import { counted, shortNumber } from "../../components/numbers.js";
+import { formatCount, shortNumber } from "../../components/numbers.js";
 import { sumByAgent } from "./activity-columns.js";
 
 /** Sessions and tokens of each agent; each leads to its sessions. */
@@ -18,7 +18,7 @@ export function AgentTokens({ rows }: { readonly rows: readonly DayActivity[] })
               <span class="activity-bar" data-agent={agent} style={{ width: `${(100 * tokens) / max}%` }} />
             </span>
             <span class="meta">
-              {counted(sessions, "session")}
+              {formatCount(sessions, "session")}
               {tokens > 0 && `, ${shortNumber(tokens)} tokens`}
             </span>
           </a>

@@ -7,11 +7,11 @@ import { CommandLine } from "../../components/copy-button.js";
 import { DiffLines } from "../../components/diff-view.js";
 import { Empty } from "../../components/empty.js";
 import { readPatch } from "../../components/line-diff.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify } from "../../components/toasts.js";
 
-/** An empty home: finds the agents on this machine, shows what connecting them changes, and does it at a click. */
+/** An empty home: finds the agents on this machine, shows what connecting them changes, and connects them. */
 export function FirstRun() {
   const answer = useAnswer((stop) => get<SetupPlan>("/api/setup", {}, stop), [], false);
   return (
@@ -38,11 +38,11 @@ const NoAgents = () => (
 function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
   const [excluded, setExcluded] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const chosen = plan.agents.filter(({ agent }) => !excluded.includes(agent));
+  const selectedAgents = plan.agents.filter(({ agent }) => !excluded.includes(agent));
   const files = plan.files.filter(({ change }) => change !== "none");
   const connect = () => {
     setBusy(true);
-    post<SetupResult>("/api/setup", { agents: chosen.map(({ agent }) => agent) })
+    post<SetupResult>("/api/setup", { agents: selectedAgents.map(({ agent }) => agent) })
       .then(
         ({ agents }) => notify(`Connected ${agents.map(({ name }) => name).join(", ")}`),
         (error: Error) => notify(error.message, "failure"),
@@ -65,7 +65,7 @@ function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
               type="checkbox"
               checked={!excluded.includes(agent)}
               onChange={({ currentTarget: { checked } }) =>
-                setExcluded(checked ? excluded.filter((one) => one !== agent) : [...excluded, agent])
+                setExcluded(checked ? excluded.filter((name) => name !== agent) : [...excluded, agent])
               }
             />
             <span>
@@ -77,7 +77,7 @@ function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
           <p class="quiet">These agents are connected. Start a session with one of them.</p>
         ) : (
           <details>
-            <summary>Show the changes to {counted(files.length, "file")}</summary>
+            <summary>Show the changes to {formatCount(files.length, "file")}</summary>
             {files.map(({ file, diff }) => (
               <div key={file} class="stack">
                 <p class="meta path">{file}</p>
@@ -87,7 +87,12 @@ function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
           </details>
         )}
         <div class="row">
-          <button type="button" class="button primary" disabled={isBusy || chosen.length === 0} onClick={connect}>
+          <button
+            type="button"
+            class="button primary"
+            disabled={isBusy || selectedAgents.length === 0}
+            onClick={connect}
+          >
             {isBusy ? "Connecting and importing…" : files.length === 0 ? "Import past sessions" : "Connect and import"}
           </button>
           <span class="meta" role="status">

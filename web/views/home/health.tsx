@@ -4,10 +4,10 @@ import { useAnswer } from "../../api/use-answer.js";
 import { linkTo } from "../../app/router.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 
-/** The doctor's verdict in one line. */
+/** The result of the doctor in one line. */
 export function Health() {
   const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
   return (
@@ -30,14 +30,14 @@ function Verdict({ findings }: DoctorReport) {
   if (!worst)
     return (
       <p class="card-body verdict good">
-        <Icon name="check" /> All {counted(findings.length, "check")} passed.
+        <Icon name="check" /> All {formatCount(findings.length, "check")} passed.
       </p>
     );
   return (
     <p class={failures.length > 0 ? "card-body verdict bad" : "card-body verdict warning"}>
       <Icon name={failures.length > 0 ? "failure" : "warning"} />
       <span>
-        {failures.length > 0 ? counted(failures.length, "failure") : counted(warnings.length, "warning")}
+        {failures.length > 0 ? formatCount(failures.length, "failure") : formatCount(warnings.length, "warning")}
         <span class="meta">
           {" "}
           <InlineText text={worst.message} />

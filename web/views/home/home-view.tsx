@@ -60,7 +60,7 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
 );
 
 function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
-  const shown = [
+  const rows = [
     ["Sessions", totals.sessions, "sessions"],
     ["Exchanges", totals.exchanges, "sessions"],
     ["Projects", totals.projects, "projects"],
@@ -69,7 +69,7 @@ function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
   ] as const;
   return (
     <dl class="totals">
-      {shown.map(([name, value, view]) => (
+      {rows.map(([name, value, view]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>

@@ -4,7 +4,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { memoryLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted, shortNumber } from "../../components/numbers.js";
+import { formatCount, shortNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 
 /** What agents received from earlier work, whether it helped, and what it cost. */
@@ -44,7 +44,7 @@ function Recall({ sessions, characters, tokens, helped, didNotHelp, memories }: 
         </div>
         <div>
           <dt>Cost</dt>
-          <dd title={`about ${counted(tokens, "token")}`}>{shortNumber(characters)} characters</dd>
+          <dd title={`about ${formatCount(tokens, "token")}`}>{shortNumber(characters)} characters</dd>
         </div>
       </dl>
       {memories.length > 0 && (
@@ -54,7 +54,7 @@ function Recall({ sessions, characters, tokens, helped, didNotHelp, memories }: 
               <a href={memoryLink(id)}>
                 <InlineText text={title} />
               </a>
-              <span class="meta">received by {counted(count, "session")}</span>
+              <span class="meta">received by {formatCount(count, "session")}</span>
             </li>
           ))}
         </ul>

@@ -2,19 +2,19 @@ import { useRef } from "preact/hooks";
 import type { ReviewItem } from "../../../src/surface/http/api-types.js";
 import { reviewLink } from "../../app/links.js";
 import { Icon, type IconName } from "../../components/icon.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
 
 interface Kind {
   readonly icon: IconName;
-  readonly one: string;
-  readonly many: string;
+  readonly singular: string;
+  readonly pluralForm: string;
 }
 
 const kinds: Readonly<Record<ReviewItem["kind"], Kind>> = {
-  memory: { icon: "memory", one: "memory to verify", many: "memories to verify" },
-  proposal: { icon: "knowledge", one: "skill proposal", many: "skill proposals" },
-  conflict: { icon: "conflict", one: "file in conflict", many: "files in conflict" },
+  memory: { icon: "memory", singular: "memory to verify", pluralForm: "memories to verify" },
+  proposal: { icon: "knowledge", singular: "skill proposal", pluralForm: "skill proposals" },
+  conflict: { icon: "conflict", singular: "file in conflict", pluralForm: "files in conflict" },
 };
 
 /** What needs a person's decision. */
@@ -29,13 +29,13 @@ export function ReviewCard({ items }: { readonly items: readonly ReviewItem[] })
       {items.length === 0 && <p class="card-body quiet">Nothing to review.</p>}
       <ul class="rows">
         {items.map((item) => {
-          const { icon, one, many } = kinds[item.kind];
+          const { icon, singular, pluralForm } = kinds[item.kind];
           return (
             <li key={`${item.kind} ${item.folder}`}>
               <a class="card-row" href={reviewLink(item)}>
                 <Icon name={icon} />
                 <span class="card-row-text">
-                  <span>{counted(item.count, one, many)}</span>
+                  <span>{formatCount(item.count, singular, pluralForm)}</span>
                   <span class="meta">{[item.project, item.title].filter(Boolean).join(" · ")}</span>
                 </span>
               </a>

@@ -6,7 +6,7 @@ import { sessionLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
@@ -41,7 +41,7 @@ export function Timeline() {
                       <span class="session-meta">
                         <span>{session.project}</span>
                         <AgentName agent={session.agent} />
-                        <span class="optional">{counted(session.exchanges, "exchange")}</span>
+                        <span class="optional">{formatCount(session.exchanges, "exchange")}</span>
                         <Time at={session.endedAt} />
                       </span>
                     </a>

@@ -30,7 +30,7 @@ function ProposalDetail({ name, folder, onDone }: Omit<Props, "kind" | "id"> & {
   return (
     <ShowAnswer answer={answer}>
       {({ skills }) => {
-        const skill = skills.find((one) => one.name === name);
+        const skill = skills.find((candidate) => candidate.name === name);
         return skill ? (
           <article class="detail wide">
             <h2>{name}</h2>

@@ -8,7 +8,7 @@ import { Badge, type Tone } from "../../components/badge.js";
 import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { RowList } from "../../components/row-list.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { SplitView } from "../../components/split-view.js";
@@ -33,17 +33,17 @@ export function InboxView({ route }: ViewProps) {
   const selected = kind && id ? `${kind} ${folder} ${id}` : "";
   useFirstSelected(selected !== "", items[0] && inboxLink(items[0]));
   const openNext = () => {
-    const at = items.findIndex((item) => keyOf(item) === selected);
-    const next = items[at + 1] ?? items[at - 1];
+    const index = items.findIndex((item) => keyOf(item) === selected);
+    const next = items[index + 1] ?? items[index - 1];
     replaceFragment(next ? inboxLink(next) : "#/inbox");
     if (next) focusRow(inboxLink(next));
   };
-  const item = items.find((one) => keyOf(one) === selected);
+  const item = items.find((candidate) => keyOf(candidate) === selected);
   return (
     <div class="fill">
       <ViewHeader
         title="Inbox"
-        about={answer.value ? `${counted(answer.value.total, "item")} to decide.` : "What waits for your decision."}
+        about={answer.value ? `${formatCount(answer.value.total, "item")} to decide.` : "What waits for your decision."}
       />
       <SplitView
         list={

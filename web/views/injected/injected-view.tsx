@@ -7,7 +7,7 @@ import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Empty } from "../../components/empty.js";
-import { counted, wholeNumber } from "../../components/numbers.js";
+import { formatCount, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
@@ -67,8 +67,8 @@ const ReceiptSummary = ({ sessions, tokens }: SummaryProps) => (
       </div>
     </dl>
     <div class="stack">
-      {sessions.map((one) => (
-        <SessionCard key={one.session} group={one} />
+      {sessions.map((group) => (
+        <SessionCard key={group.session} group={group} />
       ))}
     </div>
   </>
@@ -80,7 +80,7 @@ const SessionCard = ({ group: { session, agent, folder, tokens, receipts } }: { 
       <span class="facts">
         <AgentName agent={agent} />
         <span>{folder.split("/").at(-1)}</span>
-        <span>{counted(tokens, "token")}</span>
+        <span>{formatCount(tokens, "token")}</span>
       </span>
       <a href={sessionLink(session)}>Open session</a>
     </header>
@@ -99,7 +99,7 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
     <summary>
       <span class="tool-name">{occasions[event] ?? event}</span>
       <span class="tool-summary">{summaryLine(text)}</span>
-      <span class="meta">{counted(tokens, "token")}</span>
+      <span class="meta">{formatCount(tokens, "token")}</span>
       <span class="meta">
         <Time at={at} />
       </span>

@@ -43,14 +43,14 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
   useKeys({ e: () => setEditing(true) });
   return (
     <ShowAnswer answer={answer}>
-      {(one) => (
+      {(decision) => (
         <article class="detail">
-          <ItemTitle title={one.title} />
+          <ItemTitle title={decision.title} />
           <header>
             <h2>
-              <span class="quiet">{String(one.id).padStart(4, "0")}</span> {one.title}
+              <span class="quiet">{String(decision.id).padStart(4, "0")}</span> {decision.title}
             </h2>
-            <p class="meta">{[one.date, one.author].filter(Boolean).join(" · ")}</p>
+            <p class="meta">{[decision.date, decision.author].filter(Boolean).join(" · ")}</p>
           </header>
           <div class="detail-actions">
             <button type="button" class="button" title="Key: e" onClick={() => setEditing(true)}>
@@ -58,25 +58,25 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
             </button>
             <Select
               label="Status"
-              value={one.status}
+              value={decision.status}
               options={statuses}
-              onChange={(status) => setStatus(id, one.status, status, folder)}
+              onChange={(status) => setStatus(id, decision.status, status, folder)}
             />
-            <ScopeSelect kind="decisions" entryKey={id} scope={one.scope} folder={folder} />
+            <ScopeSelect kind="decisions" entryKey={id} scope={decision.scope} folder={folder} />
           </div>
-          <Relations context={context} id={one.id} />
-          <Section title="Context" text={one.context} />
-          <Section title="Decision" text={one.decision} />
-          <Section title="Consequences" text={one.consequences} />
-          {context.links.length > 0 && <DecisionGraph context={context} selected={one.id} />}
-          <Versions folder={folder} kind="decisions" entryKey={id} current={one.text} />
+          <Relations context={context} id={decision.id} />
+          <Section title="Context" text={decision.context} />
+          <Section title="Decision" text={decision.decision} />
+          <Section title="Consequences" text={decision.consequences} />
+          {context.links.length > 0 && <DecisionGraph context={context} selected={decision.id} />}
+          <Versions folder={folder} kind="decisions" entryKey={id} current={decision.text} />
           <EditText
             id={`${folder} decisions ${id}`}
-            title={`Edit ${one.title}`}
-            text={one.text}
+            title={`Edit ${decision.title}`}
+            text={decision.text}
             isOpen={isEditing}
             onClose={() => setEditing(false)}
-            onSave={(text) => rewrite(address, text, one.text)}
+            onSave={(text) => rewrite(address, text, decision.text)}
           />
         </article>
       )}
@@ -95,9 +95,9 @@ const Section = ({ title, text }: { readonly title: string; readonly text: strin
 function Relations({ context, id }: { readonly context: ContextOverview; readonly id: number }) {
   const newer = context.links.filter((link) => link.older === id).map((link) => link.newer);
   const older = context.links.filter((link) => link.newer === id).map((link) => link.older);
-  const link = (other: number) => (
-    <a key={other} href={entryLink("decision", String(other), context.folder)}>
-      {String(other).padStart(4, "0")} {context.decisions.find((one) => one.id === other)?.title}
+  const link = (linkedId: number) => (
+    <a key={linkedId} href={entryLink("decision", String(linkedId), context.folder)}>
+      {String(linkedId).padStart(4, "0")} {context.decisions.find((decision) => decision.id === linkedId)?.title}
     </a>
   );
   return (
@@ -112,23 +112,23 @@ function Relations({ context, id }: { readonly context: ContextOverview; readonl
   );
 }
 
-async function setStatus(id: string, before: string, after: string, folder: string): Promise<void> {
-  const put = async (status: string) => {
+async function setStatus(id: string, previous: string, next: string, folder: string): Promise<void> {
+  const saveStatus = async (status: string) => {
     await callTool("context_update_decision", { id, status }, folder);
     changes.value++;
   };
-  await put(after).then(
-    () => notifyUndoable(`Marked as ${after}`, () => put(before)),
+  await saveStatus(next).then(
+    () => notifyUndoable(`Marked as ${next}`, () => saveStatus(previous)),
     (error: Error) => notify(error.message, "failure"),
   );
 }
 
 /** Writes the whole file, with undo. */
-async function rewrite(address: string, text: string, before: string): Promise<void> {
-  const put = async (words: string) => {
-    await post(address, { text: words });
+async function rewrite(address: string, text: string, previous: string): Promise<void> {
+  const saveText = async (content: string) => {
+    await post(address, { text: content });
     changes.value++;
   };
-  await put(text);
-  notifyUndoable("Saved", () => put(before));
+  await saveText(text);
+  notifyUndoable("Saved", () => saveText(previous));
 }

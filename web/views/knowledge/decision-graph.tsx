@@ -13,10 +13,10 @@ interface Props {
 /** Which decision superseded which, as a graph and as a list for screen readers. */
 export function DecisionGraph({ context, selected }: Props) {
   const nodes = layoutDecisions(context.links);
-  const at = new Map(nodes.map((node) => [node.id, node]));
+  const nodesById = new Map(nodes.map((node) => [node.id, node]));
   const width = Math.max(...nodes.map(({ column }) => x(column))) + box.width + 2;
   const height = Math.max(...nodes.map(({ row }) => y(row))) + box.height + 2;
-  const titleOf = (id: number) => context.decisions.find((one) => one.id === id)?.title ?? "";
+  const titleOf = (id: number) => context.decisions.find((decision) => decision.id === id)?.title ?? "";
   return (
     <section>
       {selected === undefined ? <h2>Superseded decisions</h2> : <h3>Superseded decisions</h3>}
@@ -25,10 +25,10 @@ export function DecisionGraph({ context, selected }: Props) {
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
           <title>Which decision superseded which</title>
           {context.links.map(({ newer, older }) => (
-            <Arrow key={`${newer}-${older}`} from={at.get(older)} to={at.get(newer)} />
+            <Arrow key={`${newer}-${older}`} from={nodesById.get(older)} to={nodesById.get(newer)} />
           ))}
           {nodes.map(({ id, column, row }) => {
-            const status = context.decisions.find((one) => one.id === id)?.status ?? "";
+            const status = context.decisions.find((decision) => decision.id === id)?.status ?? "";
             return (
               <g key={id} transform={`translate(${x(column)} ${y(row)})`}>
                 <a

@@ -19,8 +19,8 @@ describe("layoutDecisions", () => {
     const link = fc.record({ newer: fc.integer({ min: 1, max: 12 }), older: fc.integer({ min: 1, max: 12 }) });
     fc.assert(
       fc.property(fc.array(link, { maxLength: 30 }), (links) => {
-        const repositories = layoutDecisions(links).map(({ column, row }) => `${column} ${row}`);
-        expect(new Set(repositories).size).toBe(repositories.length);
+        const positions = layoutDecisions(links).map(({ column, row }) => `${column} ${row}`);
+        expect(new Set(positions).size).toBe(positions.length);
       }),
     );
   });

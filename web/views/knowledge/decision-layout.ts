@@ -14,13 +14,19 @@ export interface NodePosition {
 export function layoutDecisions(links: readonly Link[]): NodePosition[] {
   const ids = [...new Set(links.flatMap(({ newer, older }) => [newer, older]))].sort((a, b) => a - b);
   const columns = new Map<number, number>();
-  const columnOf = (id: number, seen: ReadonlySet<number> = new Set()): number => {
+  const columnOf = (id: number, visited: ReadonlySet<number> = new Set()): number => {
     const cached = columns.get(id);
     if (cached !== undefined) return cached;
-    // Texts may contradict each other: a cycle is broken where it closes.
-    const before = seen.has(id) ? [] : links.filter(({ newer }) => newer === id).map(({ older }) => older);
-    const deeper = new Set([...seen, id]);
-    const column = Math.max(-1, ...before.filter((one) => !deeper.has(one)).map((one) => columnOf(one, deeper))) + 1;
+    // Decisions can supersede each other in a cycle, which is broken where it closes.
+    const predecessors = visited.has(id) ? [] : links.filter(({ newer }) => newer === id).map(({ older }) => older);
+    const path = new Set([...visited, id]);
+    const column =
+      Math.max(
+        -1,
+        ...predecessors
+          .filter((predecessor) => !path.has(predecessor))
+          .map((predecessor) => columnOf(predecessor, path)),
+      ) + 1;
     columns.set(id, column);
     return column;
   };

@@ -1,7 +1,7 @@
 export const kinds = ["knowledge", "conventions", "decisions", "skills"] as const;
 export type Kind = (typeof kinds)[number];
 
-export const readKind = (text: string | undefined): Kind => kinds.find((one) => one === text) ?? "knowledge";
+export const readKind = (text: string | undefined): Kind => kinds.find((kind) => kind === text) ?? "knowledge";
 
 /** The tools that read one entry of a kind. */
 export const readers = {

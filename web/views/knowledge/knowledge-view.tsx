@@ -31,9 +31,10 @@ export function KnowledgeView({ route }: ViewProps) {
     async (stop) => (folder ? get<ContextOverview>("/api/context", { folder }, stop) : undefined),
     [folder],
   );
-  const shown = answer.value?.folder === folder ? answer.value : undefined;
+  const overview = answer.value?.folder === folder ? answer.value : undefined;
   const isEntryKind = kind === "knowledge" || kind === "conventions";
-  const first = shown && (isEntryKind ? shown[kind][0]?.key : kind === "skills" ? shown.skills[0]?.name : undefined);
+  const first =
+    overview && (isEntryKind ? overview[kind][0]?.key : kind === "skills" ? overview.skills[0]?.name : undefined);
   useFirstSelected(key !== "", first && entryLink(entryTypes[kind], first, folder));
   return (
     <div class="fill">
@@ -45,14 +46,14 @@ export function KnowledgeView({ route }: ViewProps) {
         <NoRepositories />
       ) : (
         <>
-          <Tabs label="Kinds" current={kind} tabs={tabsOf(shown, folder)} />
+          <Tabs label="Kinds" current={kind} tabs={tabsOf(overview, folder)} />
           <SplitView
             list={
               <ShowAnswer
                 answer={
                   {
                     ...answer,
-                    value: shown,
+                    value: overview,
                     error: answer.error ?? selected.repositories.error,
                   } as Answer<ContextOverview>
                 }
@@ -63,13 +64,13 @@ export function KnowledgeView({ route }: ViewProps) {
             }
             selected={`${kind}/${key}`}
             hint={
-              kind === "decisions" && shown && shown.links.length > 0 ? (
-                <Graph context={shown} />
+              kind === "decisions" && overview && overview.links.length > 0 ? (
+                <Graph context={overview} />
               ) : (
                 "Select an entry to read it."
               )
             }
-            detail={key === "" ? undefined : shown ? detailOf(shown, kind, key) : <Skeleton rows={6} />}
+            detail={key === "" ? undefined : overview ? detailOf(overview, kind, key) : <Skeleton rows={6} />}
             onClose={() => go(["knowledge", kind], { folder })}
           />
         </>

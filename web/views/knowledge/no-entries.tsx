@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Empty } from "../../components/empty.js";
 import type { Kind } from "./kinds.js";
 
-const lessons: Readonly<Record<Kind, readonly [string, ComponentChildren]>> = {
+const explanations: Readonly<Record<Kind, readonly [string, ComponentChildren]>> = {
   knowledge: [
     "No knowledge yet",
     <p key="knowledge">
@@ -33,7 +33,7 @@ const lessons: Readonly<Record<Kind, readonly [string, ComponentChildren]>> = {
 };
 
 export function NoEntries({ kind }: { readonly kind: Kind }) {
-  const [title, text] = lessons[kind];
+  const [title, text] = explanations[kind];
   return (
     <Empty title={title} icon="knowledge">
       {text}

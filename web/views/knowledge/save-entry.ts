@@ -11,9 +11,9 @@ interface EntryText {
 }
 
 /** Writes an entry, with undo. */
-export async function saveEntry(entry: EntryText, before: string): Promise<void> {
+export async function saveEntry(entry: EntryText, previousText: string): Promise<void> {
   await write(entry);
-  notifyUndoable("Saved", () => write({ ...entry, text: before }));
+  notifyUndoable("Saved", () => write({ ...entry, text: previousText }));
 }
 
 async function write({ kind, key, text, folder }: EntryText): Promise<void> {

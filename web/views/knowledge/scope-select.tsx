@@ -19,15 +19,15 @@ const options = [
 
 /** Who can see an entry. */
 export function ScopeSelect({ kind, entryKey, scope, folder }: Props) {
-  const put = async (next: string) => {
+  const saveScope = async (next: string) => {
     const input = { entry_type: entryTypes[kind], key: entryKey, scope: next };
     const { warning } = await callTool<{ warning?: string }>("context_set_scope", input, folder);
     changes.value++;
     return warning;
   };
   const choose = (next: string) =>
-    put(next).then(
-      (warning) => notifyUndoable(warning ?? "Scope changed", () => put(scope)),
+    saveScope(next).then(
+      (warning) => notifyUndoable(warning ?? "Scope changed", () => saveScope(scope)),
       (error: Error) => notify(error.message, "failure"),
     );
   return <Select label="Scope" value={scope} options={options} onChange={choose} />;

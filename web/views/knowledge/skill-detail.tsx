@@ -19,7 +19,7 @@ import { Versions } from "./versions.js";
 export function SkillDetail({ context, name }: { readonly context: ContextOverview; readonly name: string }) {
   const { folder } = context;
   const [isEditing, setEditing] = useState(false);
-  const skill = context.skills.find((one) => one.name === name);
+  const skill = context.skills.find((candidate) => candidate.name === name);
   useKeys({ e: () => setEditing(true) });
   if (!skill) return <Empty title="Skill not found" icon="knowledge" />;
   const comments = skill.ratings.filter(({ comment }) => comment !== "").toReversed();

@@ -1,7 +1,7 @@
 import type { SkillRow } from "../../../src/surface/http/api-types.js";
 import { nameOfAgent } from "../../components/agent-name.js";
 import { LineChart } from "../../components/line-chart.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 
 /** Ratings from 1 to 5, given by agents after use. */
 export function SkillRatings({ skill: { ratings, uses, average } }: { readonly skill: SkillRow }) {
@@ -20,7 +20,7 @@ export function SkillRatings({ skill: { ratings, uses, average } }: { readonly s
         <LineChart label={`Ratings over time, ${average} on average`} points={points} min={1} max={5} form="line" />
       )}
       <p class="meta">
-        {counted(uses, "use")}, {counted(ratings.length, "rating")}
+        {formatCount(uses, "use")}, {formatCount(ratings.length, "rating")}
         {ratings.length > 0 && `, ${average.toFixed(1)} on average`}
       </p>
     </section>

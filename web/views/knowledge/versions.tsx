@@ -15,7 +15,7 @@ interface Props {
   readonly current: string;
 }
 
-const now = "";
+const currentVersion = "";
 
 /** The commits that changed an entry, and what changed between any two of them. */
 export function Versions({ folder, kind, entryKey, current }: Props) {
@@ -47,10 +47,10 @@ interface CompareProps {
 }
 
 function Compare({ versions, query, current }: CompareProps) {
-  const [from, setFrom] = useState((versions[1] ?? versions[0])?.commit ?? now);
-  const [to, setTo] = useState(now);
+  const [from, setFrom] = useState((versions[1] ?? versions[0])?.commit ?? currentVersion);
+  const [to, setTo] = useState(currentVersion);
   const read = (commit: string, stop: AbortSignal) =>
-    commit === now
+    commit === currentVersion
       ? Promise.resolve({ text: current })
       : get<{ text: string }>("/api/context/version", { ...query, commit }, stop);
   const texts = useAnswer(
@@ -58,7 +58,7 @@ function Compare({ versions, query, current }: CompareProps) {
     [from, to, current],
   );
   const options = [
-    { value: now, label: "current" },
+    { value: currentVersion, label: "current" },
     ...versions.map(({ commit, date, author, subject }) => ({
       value: commit,
       label: `${date.slice(0, 10)} ${author}: ${subject.slice(0, 60)}`,

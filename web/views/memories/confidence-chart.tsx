@@ -1,6 +1,6 @@
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import { LineChart } from "../../components/line-chart.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { confidencePoints } from "./confidence-points.js";
 
 const percent = (value: number) => `${Math.round(value * 100)}%`;
@@ -21,7 +21,7 @@ export function ConfidenceChart({ memory }: { readonly memory: MemoryDetail }) {
         show={percent}
       />
       <p class="meta">
-        {good + bad === 0 ? "Not rated yet." : `${counted(good, "vote")} for, ${counted(bad, "vote")} against.`}
+        {good + bad === 0 ? "Not rated yet." : `${formatCount(good, "vote")} for, ${formatCount(bad, "vote")} against.`}
         {!isWhole && " Some votes have no recorded time, so the line is straight there."}
       </p>
     </section>

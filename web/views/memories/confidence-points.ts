@@ -2,9 +2,9 @@ import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import type { ChartPoint } from "../../components/line-chart.js";
 
 /** The confidence of a new memory. */
-const initial = 0.5;
+const initialConfidence = 0.5;
 
-const words: Readonly<Record<string, string>> = {
+const signalLabels: Readonly<Record<string, string>> = {
   helpful: "helped",
   unhelpful: "did not help",
   succeeded: "a task with it succeeded",
@@ -15,13 +15,13 @@ const words: Readonly<Record<string, string>> = {
 export function confidencePoints(memory: MemoryDetail, now: number): { points: ChartPoint[]; isWhole: boolean } {
   const { votes, confidence, updatedAt } = memory;
   const cast = votes.cast ?? [];
-  const counted = votes.helpful + votes.unhelpful + votes.succeeded + votes.failed;
-  const isWhole = counted === cast.length;
+  const voteCount = votes.helpful + votes.unhelpful + votes.succeeded + votes.failed;
+  const isWhole = voteCount === cast.length;
   const first = memory.history.at(-1)?.createdAt ?? memory.createdAt;
   const points: ChartPoint[] = [
-    { at: Date.parse(first), value: initial, about: "recorded" },
+    { at: Date.parse(first), value: initialConfidence, about: "recorded" },
     ...cast.map(({ at, signal, by, confidence: value }) => ({
-      ...{ at: Date.parse(at), value, about: `${words[signal] ?? signal}, reported by ${by}` },
+      ...{ at: Date.parse(at), value, about: `${signalLabels[signal] ?? signal}, reported by ${by}` },
       isBad: signal === "unhelpful" || signal === "failed",
     })),
     ...(isWhole ? [] : [{ at: Date.parse(updatedAt), value: confidence }]),

@@ -21,7 +21,7 @@ export const EditMemory = (props: Props) => (props.isOpen ? <MemoryEditor {...pr
 
 function MemoryEditor({ memory, filters, isOpen, onClose }: Props) {
   const draft = useDraft(`memory ${memory.id}`, draftOf(memory));
-  const put = async (input: object) => {
+  const saveMemory = async (input: object) => {
     const { id } = await callTool<{ id: string }>("memory_update", input);
     changes.value++;
     go(["memories", id], filters);
@@ -40,11 +40,11 @@ function MemoryEditor({ memory, filters, isOpen, onClose }: Props) {
       .filter(Boolean);
     const input = { memory_id: memory.id, title: draft.value.title, content: draft.value.content, tags };
     try {
-      const id = await put({ ...input, reason: "Edited in the web UI" });
+      const id = await saveMemory({ ...input, reason: "Edited in the web UI" });
       draft.clear();
       onClose();
       notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () =>
-        id === memory.id ? put({ memory_id: id, tags: memory.tags }) : undoEdit(id),
+        id === memory.id ? saveMemory({ memory_id: id, tags: memory.tags }) : undoEdit(id),
       );
     } catch (error) {
       notify((error as Error).message, "failure");

@@ -33,8 +33,8 @@ export function MemoriesView({ route }: ViewProps) {
   /** In the review queue, an action on one memory opens the next. */
   const openNext = (id: string) => {
     if (filters.state !== "candidate") return;
-    const at = rows.findIndex((one) => one.id === id);
-    const next = rows.row(at + 1) ?? rows.row(at - 1);
+    const index = rows.findIndex((row) => row.id === id);
+    const next = rows.row(index + 1) ?? rows.row(index - 1);
     go(next ? ["memories", next.id] : ["memories"], filters, "replace");
     focusRow(next?.id);
   };
@@ -108,9 +108,9 @@ const states = [
 ];
 
 function tabsOf(tally: MemoryTallies | undefined, filters: MemoryFilters) {
-  const all = tally && Object.values(tally.states).reduce((sum, count) => sum + count, 0);
+  const total = tally && Object.values(tally.states).reduce((sum, count) => sum + count, 0);
   return states.map(({ id, title }) => ({
     ...{ id, title, href: linkTo(["memories"], { ...filters, state: id }) },
-    count: id === "" ? all : tally?.states[id],
+    count: id === "" ? total : tally?.states[id],
   }));
 }

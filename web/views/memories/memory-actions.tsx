@@ -24,16 +24,16 @@ export function MemoryActions({ memory, filters, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useStableFocus(box);
   const { id, state } = memory;
-  const put = async (next: MemoryState) => {
+  const saveState = async (next: MemoryState) => {
     await callTool("memory_update", { memory_id: id, state: next });
     changes.value++;
   };
   const change = (next: MemoryState, text: string) =>
-    put(next).then(
+    saveState(next).then(
       () => {
         onDone();
         notifyUndoable(`${text}: ${memory.title}`, async () => {
-          await put(state === "superseded" ? "candidate" : state);
+          await saveState(state === "superseded" ? "candidate" : state);
           if (location.hash.startsWith("#/memories")) go(["memories", id], filters, "replace");
         });
       },

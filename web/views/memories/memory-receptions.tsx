@@ -2,7 +2,7 @@ import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import { sessionLink } from "../../app/links.js";
 import { AgentName } from "../../components/agent-name.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 
 const maxShown = 6;
@@ -17,8 +17,9 @@ export function MemoryReceptions({ memory: { received, votes } }: { readonly mem
       <p class="meta">
         {received.length === 0
           ? "No session received it in the last two weeks."
-          : `${counted(received.length, "session")} in the last two weeks.`}{" "}
-        {helped + failed > 0 && `It helped ${counted(helped, "time")} and did not help ${counted(failed, "time")}.`}
+          : `${formatCount(received.length, "session")} in the last two weeks.`}{" "}
+        {helped + failed > 0 &&
+          `It helped ${formatCount(helped, "time")} and did not help ${formatCount(failed, "time")}.`}
       </p>
       <ul class="fact-list">
         {received.slice(0, maxShown).map(({ session, title, agent, at }) => (
@@ -32,7 +33,7 @@ export function MemoryReceptions({ memory: { received, votes } }: { readonly mem
           </li>
         ))}
       </ul>
-      {received.length > maxShown && <p class="meta">And {counted(received.length - maxShown, "more session")}.</p>}
+      {received.length > maxShown && <p class="meta">And {formatCount(received.length - maxShown, "more session")}.</p>}
     </section>
   );
 }

@@ -14,26 +14,31 @@ interface Props {
 }
 
 export function SimilarMemories({ memory, filters }: Props) {
-  const [other, setOther] = useState<SimilarMemory>();
+  const [mergeCandidate, setMergeCandidate] = useState<SimilarMemory>();
   if (memory.similar.length === 0) return null;
   return (
     <section>
       <h3>Similar memories</h3>
       <ul class="fact-list">
-        {memory.similar.map((one) => (
-          <li key={one.id}>
-            <a href={memoryLink(one.id, filters)}>{one.title}</a>
-            {one.similarity >= duplicateThreshold && <Badge tone="warning">likely duplicate</Badge>}
-            <span class="meta">{Math.round(one.similarity * 100)}% of words in common</span>
+        {memory.similar.map((similar) => (
+          <li key={similar.id}>
+            <a href={memoryLink(similar.id, filters)}>{similar.title}</a>
+            {similar.similarity >= duplicateThreshold && <Badge tone="warning">likely duplicate</Badge>}
+            <span class="meta">{Math.round(similar.similarity * 100)}% of words in common</span>
             {!memory.supersededBy && (
-              <button type="button" class="link-button" onClick={() => setOther(one)}>
-                Merge<span class="visually-hidden"> with {one.title}</span>
+              <button type="button" class="link-button" onClick={() => setMergeCandidate(similar)}>
+                Merge<span class="visually-hidden"> with {similar.title}</span>
               </button>
             )}
           </li>
         ))}
       </ul>
-      <MergeMemories memory={memory} other={other} filters={filters} onClose={() => setOther(undefined)} />
+      <MergeMemories
+        memory={memory}
+        other={mergeCandidate}
+        filters={filters}
+        onClose={() => setMergeCandidate(undefined)}
+      />
     </section>
   );
 }

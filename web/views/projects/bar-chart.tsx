@@ -16,23 +16,23 @@ export function BarChart({ title, bars, show }: Props) {
   const max = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length === 0 || max === 0) return null;
   const step = (width - size.left) / bars.length;
-  const thick = Math.min(28, step * 0.7);
-  const tall = size.height - size.bottom - size.top;
+  const barWidth = Math.min(28, step * 0.7);
+  const plotHeight = size.height - size.bottom - size.top;
   return (
     <section ref={box}>
       <h2 class="chart-title">{title}</h2>
       <svg class="chart" height={size.height} role="img" aria-label={title}>
-        {[0, 0.5, 1].map((part) => (
-          <g key={part}>
+        {[0, 0.5, 1].map((fraction) => (
+          <g key={fraction}>
             <line
               class="chart-grid"
               x1={size.left}
               x2={width}
-              y1={size.top + tall * (1 - part)}
-              y2={size.top + tall * (1 - part)}
+              y1={size.top + plotHeight * (1 - fraction)}
+              y2={size.top + plotHeight * (1 - fraction)}
             />
-            <text class="chart-text" x={size.left - 8} y={size.top + tall * (1 - part) + 4} text-anchor="end">
-              {show(max * part)}
+            <text class="chart-text" x={size.left - 8} y={size.top + plotHeight * (1 - fraction) + 4} text-anchor="end">
+              {show(max * fraction)}
             </text>
           </g>
         ))}
@@ -40,10 +40,10 @@ export function BarChart({ title, bars, show }: Props) {
           <rect
             key={name}
             class="chart-bar"
-            x={size.left + step * i + (step - thick) / 2}
-            y={size.top + tall * (1 - value / max)}
-            width={thick}
-            height={(tall * value) / max}
+            x={size.left + step * i + (step - barWidth) / 2}
+            y={size.top + plotHeight * (1 - value / max)}
+            width={barWidth}
+            height={(plotHeight * value) / max}
             rx="3"
           >
             <title>{`${name}: ${show(value)}`}</title>

@@ -6,7 +6,7 @@ import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 
@@ -36,18 +36,20 @@ export function PatternList() {
             </Empty>
           ) : (
             <ol class="patterns">
-              {patterns.map(({ kind: one, pattern, frequency, failures, lastUsed, session }) => (
-                <li key={`${one} ${pattern}`}>
+              {patterns.map(({ kind: patternKind, pattern, frequency, failures, lastUsed, session }) => (
+                <li key={`${patternKind} ${pattern}`}>
                   <meter
                     min={0}
                     max={patterns[0]?.frequency ?? 1}
                     value={frequency}
-                    aria-label={`${counted(frequency, "time")}`}
+                    aria-label={`${formatCount(frequency, "time")}`}
                   />
                   <span class="pattern-count">{frequency}</span>
                   <code>{pattern}</code>
-                  <Badge>{one}</Badge>
-                  {one !== "error" && failures > 0 && <Badge tone="warning">{counted(failures, "failure")}</Badge>}
+                  <Badge>{patternKind}</Badge>
+                  {patternKind !== "error" && failures > 0 && (
+                    <Badge tone="warning">{formatCount(failures, "failure")}</Badge>
+                  )}
                   <span class="meta">
                     <Time at={lastUsed} />
                   </span>

@@ -33,18 +33,19 @@ const tabs = [
 export function ProjectsView({ route }: ViewProps) {
   const tab = tabs.find(({ id }) => id === route.parts[1])?.id ?? "runs";
   const selected = route.parts[2] ?? "";
-  const named = route.query.get("project") ?? "";
-  const all = useAnswer(() => callTool<Projects>("list_projects"), []).value?.projects;
-  const current = all?.find(({ name }) => name === named) ?? all?.find(({ active }) => active) ?? all?.[0];
+  const requestedName = route.query.get("project") ?? "";
+  const projects = useAnswer(() => callTool<Projects>("list_projects"), []).value?.projects;
+  const current =
+    projects?.find(({ name }) => name === requestedName) ?? projects?.find(({ active }) => active) ?? projects?.[0];
   const project = current?.name ?? "";
   return (
     <div class="fill">
       <ViewHeader title="Projects" about={current?.description || "Groups of repositories and the runs in them."}>
-        {all && all.length > 0 && (
+        {projects && projects.length > 0 && (
           <Select
             label="Project"
             value={project}
-            options={all.map(({ name }) => ({ value: name, label: name }))}
+            options={projects.map(({ name }) => ({ value: name, label: name }))}
             onChange={(next) => go(["projects", tab], { project: next })}
           />
         )}
@@ -52,10 +53,10 @@ export function ProjectsView({ route }: ViewProps) {
       <Tabs
         label="Sections"
         current={tab}
-        tabs={tabs.map((one) => ({ ...one, href: linkTo(["projects", one.id], { project }) }))}
+        tabs={tabs.map((entry) => ({ ...entry, href: linkTo(["projects", entry.id], { project }) }))}
       />
       {tab === "patterns" && <PatternList />}
-      {tab !== "patterns" && all?.length === 0 && <NoProjects />}
+      {tab !== "patterns" && projects?.length === 0 && <NoProjects />}
       {tab === "repositories" && project && <RepositoryList key={project} project={project} />}
       {tab === "runs" && project && (
         <SplitView

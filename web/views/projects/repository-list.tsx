@@ -3,7 +3,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
 import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 
 interface Info {
@@ -39,7 +39,7 @@ export function RepositoryList({ project }: { readonly project: string }) {
                   {error && <p class="problem-text">{error}</p>}
                   {stats && (
                     <p class="meta">
-                      {counted(stats.files, "file")} · {stats.languages.slice(0, 4).map(nameOf).join(", ")}
+                      {formatCount(stats.files, "file")} · {stats.languages.slice(0, 4).map(nameOf).join(", ")}
                     </p>
                   )}
                 </li>

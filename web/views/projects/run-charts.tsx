@@ -1,10 +1,10 @@
 import type { RunStatistics } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { counted, duration, shortNumber, wholeNumber } from "../../components/numbers.js";
+import { formatCount, formatDuration, shortNumber, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { BarChart } from "./bar-chart.js";
-import { dollars } from "./runs.js";
+import { formatDollars } from "./runs.js";
 
 /** The cost of the runs of a project, and the cache hits that saved some. */
 export function RunCharts({ project }: { readonly project: string }) {
@@ -15,18 +15,18 @@ export function RunCharts({ project }: { readonly project: string }) {
         <div class="detail">
           <dl class="numbers">
             <Figure name="Runs" value={wholeNumber(stats.runs)} about={`${stats.failed} failed`} />
-            <Figure name="Cost" value={dollars(stats.cost)} about={`${duration(stats.averageMs)} a run`} />
+            <Figure name="Cost" value={formatDollars(stats.cost)} about={`${formatDuration(stats.averageMs)} a run`} />
             <Figure name="Tokens" value={shortNumber(stats.tokens)} about="in and out" />
             <Figure
               name="Cache hits"
               value={`${stats.queries === 0 ? 0 : Math.round((100 * stats.cacheHits) / stats.queries)}%`}
-              about={`${stats.cacheHits} of ${counted(stats.queries, "question")}`}
+              about={`${stats.cacheHits} of ${formatCount(stats.queries, "question")}`}
             />
           </dl>
           <BarChart
             title="Cost by day"
             bars={stats.days.map(({ day, cost }) => ({ name: day, value: cost }))}
-            show={dollars}
+            show={formatDollars}
           />
           <BarChart
             title="Tokens by day"

@@ -4,12 +4,12 @@ import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
 import { ItemTitle } from "../../components/item-title.js";
-import { counted, duration } from "../../components/numbers.js";
+import { formatCount, formatDuration } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { notify } from "../../components/toasts.js";
 import { RunOutput } from "./run-output.js";
-import { dollars, isLiveRun, statusTones } from "./runs.js";
+import { formatDollars, isLiveRun, statusTones } from "./runs.js";
 
 /** One run: its request, output and result. It refreshes while it runs. */
 export function RunDetail({ id }: { readonly id: string }) {
@@ -34,7 +34,7 @@ export function RunDetail({ id }: { readonly id: string }) {
               </div>
               <h2>{run.request}</h2>
               <p class="meta">
-                {[run.repo, run.agent, duration(run.durationMs)].filter(Boolean).join(" · ")} ·{" "}
+                {[run.repo, run.agent, formatDuration(run.durationMs)].filter(Boolean).join(" · ")} ·{" "}
                 <Time at={run.startedAt} />
               </p>
             </header>
@@ -47,13 +47,13 @@ export function RunDetail({ id }: { readonly id: string }) {
             )}
             {run.error && <p class="problem-text">{run.error}</p>}
             <ul class="facts quiet">
-              <li>{counted(run.tokens, "token")}</li>
-              <li>{dollars(run.cost)}</li>
+              <li>{formatCount(run.tokens, "token")}</li>
+              <li>{formatDollars(run.cost)}</li>
             </ul>
             {result.value?.answer != null && (
               <section>
                 <h3>Result</h3>
-                <pre class="output">{shown(result.value.answer)}</pre>
+                <pre class="output">{formatAnswer(result.value.answer)}</pre>
               </section>
             )}
             <RunOutput id={id} isLive={isLiveRun(run)} />
@@ -64,7 +64,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   );
 }
 
-function shown(answer: unknown): string {
+function formatAnswer(answer: unknown): string {
   const text = typeof answer === "object" && answer !== null && "answer" in answer ? answer.answer : answer;
   return typeof text === "string" ? text : JSON.stringify(text, null, 2);
 }

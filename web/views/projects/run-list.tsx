@@ -3,12 +3,12 @@ import { get } from "../../api/request.js";
 import { runLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
-import { duration } from "../../components/numbers.js";
+import { formatDuration } from "../../components/numbers.js";
 import { PagedList } from "../../components/paged-list.js";
 import { RowLink } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
-import { dollars, statusTones } from "./runs.js";
+import { formatDollars, statusTones } from "./runs.js";
 
 export function RunList({ project, selected }: { readonly project: string; readonly selected: string }) {
   const rows = usePagedRows<RunRow>(
@@ -34,8 +34,8 @@ export function RunList({ project, selected }: { readonly project: string; reado
             <>
               <span>{run.kind}</span>
               <span>{run.repo}</span>
-              <span>{duration(run.durationMs)}</span>
-              {run.cost > 0 && <span>{dollars(run.cost)}</span>}
+              <span>{formatDuration(run.durationMs)}</span>
+              {run.cost > 0 && <span>{formatDollars(run.cost)}</span>}
               <Time at={run.startedAt} />
             </>
           }

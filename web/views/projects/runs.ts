@@ -13,4 +13,4 @@ export const statusTones: Readonly<Record<string, Tone>> = {
 };
 
 const money = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 3 });
-export const dollars = (cost: number): string => money.format(cost);
+export const formatDollars = (cost: number): string => money.format(cost);

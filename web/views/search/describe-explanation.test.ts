@@ -42,7 +42,7 @@ describe("explainInWords", () => {
 });
 
 describe("explanationDetails", () => {
-  it("has each number once and leaves out what did not count", () => {
+  it("has each number once and omits parts that did not count", () => {
     const names = explanationDetails({ ...why, proximity: 0 }, 0.63).map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain("Proximity");

@@ -1,5 +1,5 @@
 import type { HitExplanation, SearchHitRow } from "../../../src/surface/http/api-types.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 
 export interface ScoreBar {
   readonly name: string;
@@ -8,14 +8,14 @@ export interface ScoreBar {
   readonly words: string;
 }
 
-interface Explained extends Pick<SearchHitRow, "confidence"> {
+interface ExplainedHit extends Pick<SearchHitRow, "confidence"> {
   readonly why: HitExplanation;
   /** What was typed: its words are shown instead of their stems. */
   readonly query?: string;
 }
 
 /** The three scores that decide the order, each with a sentence. */
-export const scoreBars = ({ why, confidence, query }: Explained): ScoreBar[] => [
+export const scoreBars = ({ why, confidence, query }: ExplainedHit): ScoreBar[] => [
   { name: "Keyword match", value: why.keywordMatch, words: keywordWords(why, query) },
   { name: "Meaning", value: Math.max(0, why.similarity ?? 0), words: meaningWords(why.similarity) },
   { name: "Freshness and confidence", value: why.quality, words: qualityWords(why.quality, confidence) },
@@ -26,8 +26,10 @@ const keywordWords = ({ terms }: HitExplanation, query: string | undefined): str
 
 /** `retry` instead of its stem `retri`. */
 const wordsOf = (terms: HitExplanation["terms"], query = ""): string[] => {
-  const typed = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const words = terms.map(({ token }) => typed.find((word) => word.startsWith(token.slice(0, -1) || token)) ?? token);
+  const queryWords = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const words = terms.map(
+    ({ token }) => queryWords.find((word) => word.startsWith(token.slice(0, -1) || token)) ?? token,
+  );
   return [...new Set(words)];
 };
 
@@ -43,10 +45,10 @@ const qualityWords = (quality: number, confidence: number): string =>
   quality >= 1 ? "no deduction" : `confidence ${Math.round(confidence * 100)}%`;
 
 /** The same in one sentence. */
-export function explainInWords({ why, confidence, query }: Explained): string {
-  const matched = wordsOf(why.terms, query);
+export function explainInWords({ why, confidence, query }: ExplainedHit): string {
+  const matchedWords = wordsOf(why.terms, query);
   const parts = [
-    matched.length > 0 ? `matches ${joinWords(matched)}` : "",
+    matchedWords.length > 0 ? `matches ${joinWords(matchedWords)}` : "",
     why.similarity === undefined ? "" : meaningWords(why.similarity),
     why.quality < 1 ? qualityWords(why.quality, confidence) : "",
   ].filter(Boolean);
@@ -68,7 +70,7 @@ export function explanationDetails(why: HitExplanation, score: number): [string,
     ["Rare term", why.rareToken],
     [
       "Matched terms",
-      why.terms.map(({ token, documents }) => `${token} (in ${counted(documents, "document")})`).join(", ") ||
+      why.terms.map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`).join(", ") ||
         undefined,
     ],
   ];

@@ -13,7 +13,7 @@ describe("groupHits", () => {
       hit("3", "fix the test"),
       hit("4", "Other", "memory"),
     ]);
-    expect(groups.map(({ hit: { id }, others }) => [id, ...others.map((one) => one.id)])).toEqual([
+    expect(groups.map(({ hit: { id }, others }) => [id, ...others.map((other) => other.id)])).toEqual([
       ["1", "3"],
       ["2"],
       ["4"],

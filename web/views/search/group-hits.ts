@@ -1,6 +1,6 @@
 import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 
-/** A hit and those that say nearly the same, in the order of the results. */
+/** A hit and its near duplicates, in the order of the results. */
 export interface HitGroup {
   readonly hit: SearchHitRow;
   readonly others: readonly SearchHitRow[];
@@ -10,8 +10,8 @@ export interface HitGroup {
 export function groupHits(hits: readonly SearchHitRow[]): HitGroup[] {
   const groups: { hit: SearchHitRow; others: SearchHitRow[] }[] = [];
   for (const hit of hits) {
-    const same = groups.find((group) => isNearlySame(group.hit, hit));
-    if (same) same.others.push(hit);
+    const similarGroup = groups.find((group) => isNearlySame(group.hit, hit));
+    if (similarGroup) similarGroup.others.push(hit);
     else groups.push({ hit, others: [] });
   }
   return groups;
@@ -22,9 +22,9 @@ const isNearlySame = (a: SearchHitRow, b: SearchHitRow): boolean =>
   a.project === b.project &&
   (isSameText(a.title, b.title) || isSameText(a.snippet.text, b.snippet.text));
 
-const isSameText = (a: string, b: string): boolean => a !== "" && plain(a) === plain(b);
+const isSameText = (a: string, b: string): boolean => a !== "" && normalize(a) === normalize(b);
 
-const plain = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

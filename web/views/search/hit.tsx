@@ -3,7 +3,7 @@ import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
 import { Highlighted } from "../../components/highlighted.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ExplainPanel } from "./explain-panel.js";
 import type { HitGroup } from "./group-hits.js";
@@ -14,19 +14,19 @@ import { tidySnippet } from "./tidy-snippet.js";
 export function Hit({ hit, others, query }: HitGroup & { readonly query: string }) {
   const { kind, title, project, agent, at, files, snippet, why, score, confidence } = hit;
   const link = documentLink(hit);
-  const shown = title || hit.id;
+  const label = title || hit.id;
   return (
     <article class="hit">
       <div class="hit-head">
         <Badge tone="accent">{nameOfKind(kind)}</Badge>
         {link ? (
           <a class="hit-title" href={link}>
-            <InlineText text={shown} />
+            <InlineText text={label} />
           </a>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k stop at every result, also at one without a page of its own.
           <span class="hit-title" tabIndex={0}>
-            <InlineText text={shown} />
+            <InlineText text={label} />
           </span>
         )}
       </div>
@@ -41,7 +41,7 @@ export function Hit({ hit, others, query }: HitGroup & { readonly query: string 
       </div>
       {others.length > 0 && (
         <details class="hit-others">
-          <summary>{counted(others.length, "similar result")}</summary>
+          <summary>{formatCount(others.length, "similar result")}</summary>
           <ul>
             {others.map((other) => (
               <li key={other.id} class="facts">

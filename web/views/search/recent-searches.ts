@@ -9,7 +9,7 @@ export const recentSearches = signal<readonly string[]>(read());
 export function rememberSearch(text: string): void {
   const query = text.trim();
   if (query === "") return;
-  recentSearches.value = [query, ...recentSearches.value.filter((one) => one !== query)].slice(0, maxSearches);
+  recentSearches.value = [query, ...recentSearches.value.filter((search) => search !== query)].slice(0, maxSearches);
   try {
     localStorage.setItem(storageKey, JSON.stringify(recentSearches.value));
   } catch {}

@@ -6,7 +6,7 @@ import { linkTo } from "../../app/router.js";
 import { views } from "../../app/views.js";
 import { welcome } from "../../app/welcome.js";
 import { Icon } from "../../components/icon.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { groupHits, type HitGroup } from "./group-hits.js";
 import { OverlayOption } from "./overlay-option.js";
 import { OverlayPreview } from "./overlay-preview.js";
@@ -69,7 +69,7 @@ export function SearchOverlay() {
     () => document.getElementById(optionId(active.value))?.scrollIntoView({ block: "nearest" }),
     [active.value],
   );
-  const found = search.results?.found ?? 0;
+  const total = search.results?.found ?? 0;
   return (
     <dialog
       ref={dialog}
@@ -99,10 +99,10 @@ export function SearchOverlay() {
           }}
           onKeyDown={(event) => {
             const isAll = event.key === "Enter" && (event.metaKey || event.ctrlKey);
-            const act = isAll ? showAll : keys[event.key];
-            if (!act) return;
+            const action = isAll ? showAll : keys[event.key];
+            if (!action) return;
             event.preventDefault();
-            act();
+            action();
           }}
         />
       </label>
@@ -130,7 +130,7 @@ export function SearchOverlay() {
           {query.trim() !== "" && search.isCurrent && choices.length === 0 && (
             <p class="overlay-empty quiet">No relevant result. Try fewer words or remove a filter.</p>
           )}
-          {search.results && found > limit.value && limit.value < maxResults && query.trim() !== "" && (
+          {search.results && total > limit.value && limit.value < maxResults && query.trim() !== "" && (
             <button
               type="button"
               class="button overlay-more"
@@ -138,7 +138,7 @@ export function SearchOverlay() {
                 limit.value = Math.min(maxResults, limit.value + pageSize);
               }}
             >
-              Load more of {counted(found, "result")}
+              Load more of {formatCount(total, "result")}
             </button>
           )}
         </div>
@@ -170,10 +170,10 @@ const keyOf = (choice: Choice): string => {
 };
 
 function choicesFor(text: string, groups: readonly HitGroup[]): Choice[] {
-  const typed = text.trim().toLowerCase();
-  if (typed === "") return recentSearches.value.map((query) => ({ kind: "recent", query }));
+  const typedText = text.trim().toLowerCase();
+  if (typedText === "") return recentSearches.value.map((query) => ({ kind: "recent", query }));
   const matchingViews = views
-    .filter(({ title }) => title.toLowerCase().startsWith(typed))
+    .filter(({ title }) => title.toLowerCase().startsWith(typedText))
     .map(({ name, title }): Choice => ({ kind: "view", title, href: linkTo([name]) }));
   return [...matchingViews, ...groups.map((group): Choice => ({ kind: "hit", group, href: documentLink(group.hit) }))];
 }

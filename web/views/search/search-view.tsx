@@ -8,7 +8,7 @@ import { FilterSelect } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
@@ -87,8 +87,8 @@ export function SearchView({ route }: ViewProps) {
           <>
             <p class="meta search-count" role="status" data-answered={search.answered}>
               {search.results.hits.length === 0
-                ? `No relevant result in ${counted(search.results.searched, "document")}.`
-                : `${counted(search.results.found, "result")} in ${counted(search.results.searched, "document")}. `}
+                ? `No relevant result in ${formatCount(search.results.searched, "document")}.`
+                : `${formatCount(search.results.found, "result")} in ${formatCount(search.results.searched, "document")}. `}
               <InlineText text={search.results.notice ?? ""} />
             </p>
             <ol class="hits" ref={list} aria-busy={!search.isCurrent}>
@@ -113,8 +113,8 @@ export function SearchView({ route }: ViewProps) {
 /** Moves the focus to the next or previous hit. */
 function moveFocus(list: HTMLOListElement | null, by: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>(".hit-title") ?? [])];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
+  const focusedIndex = links.indexOf(document.activeElement as HTMLElement);
+  links[Math.min(links.length - 1, Math.max(0, focusedIndex + by))]?.focus();
 }
 
 const SearchHelp = () => (

@@ -3,22 +3,24 @@ interface Snippet {
   readonly marks: readonly (readonly [number, number])[];
 }
 
-/** Markdown signs that carry no meaning in one line of text. */
-const signs = /\*\*|__|`+|(?<=^|\s|…)#{1,6}(?=\s)|(?<=^|\s)[-*](?=\s)|(?<=\s)\|(?=\s)|\|-+\|/g;
+/** Markdown syntax that has no meaning in one line of text. */
+const markdownSyntax = /\*\*|__|`+|(?<=^|\s|…)#{1,6}(?=\s)|(?<=^|\s)[-*](?=\s)|(?<=\s)\|(?=\s)|\|-+\|/g;
 
-/** A snippet that starts at a word and has no Markdown signs. Marks move along. */
+/** A snippet that starts at a word and has no Markdown syntax. Marks are adjusted. */
 export function tidySnippet({ text, marks }: Snippet): Snippet {
   const start = wordStart(text, marks[0]?.[0] ?? text.length);
   const prefix = start > 0 ? "…" : "";
-  const removed = [...text.matchAll(signs)].map(({ index, 0: sign }) => [index, index + sign.length] as const);
+  const removed = [...text.matchAll(markdownSyntax)].map(
+    ({ index, 0: syntax }) => [index, index + syntax.length] as const,
+  );
   const isKept = Array.from(text, () => true);
   isKept.fill(false, 0, start);
   for (const [from, to] of removed) isKept.fill(false, from, to);
   const chars = [...text].length === text.length ? [...text] : text.split("");
-  // Runs of spaces that removed signs leave behind become one.
+  // Collapses runs of spaces that the removed syntax leaves behind.
   chars.forEach((char, i) => {
-    const before = isKept.lastIndexOf(true, i - 1);
-    if (isKept[i] && char === " " && (before < 0 || i === 0 || chars[before] === " ")) isKept[i] = false;
+    const previous = isKept.lastIndexOf(true, i - 1);
+    if (isKept[i] && char === " " && (previous < 0 || i === 0 || chars[previous] === " ")) isKept[i] = false;
   });
   const positions: number[] = [];
   let length = prefix.length;
@@ -27,10 +29,10 @@ export function tidySnippet({ text, marks }: Snippet): Snippet {
     if (isKept[i]) length++;
   }
   positions.push(length);
-  const at = (index: number) => positions[index] ?? length;
+  const positionOf = (index: number) => positions[index] ?? length;
   return {
     text: prefix + chars.filter((_, i) => isKept[i]).join(""),
-    marks: marks.map(([from, to]) => [at(from), at(to)] as const).filter(([from, to]) => to > from),
+    marks: marks.map(([from, to]) => [positionOf(from), positionOf(to)] as const).filter(([from, to]) => to > from),
   };
 }
 

@@ -5,15 +5,15 @@ export interface TypedQuery {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-const kinds: Readonly<Record<string, string>> = { session: "exchange", fix: "remediation", fixes: "remediation" };
+const kindAliases: Readonly<Record<string, string>> = { session: "exchange", fix: "remediation", fixes: "remediation" };
 
-interface Named {
+interface NamedProject {
   readonly id: string;
   readonly name: string;
 }
 
-/** Words such as `kind:memory` become filters; everything else is what is searched for. */
-export function parseTypedFilters(typed: string, projects: readonly Named[] = []): TypedQuery {
+/** Words such as `kind:memory` become filters; everything else is the query. */
+export function parseTypedFilters(typed: string, projects: readonly NamedProject[] = []): TypedQuery {
   const filters: Record<string, string> = {};
   const text = typed.replace(/(^|\s)(kind|agent|file|project|since|until):(\S+)/gi, (_, space: string, name, value) => {
     const key = (name as string).toLowerCase();
@@ -23,12 +23,13 @@ export function parseTypedFilters(typed: string, projects: readonly Named[] = []
   return { text: text.replace(/\s{2,}/g, " ").trimStart(), filters };
 }
 
-function filterValue(name: string, value: string, projects: readonly Named[]): string {
+function filterValue(name: string, value: string, projects: readonly NamedProject[]): string {
   if (name === "kind") {
     const singular = value.toLowerCase().replace(/s$/, "");
-    return kinds[value.toLowerCase()] ?? kinds[singular] ?? singular;
+    return kindAliases[value.toLowerCase()] ?? kindAliases[singular] ?? singular;
   }
   if (name === "agent") return value.toLowerCase() === "claude" ? "claude-code" : value.toLowerCase();
-  if (name === "project") return projects.find((one) => one.name.toLowerCase() === value.toLowerCase())?.id ?? value;
+  if (name === "project")
+    return projects.find((project) => project.name.toLowerCase() === value.toLowerCase())?.id ?? value;
   return value;
 }

@@ -22,27 +22,27 @@ export interface LiveSearch extends Answer {
  */
 export function useLiveSearch(query: Query): LiveSearch {
   const [answer, setAnswer] = useState<Answer>({ results: undefined, answered: "", error: undefined });
-  const question = urlOf("/api/search", query);
+  const url = urlOf("/api/search", query);
   const version = changes.value;
-  const latest = useRef({ question, version, isEmpty: !query.q });
-  const isAsking = useRef(false);
-  latest.current = { question, version, isEmpty: !query.q };
-  useEffect(() => void ask(), [question, version]);
-  return { ...answer, isCurrent: answer.answered === question };
+  const latest = useRef({ url, version, isEmpty: !query.q });
+  const isSending = useRef(false);
+  latest.current = { url, version, isEmpty: !query.q };
+  useEffect(() => void sendLatest(), [url, version]);
+  return { ...answer, isCurrent: answer.answered === url };
 
-  async function ask(): Promise<void> {
-    if (isAsking.current || latest.current.isEmpty) return;
+  async function sendLatest(): Promise<void> {
+    if (isSending.current || latest.current.isEmpty) return;
     const request = latest.current;
-    const isLatest = () => latest.current.question === request.question;
-    isAsking.current = true;
+    const isLatest = () => latest.current.url === request.url;
+    isSending.current = true;
     try {
-      const results = await get<SearchResults>(request.question);
-      if (isLatest()) setAnswer({ results, answered: request.question, error: undefined });
+      const results = await get<SearchResults>(request.url);
+      if (isLatest()) setAnswer({ results, answered: request.url, error: undefined });
     } catch (error) {
       if (isLatest()) setAnswer((last) => ({ ...last, error: error as Error }));
     } finally {
-      isAsking.current = false;
-      if (!isLatest() || latest.current.version !== request.version) void ask();
+      isSending.current = false;
+      if (!isLatest() || latest.current.version !== request.version) void sendLatest();
     }
   }
 }

@@ -31,22 +31,22 @@ export function classifyToolCall(tool: string, input: Input): CallDetails {
 
 function changesIn(input: Input): { before: string; after: string }[] {
   const edits = Array.isArray(input.edits) ? (input.edits as Input[]) : [input];
-  return edits.flatMap((one) => {
-    const after = firstText(one, ["new_string", "newString", "new_str", "replacement"]);
-    const before = firstText(one, ["old_string", "oldString", "old_str"]);
+  return edits.flatMap((edit) => {
+    const after = firstText(edit, ["new_string", "newString", "new_str", "replacement"]);
+    const before = firstText(edit, ["old_string", "oldString", "old_str"]);
     if (before || after) return [{ before, after }];
-    const content = firstText(one, ["content", "file_text"]);
-    return content && firstText(one, pathNames) ? [{ before: "", after: content }] : [];
+    const content = firstText(edit, ["content", "file_text"]);
+    return content && firstText(edit, pathNames) ? [{ before: "", after: content }] : [];
   });
 }
 
 function commandOf(input: Input): string {
-  const value = commandNames.map((name) => input[name]).find((one) => one !== undefined);
+  const value = commandNames.map((name) => input[name]).find((value) => value !== undefined);
   if (Array.isArray(value)) return value.map(String).join(" ");
   return typeof value === "string" ? value : "";
 }
 
 function firstText(input: Input, names: readonly string[]): string {
-  const value = names.map((name) => input[name]).find((one) => typeof one === "string" && one !== "");
+  const value = names.map((name) => input[name]).find((value) => typeof value === "string" && value !== "");
   return typeof value === "string" ? value : "";
 }

@@ -8,7 +8,7 @@ import { Problem } from "../../components/problem.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Time } from "../../components/time.js";
 
-interface Use {
+interface FileUse {
   readonly sessionId: string;
   readonly at: string;
   readonly how: string;
@@ -24,14 +24,14 @@ interface Props {
 
 /** Which sessions read or changed a file, and why. */
 export function FileHistory({ path, folder, onClose }: Props) {
-  const [uses, setUses] = useState<readonly Use[]>();
+  const [uses, setUses] = useState<readonly FileUse[]>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
     if (path === undefined) return;
     setUses(undefined);
     setError(undefined);
-    const inside = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-    callTool<{ history: readonly Use[] }>("file_history", { path: inside, limit: 50 }, folder).then(
+    const relativePath = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+    callTool<{ history: readonly FileUse[] }>("file_history", { path: relativePath, limit: 50 }, folder).then(
       ({ history }) => setUses(history),
       setError,
     );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../../api/request.js";
 import { FilterText } from "../../components/field.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 
 interface Props {
   readonly id: string;
@@ -18,9 +18,9 @@ export function FindInSession({ id, current, onMatches, onGo }: Props) {
   const [text, setText] = useState("");
   const [turns, setTurns] = useState<readonly number[]>();
   useEffect(() => {
-    const publish = (found: readonly number[] | undefined) => {
-      setTurns(found);
-      onMatches(found ?? []);
+    const publish = (matches: readonly number[] | undefined) => {
+      setTurns(matches);
+      onMatches(matches ?? []);
     };
     if (text.trim() === "") return publish(undefined);
     const stop = new AbortController();
@@ -59,7 +59,7 @@ export function FindInSession({ id, current, onMatches, onGo }: Props) {
       <FilterText label="Find in session" value={text} onChange={setText} />
       {turns && (
         <span class="meta" role="status">
-          {counted(turns.length, "turn")}
+          {formatCount(turns.length, "turn")}
         </span>
       )}
     </form>

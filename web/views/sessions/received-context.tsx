@@ -2,18 +2,18 @@ import type { Replay } from "../../../src/surface/http/api-types.js";
 import { memoryLink } from "../../app/links.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 
-/** What a hook injected, at its place in the session. */
+/** The context that a hook injected, at its position in the session. */
 export const ReceivedContext = ({ receipt }: { readonly receipt: Replay["received"][number] }) => (
   <details class="received">
     <summary>
       <Icon name="receipt" size={16} />
       <span class="tool-name">Received context</span>
       <span class="tool-summary">
-        {receipt.memories.length > 0 ? counted(receipt.memories.length, "memory", "memories") : "project context"}
+        {receipt.memories.length > 0 ? formatCount(receipt.memories.length, "memory", "memories") : "project context"}
       </span>
-      <span class="meta">{counted(receipt.tokens, "token")}</span>
+      <span class="meta">{formatCount(receipt.tokens, "token")}</span>
     </summary>
     <div class="tool-body">
       {receipt.memories.length > 0 && (

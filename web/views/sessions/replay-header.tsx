@@ -3,7 +3,7 @@ import { go, linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted, duration, shortNumber } from "../../components/numbers.js";
+import { formatCount, formatDuration, shortNumber } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { FindInSession } from "./find-in-session.js";
@@ -20,13 +20,13 @@ interface Props {
 
 export function ReplayHeader({ replay, current, onMatches, onGo }: Props) {
   const { session, cost, totalTurns } = replay;
-  const took = Date.parse(session.endedAt) - Date.parse(session.startedAt);
-  const facts = [
+  const durationMs = Date.parse(session.endedAt) - Date.parse(session.startedAt);
+  const details = [
     session.project,
     session.branch,
     session.model,
-    counted(totalTurns, "turn"),
-    took > 0 ? duration(took) : "",
+    formatCount(totalTurns, "turn"),
+    durationMs > 0 ? formatDuration(durationMs) : "",
     session.tokensIn > 0 ? `${shortNumber(session.tokensIn)} tokens in, ${shortNumber(session.tokensOut)} out` : "",
     cost === undefined ? "" : `$${cost.toFixed(2)}`,
   ].filter(Boolean);
@@ -36,8 +36,8 @@ export function ReplayHeader({ replay, current, onMatches, onGo }: Props) {
       about={
         <span class="facts">
           <AgentName agent={session.agent} />
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
+          {details.map((detail) => (
+            <span key={detail}>{detail}</span>
           ))}
           <Time at={session.startedAt} />
         </span>

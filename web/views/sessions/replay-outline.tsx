@@ -3,7 +3,7 @@ import type { OutlineRow } from "../../../src/surface/http/api-types.js";
 import { replaceFragment } from "../../app/router.js";
 import { Badge } from "../../components/badge.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { VirtualList } from "../../components/virtual-list.js";
 
 interface Props {
@@ -60,13 +60,13 @@ const Row = ({ row: { turn, prompt, failures, edits }, href, isCurrent, isMatch 
     {failures > 0 && (
       <Badge tone="bad">
         {failures}
-        <span class="visually-hidden"> {counted(failures, "failure").replace(/^\S+ /, "")}</span>
+        <span class="visually-hidden"> {formatCount(failures, "failure").replace(/^\S+ /, "")}</span>
       </Badge>
     )}
     {edits > 0 && (
       <Badge>
         ±{edits}
-        <span class="visually-hidden"> {counted(edits, "edit").replace(/^\S+ /, "")}</span>
+        <span class="visually-hidden"> {formatCount(edits, "edit").replace(/^\S+ /, "")}</span>
       </Badge>
     )}
   </a>

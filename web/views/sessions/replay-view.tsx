@@ -51,12 +51,12 @@ function ReplayBody({ replay, route }: { readonly replay: Replay; readonly route
     },
     [session.id, session.endedAt],
   );
-  const wanted = Number(route.query.get("turn")) || replay.targetTurn;
+  const requestedTurn = Number(route.query.get("turn")) || replay.targetTurn;
   const target = useMemo(
-    () => (wanted === undefined ? undefined : { index: Math.min(totalTurns, Math.max(1, wanted)) - 1 }),
-    [wanted],
+    () => (requestedTurn === undefined ? undefined : { index: Math.min(totalTurns, Math.max(1, requestedTurn)) - 1 }),
+    [requestedTurn],
   );
-  const places = useMemo(() => placeReceipts(outline, received), [outline, received]);
+  const receiptsByTurn = useMemo(() => groupReceiptsByTurn(outline, received), [outline, received]);
   const link = (turn: number) => sessionLink(session.id, { turn });
   useTitle(session.title || "Session");
   return (
@@ -87,7 +87,7 @@ function ReplayBody({ replay, route }: { readonly replay: Replay; readonly route
                 turn={turn}
                 folder={session.folder}
                 isTarget={index === target?.index}
-                received={places.get(index) ?? []}
+                received={receiptsByTurn.get(index) ?? []}
                 onHistory={setFile}
               />
             ) : (
@@ -102,16 +102,19 @@ function ReplayBody({ replay, route }: { readonly replay: Replay; readonly route
 }
 
 /** Each receipt belongs to the last turn that had started when it was injected. */
-function placeReceipts(outline: Replay["outline"], received: Replay["received"]): Map<number, Replay["received"]> {
-  const places = new Map<number, Replay["received"]>();
+function groupReceiptsByTurn(
+  outline: Replay["outline"],
+  received: Replay["received"],
+): Map<number, Replay["received"]> {
+  const receiptsByTurn = new Map<number, Replay["received"]>();
   for (const receipt of received) {
     const index = Math.max(
       0,
       outline.findLastIndex(({ at }) => at !== "" && at <= receipt.at),
     );
-    places.set(index, [...(places.get(index) ?? []), receipt]);
+    receiptsByTurn.set(index, [...(receiptsByTurn.get(index) ?? []), receipt]);
   }
-  return places;
+  return receiptsByTurn;
 }
 
 const NoSession = ({ error }: { readonly error: Error }) => (

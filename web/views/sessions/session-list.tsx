@@ -9,7 +9,7 @@ import { Empty } from "../../components/empty.js";
 import { FilterText } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted, shortNumber } from "../../components/numbers.js";
+import { formatCount, shortNumber } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { Skeleton } from "../../components/skeleton.js";
@@ -31,7 +31,7 @@ export function SessionList({ route }: { readonly route: Route }) {
     },
     [JSON.stringify(query)],
   );
-  const about = rows.total === undefined ? "Conversations with every agent." : counted(rows.total, "session");
+  const about = rows.total === undefined ? "Conversations with every agent." : formatCount(rows.total, "session");
   return (
     <div class="fill">
       <ViewHeader title="Sessions" about={about}>
@@ -78,7 +78,7 @@ function Row({ session }: { readonly session: SessionRow | undefined }) {
         <AgentName agent={agent} />
         <span>{project}</span>
         {branch && <span class="optional">{branch}</span>}
-        <span>{counted(exchanges, "exchange")}</span>
+        <span>{formatCount(exchanges, "exchange")}</span>
         {tokensIn + tokensOut > 0 && <span class="optional">{shortNumber(tokensIn + tokensOut)} tokens</span>}
       </span>
       <span class="session-time">

@@ -1,20 +1,20 @@
 import type { Replay } from "../../../src/surface/http/api-types.js";
 import { fixLink, memoryLink } from "../../app/links.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 
 type Props = Pick<Replay, "received" | "learned">;
 
 /** In one line: what the session received, and what was learned from it. */
 export function SessionLoop({ received, learned }: Props) {
-  const tokens = received.reduce((sum, one) => sum + one.tokens, 0);
-  const memories = new Map(received.flatMap((one) => one.memories).map((one) => [one.id, one]));
+  const tokens = received.reduce((sum, receipt) => sum + receipt.tokens, 0);
+  const memories = new Map(received.flatMap((receipt) => receipt.memories).map((receipt) => [receipt.id, receipt]));
   return (
     <p class="session-loop">
       <span>
         {received.length === 0
           ? "Received no context."
-          : `Received context ${counted(received.length, "time")} (${counted(tokens, "token")}).`}
+          : `Received context ${formatCount(received.length, "time")} (${formatCount(tokens, "token")}).`}
       </span>{" "}
       {memories.size > 0 && (
         <span>
@@ -23,7 +23,7 @@ export function SessionLoop({ received, learned }: Props) {
             <span key={id}>
               {i > 0 && ", "}
               <a href={memoryLink(id)}>
-                <InlineText text={title} />
+                <InlineText text={title.replace(/\.$/, "")} />
               </a>
             </span>
           ))}
@@ -37,7 +37,7 @@ export function SessionLoop({ received, learned }: Props) {
             <span key={id}>
               {i > 0 && ", "}
               <a href={kind === "fix" ? fixLink(id) : memoryLink(id)}>
-                <InlineText text={title} />
+                <InlineText text={title.replace(/\.$/, "")} />
               </a>
             </span>
           ))}

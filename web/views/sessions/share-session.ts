@@ -24,8 +24,8 @@ export async function shareSession({ session }: Replay): Promise<void> {
 
 export function sessionToMarkdown(session: Replay["session"], turns: readonly ReplayTurn[]): string {
   const { title, agent, model, project, branch, startedAt } = session;
-  const facts = [agent, model, project, branch, startedAt.slice(0, 16).replace("T", " ")].filter(Boolean).join(" · ");
-  return `# ${title || "Untitled session"}\n\n${facts}\n\n${turns.map(turnToMarkdown).join("\n")}`;
+  const details = [agent, model, project, branch, startedAt.slice(0, 16).replace("T", " ")].filter(Boolean).join(" · ");
+  return `# ${title || "Untitled session"}\n\n${details}\n\n${turns.map(turnToMarkdown).join("\n")}`;
 }
 
 const turnToMarkdown = ({ turn, events }: ReplayTurn): string =>
@@ -45,8 +45,8 @@ const quote = (text: string): string => text.trim().replace(/^/gm, "> ");
 /** Longer than any run of backticks in the text. */
 function fence(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const mark = "`".repeat(longest + 1);
-  return `${mark}\n${text.trimEnd()}\n${mark}`;
+  const delimiter = "`".repeat(longest + 1);
+  return `${delimiter}\n${text.trimEnd()}\n${delimiter}`;
 }
 
 function save(name: string, text: string): void {

@@ -1,5 +1,5 @@
 import type { OutlineRow } from "../../../src/surface/http/api-types.js";
-import { counted, duration } from "../../components/numbers.js";
+import { formatCount, formatDuration } from "../../components/numbers.js";
 
 interface Props {
   readonly rows: readonly OutlineRow[];
@@ -13,13 +13,13 @@ const maxBars = 240;
 export function TimeStrip({ rows, current, link }: Props) {
   const size = Math.ceil(rows.length / maxBars);
   const groups = Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
-  const calls = groups.map((group) => group.reduce((sum, one) => sum + one.calls, 0));
+  const calls = groups.map((group) => group.reduce((sum, row) => sum + row.calls, 0));
   const max = Math.max(1, ...calls);
   return (
     // The outline has the same links for the keyboard and for screen readers.
     <div class="time-strip" aria-hidden="true">
       {groups.map((group, i) => {
-        const failures = group.reduce((sum, one) => sum + one.failures, 0);
+        const failures = group.reduce((sum, row) => sum + row.failures, 0);
         const isCurrent = current >= i * size && current < (i + 1) * size;
         const turn = group[0]?.turn ?? 1;
         return (
@@ -43,13 +43,13 @@ export function TimeStrip({ rows, current, link }: Props) {
 
 function describe(group: readonly OutlineRow[], calls: number, failures: number): string {
   const [first, last] = [group[0], group.at(-1)];
-  const took = Date.parse(last?.at ?? "") - Date.parse(first?.at ?? "");
+  const durationMs = Date.parse(last?.at ?? "") - Date.parse(first?.at ?? "");
   const turns = first?.turn === last?.turn ? `Turn ${first?.turn}` : `Turns ${first?.turn} to ${last?.turn}`;
   const parts = [
     turns,
-    counted(calls, "call"),
-    failures > 0 ? counted(failures, "failure") : "",
-    took > 0 ? duration(took) : "",
+    formatCount(calls, "call"),
+    failures > 0 ? formatCount(failures, "failure") : "",
+    durationMs > 0 ? formatDuration(durationMs) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }

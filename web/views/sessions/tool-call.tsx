@@ -5,7 +5,7 @@ import { Badge } from "../../components/badge.js";
 import { DiffLines, DiffView } from "../../components/diff-view.js";
 import { Icon, type IconName } from "../../components/icon.js";
 import { readPatch } from "../../components/line-diff.js";
-import { duration } from "../../components/numbers.js";
+import { formatDuration } from "../../components/numbers.js";
 import { type CallDetails, classifyToolCall } from "./classify-tool-call.js";
 
 type Call = Extract<ReplayEvent, { kind: "call" }>;
@@ -55,9 +55,9 @@ function summaryOf(details: CallDetails, folder: string): string {
 
 function Status({ call: { result } }: { readonly call: Call }) {
   if (!result) return <Badge>no result</Badge>;
-  const took = result.durationMs ? ` · ${duration(result.durationMs)}` : "";
-  if (result.ok) return <Badge tone="good">{`done${took}`}</Badge>;
-  return <Badge tone="bad">{result.exitCode ? `exit ${result.exitCode}${took}` : `failed${took}`}</Badge>;
+  const duration = result.durationMs ? ` · ${formatDuration(result.durationMs)}` : "";
+  if (result.ok) return <Badge tone="good">{`done${duration}`}</Badge>;
+  return <Badge tone="bad">{result.exitCode ? `exit ${result.exitCode}${duration}` : `failed${duration}`}</Badge>;
 }
 
 function Input({ details, call }: { readonly details: CallDetails; readonly call: Call }) {
@@ -84,19 +84,19 @@ const patchLine = (text: string) => {
 };
 
 function Output({ call: { result } }: { readonly call: Call }) {
-  const [whole, setWhole] = useState<string>();
+  const [fullOutput, setFullOutput] = useState<string>();
   if (!result || (result.text === "" && !result.whole)) return null;
-  const fetchWhole = () =>
+  const fetchFullOutput = () =>
     get<{ text: string }>(`/api/outputs/${encodeURIComponent(result.whole ?? "")}`).then(
-      ({ text }) => setWhole(text),
-      (error: Error) => setWhole(error.message),
+      ({ text }) => setFullOutput(text),
+      (error: Error) => setFullOutput(error.message),
     );
-  const patch = readPatch(whole ?? result.text);
+  const patch = readPatch(fullOutput ?? result.text);
   return (
     <>
-      {patch ? <DiffLines lines={patch} label="Output" /> : <Text text={whole ?? result.text} />}
-      {result.whole && whole === undefined && (
-        <button type="button" class="link-button" onClick={fetchWhole}>
+      {patch ? <DiffLines lines={patch} label="Output" /> : <Text text={fullOutput ?? result.text} />}
+      {result.whole && fullOutput === undefined && (
+        <button type="button" class="link-button" onClick={fetchFullOutput}>
           Show full output
         </button>
       )}

@@ -46,12 +46,12 @@ export function TurnList({ total, target, isLoaded, turn, onShow, onCurrent }: P
     element.scrollIntoView({ block: "start" });
     if (isLoaded(index)) pending.current = undefined;
   });
-  const shown = Array.from({ length: Math.max(0, range.to - range.from) }, (_, i) => range.from + i);
+  const visible = Array.from({ length: Math.max(0, range.to - range.from) }, (_, i) => range.from + i);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={box} class="turn-list" aria-label="Turns" tabIndex={0} onScroll={show}>
       <div style={{ height: `${offsets[range.from] ?? 0}px` }} />
-      {shown.map((index) => (
+      {visible.map((index) => (
         <div key={index} data-turn={index} ref={(element) => measure(element, index)}>
           {turn(index)}
         </div>
@@ -78,9 +78,9 @@ function useMeasuring(heights: Map<number, number>, onChange: () => void) {
   const elements = useRef(new Map<number, Element>());
   useEffect(() => () => observer.disconnect(), []);
   return (element: HTMLElement | null, index: number) => {
-    const before = elements.current.get(index);
-    if (before === element) return;
-    if (before) observer.unobserve(before);
+    const previous = elements.current.get(index);
+    if (previous === element) return;
+    if (previous) observer.unobserve(previous);
     elements.current.delete(index);
     if (!element) return;
     elements.current.set(index, element);

@@ -15,11 +15,11 @@ describe("turnAt", () => {
       fc.property(
         fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 60 }),
         fc.nat(60_000),
-        (list, top) => {
-          const offsets = turnOffsets(list.length, new Map(list.entries()));
-          const at = turnAt(offsets, top);
-          expect(offsets[at]).toBeLessThanOrEqual(top);
-          if (at < list.length - 1) expect(offsets[at + 1]).toBeGreaterThan(top);
+        (heights, top) => {
+          const offsets = turnOffsets(heights.length, new Map(heights.entries()));
+          const turn = turnAt(offsets, top);
+          expect(offsets[turn]).toBeLessThanOrEqual(top);
+          if (turn < heights.length - 1) expect(offsets[turn + 1]).toBeGreaterThan(top);
         },
       ),
     );

@@ -5,7 +5,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { Badge, type Tone } from "../../components/badge.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { InlineText } from "../../components/inline-text.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify } from "../../components/toasts.js";
 
@@ -24,14 +24,14 @@ export function DoctorPanel() {
           <ul class="card rows">
             {[...findings]
               .sort((a, b) => order[a.status] - order[b.status])
-              .map((one) => (
-                <li key={`${one.check} ${one.message}`} class="finding">
-                  <Badge tone={tones[one.status]}>{one.status}</Badge>
-                  <span class="finding-check">{one.check}</span>
+              .map((finding) => (
+                <li key={`${finding.check} ${finding.message}`} class="finding">
+                  <Badge tone={tones[finding.status]}>{finding.status}</Badge>
+                  <span class="finding-check">{finding.check}</span>
                   <span class="finding-text">
-                    <InlineText text={one.message} />
+                    <InlineText text={finding.message} />
                   </span>
-                  <FindingAction finding={one} {...fix} />
+                  <FindingAction finding={finding} {...fix} />
                 </li>
               ))}
           </ul>
@@ -48,12 +48,12 @@ interface FixProps {
 }
 
 function FixBar({ findings, isBusy, onFix }: FixProps) {
-  const fixable = findings.filter((one) => one.fixable);
+  const fixable = findings.filter((finding) => finding.fixable);
   if (fixable.length < 2) return null;
   return (
     <div class="row">
       <button type="button" class="button primary" disabled={isBusy} onClick={onFix}>
-        Fix {counted(fixable.length, "finding")}
+        Fix {formatCount(fixable.length, "finding")}
       </button>
     </div>
   );

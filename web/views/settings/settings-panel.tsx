@@ -14,7 +14,7 @@ export function SettingsPanel() {
   return (
     <ShowAnswer answer={answer} rows={10}>
       {({ file, settings }) => {
-        const matches = settings.filter((one) => matchesWords(one, words));
+        const matches = settings.filter((setting) => matchesWords(setting, words));
         return (
           <div class="stack settings">
             <div class="row wrap">
@@ -67,14 +67,14 @@ function groupsOf(settings: readonly SettingRow[]): [string, SettingRow[]][] {
   return [...groups];
 }
 
-const shown = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
+const formatValue = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
 
 function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved(): void }) {
   const { name, about, value, origin, where, editable } = setting;
-  const put = (next: string) => post("/api/settings", { name, value: next }).then(onSaved);
+  const saveValue = (next: string) => post("/api/settings", { name, value: next }).then(onSaved);
   const save = (next: string) =>
-    put(next).then(
-      () => notifyUndoable(`${name} saved. It applies after a restart.`, () => put(shown(value))),
+    saveValue(next).then(
+      () => notifyUndoable(`${name} saved. It applies after a restart.`, () => saveValue(formatValue(value))),
       (error: Error) => notify(error.message, "failure"),
     );
   return (
@@ -92,9 +92,9 @@ function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved()
       </div>
       <div class="setting-value">
         {editable ? (
-          <Editor key={shown(value)} setting={setting} onSave={save} />
+          <Editor key={formatValue(value)} setting={setting} onSave={save} />
         ) : (
-          <code>{shown(value) || "empty"}</code>
+          <code>{formatValue(value) || "empty"}</code>
         )}
       </div>
     </div>
@@ -103,7 +103,7 @@ function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved()
 
 function Editor({ setting, onSave }: { readonly setting: SettingRow; onSave(value: string): void }) {
   const { name, value, shape } = setting;
-  const [text, setText] = useState(shown(value));
+  const [text, setText] = useState(formatValue(value));
   if (typeof value === "boolean")
     return (
       <label class="row">
@@ -119,15 +119,15 @@ function Editor({ setting, onSave }: { readonly setting: SettingRow; onSave(valu
   const choices = shape.split(" | ");
   if (choices.length > 1 && !Array.isArray(value))
     return (
-      <select aria-label={name} value={shown(value)} onChange={(event) => onSave(event.currentTarget.value)}>
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {one}
+      <select aria-label={name} value={formatValue(value)} onChange={(event) => onSave(event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
           </option>
         ))}
       </select>
     );
-  const isChanged = text !== shown(value);
+  const isChanged = text !== formatValue(value);
   return (
     <form
       class="row"

@@ -11,19 +11,19 @@ const tabs = [
 ];
 
 export function SettingsView({ route }: ViewProps) {
-  const shown = route.parts[1] === "doctor" ? "doctor" : "settings";
+  const tab = route.parts[1] === "doctor" ? "doctor" : "settings";
   return (
     <>
       <ViewHeader
-        title={shown === "doctor" ? "Doctor" : "Settings"}
+        title={tab === "doctor" ? "Doctor" : "Settings"}
         about={
-          shown === "doctor"
+          tab === "doctor"
             ? "Checks of Node, git, the database, permissions, disk, settings and connected agents."
             : "Current values, and where each one comes from."
         }
       />
-      <Tabs label="Settings and doctor" current={shown} tabs={tabs} />
-      <div class="view-body">{shown === "doctor" ? <DoctorPanel /> : <SettingsPanel />}</div>
+      <Tabs label="Settings and doctor" current={tab} tabs={tabs} />
+      <div class="view-body">{tab === "doctor" ? <DoctorPanel /> : <SettingsPanel />}</div>
     </>
   );
 }

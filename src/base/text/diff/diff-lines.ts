@@ -2,7 +2,7 @@ import { discardConfusingLines, type NumberedLines, numberLines, type Range } fr
 import { markMyersDiff } from "./myers-diff.js";
 import { slideChanges } from "./slide-changes.js";
 
-/** Lines `aStart` to before `aEnd` of one text stand as `bStart` to before `bEnd` in the other. */
+/** Lines [aStart, aEnd) of one text were replaced by lines [bStart, bEnd) of the other. */
 export interface Change {
   readonly aStart: number;
   readonly aEnd: number;
@@ -10,7 +10,7 @@ export interface Change {
   readonly bEnd: number;
 }
 
-/** What turns one list of lines into the other: in order, none touching the next. */
+/** The changes that turn `a` into `b`, in order and not adjacent to each other. */
 export function diffLines(a: readonly string[], b: readonly string[]): Change[] {
   const numbered = numberLines(a, b);
   const changedA = new Uint8Array(a.length);
@@ -26,28 +26,28 @@ function markChanged({ a, b, countsA, countsB }: NumberedLines, changedA: Uint8A
   changedA.fill(1, rangeA.start, rangeA.end);
   changedB.fill(1, rangeB.start, rangeB.end);
   if (rangeA.start === rangeA.end || rangeB.start === rangeB.end) return;
-  const keptA = discardConfusingLines(a, countsB, rangeA);
-  const keptB = discardConfusingLines(b, countsA, rangeB);
-  for (const i of keptA) changedA[i] = 0;
-  for (const i of keptB) changedB[i] = 0;
+  const indexesA = discardConfusingLines(a, countsB, rangeA);
+  const indexesB = discardConfusingLines(b, countsA, rangeB);
+  for (const i of indexesA) changedA[i] = 0;
+  for (const i of indexesB) changedB[i] = 0;
   markMyersDiff({
-    a: keptA.map((i) => a[i] ?? -1),
-    b: keptB.map((i) => b[i] ?? -1),
+    a: indexesA.map((i) => a[i] ?? -1),
+    b: indexesB.map((i) => b[i] ?? -1),
     markA: (k) => {
-      changedA[keptA[k] ?? -1] = 1;
+      changedA[indexesA[k] ?? -1] = 1;
     },
     markB: (k) => {
-      changedB[keptB[k] ?? -1] = 1;
+      changedB[indexesB[k] ?? -1] = 1;
     },
   });
 }
 
 function differingRanges(a: Int32Array, b: Int32Array): readonly [Range, Range] {
-  const max = Math.min(a.length, b.length);
+  const shorter = Math.min(a.length, b.length);
   let start = 0;
-  while (start < max && a[start] === b[start]) start++;
+  while (start < shorter && a[start] === b[start]) start++;
   let tail = 0;
-  while (tail < max - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  while (tail < shorter - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
   return [
     { start, end: a.length - tail },
     { start, end: b.length - tail },

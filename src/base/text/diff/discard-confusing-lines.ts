@@ -11,14 +11,14 @@ export interface NumberedLines {
 
 export function numberLines(a: readonly string[], b: readonly string[]): NumberedLines {
   const numbers = new Map<string, number>();
-  const number = (line: string) => {
-    const known = numbers.get(line);
-    if (known !== undefined) return known;
+  const numberOf = (line: string) => {
+    const existing = numbers.get(line);
+    if (existing !== undefined) return existing;
     numbers.set(line, numbers.size);
     return numbers.size - 1;
   };
-  const left = Int32Array.from(a, number);
-  const right = Int32Array.from(b, number);
+  const left = Int32Array.from(a, numberOf);
+  const right = Int32Array.from(b, numberOf);
   return { a: left, b: right, countsA: countNumbers(left, numbers.size), countsB: countNumbers(right, numbers.size) };
 }
 
@@ -33,32 +33,32 @@ export interface Range {
   readonly end: number;
 }
 
-const mostCommon = 1024;
+const maxThreshold = 1024;
 const window = 100;
 const noPartner = 0;
 const somePartners = 1;
 const manyPartners = 2;
 
 /**
- * The indexes within `range` worth comparing. A line without partner in the other text is certainly changed; a line
- * with very many partners (a blank one, a lone brace) that stands among such lines would only invite false matches.
+ * The indexes within `range` to compare. A line without a partner in the other text is certainly changed; a line with
+ * very many partners (a blank one, a lone brace) among such lines would only cause false matches.
  */
-export function discardConfusingLines(numbers: Int32Array, partners: Int32Array, range: Range): Int32Array {
-  const many = Math.min(roughSquareRoot(numbers.length), mostCommon);
+export function discardConfusingLines(numbers: Int32Array, partnerCounts: Int32Array, range: Range): Int32Array {
+  const threshold = Math.min(roughSquareRoot(numbers.length), maxThreshold);
   const classes = numbers.slice(range.start, range.end).map((n) => {
-    const count = partners[n] ?? 0;
-    return count === 0 ? noPartner : count >= many ? manyPartners : somePartners;
+    const count = partnerCounts[n] ?? 0;
+    return count === 0 ? noPartner : count >= threshold ? manyPartners : somePartners;
   });
-  const kept = new Int32Array(classes.length);
+  const indexes = new Int32Array(classes.length);
   let size = 0;
-  for (const [i, partnered] of classes.entries()) {
-    if (partnered === noPartner || (partnered === manyPartners && standsAmongChanged(classes, i))) continue;
-    kept[size++] = range.start + i;
+  for (const [i, partnerClass] of classes.entries()) {
+    if (partnerClass === noPartner || (partnerClass === manyPartners && isAmongChanged(classes, i))) continue;
+    indexes[size++] = range.start + i;
   }
-  return kept.subarray(0, size);
+  return indexes.subarray(0, size);
 }
 
-function standsAmongChanged(classes: Int32Array, i: number): boolean {
+function isAmongChanged(classes: Int32Array, i: number): boolean {
   const before = scan(classes, i, -1, Math.max(0, i - window));
   const after = scan(classes, i, 1, Math.min(classes.length - 1, i + window));
   if (before.changed === 0 || after.changed === 0) return false;

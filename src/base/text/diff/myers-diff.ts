@@ -16,7 +16,7 @@ interface Box {
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
-  /** Search on to the true minimum whatever it costs. */
+  /** Find the true minimum, whatever it costs. */
   readonly exact: boolean;
 }
 
@@ -96,7 +96,7 @@ class Frontier {
     this.set(diagonal, reach);
   }
 
-  /** Takes in one more diagonal on each side, or steps back from the edge of the box. */
+  /** Adds one diagonal on each side, or drops one at the edge of the box. */
   widen(min: number, max: number, beyond: number): void {
     if (this.low > min) this.set(--this.low - 1, beyond);
     else this.low++;
@@ -122,7 +122,7 @@ class MiddleSearch {
     this.#backward = new Frontier(a.length, b.length);
   }
 
-  /** A point on a shortest path through the box, or on a good one when the shortest is too far to seek. */
+  /** A point on a shortest path through the box, or on a good one when the shortest is too expensive to find. */
   split(box: Box): Split {
     const startDiagonal = box.aStart - box.bStart;
     const endDiagonal = box.aEnd - box.bEnd;
@@ -143,17 +143,17 @@ class MiddleSearch {
     }
   }
 
-  /** One step of every forward path; answers where they meet the backward ones, else whether a long run was seen. */
+  /** One step of every forward path. Returns where they meet the backward ones, else whether a long run occurred. */
   #stepForward(box: Box, mayMeet: boolean): Split | boolean {
     const { a, b } = this;
     const paths = this.#forward;
     paths.widen(box.aStart - box.bEnd, box.aEnd - box.bStart, -1);
     let sawRun = false;
     for (let d = paths.high; d >= paths.low; d -= 2) {
-      const from = paths.at(d - 1) >= paths.at(d + 1) ? paths.at(d - 1) + 1 : paths.at(d + 1);
-      let i = from;
+      const start = paths.at(d - 1) >= paths.at(d + 1) ? paths.at(d - 1) + 1 : paths.at(d + 1);
+      let i = start;
       while (i < box.aEnd && i - d < box.bEnd && a[i] === b[i - d]) i++;
-      if (i - from > longRun) sawRun = true;
+      if (i - start > longRun) sawRun = true;
       paths.set(d, i);
       if (mayMeet && this.#backward.covers(d) && this.#backward.at(d) <= i) return exactSplit(i, i - d);
     }
@@ -166,10 +166,10 @@ class MiddleSearch {
     paths.widen(box.aStart - box.bEnd, box.aEnd - box.bStart, unreached);
     let sawRun = false;
     for (let d = paths.high; d >= paths.low; d -= 2) {
-      const from = paths.at(d - 1) < paths.at(d + 1) ? paths.at(d - 1) : paths.at(d + 1) - 1;
-      let i = from;
+      const start = paths.at(d - 1) < paths.at(d + 1) ? paths.at(d - 1) : paths.at(d + 1) - 1;
+      let i = start;
       while (i > box.aStart && i - d > box.bStart && a[i - 1] === b[i - d - 1]) i--;
-      if (from - i > longRun) sawRun = true;
+      if (start - i > longRun) sawRun = true;
       paths.set(d, i);
       if (mayMeet && this.#forward.covers(d) && i <= this.#forward.at(d)) return exactSplit(i, i - d);
     }

@@ -34,7 +34,7 @@ class Run {
     this.#growUp();
   }
 
-  /** Moves up by a line where the text stays the same, taking in the run it comes to touch. */
+  /** Moves up by a line if the text stays the same, and merges with the run it then touches. */
   slideUp(): boolean {
     if (this.start === 0 || this.lines[this.start - 1] !== this.lines[this.end - 1]) return false;
     this.changed[--this.start] = 1;
@@ -53,39 +53,39 @@ class Run {
 }
 
 /**
- * Gives every movable run of changed lines one fixed place: beside a change of the other text if it can reach one, so
- * that a replacement reads as one, else as far down as it goes.
+ * Slides every movable run of changed lines to a fixed position: next to a change of the other text if it can reach
+ * one, so that a replacement is one change, else as far down as possible.
  */
 export function slideChanges(
   lines: Int32Array,
   changed: Uint8Array,
-  other: Int32Array,
+  otherLines: Int32Array,
   otherChanged: Uint8Array,
 ): void {
   const run = new Run(lines, changed);
-  const partner = new Run(other, otherChanged);
+  const partner = new Run(otherLines, otherChanged);
   do {
-    if (!run.isEmpty) settle(run, partner);
+    if (!run.isEmpty) alignRun(run, partner);
   } while (run.next() && partner.next());
 }
 
-function settle(run: Run, partner: Run): void {
-  const { highest, besidePartner } = slideBothWays(run, partner);
-  if (run.end === highest || !besidePartner) return;
+function alignRun(run: Run, partner: Run): void {
+  const { highest, besidePartner: touchesPartner } = slideBothWays(run, partner);
+  if (run.end === highest || !touchesPartner) return;
   while (partner.isEmpty && run.slideUp()) partner.previous();
 }
 
-/** Slides to the top and then to the bottom, again if it grew on the way, and stays at the bottom. */
+/** Slides to the top and then to the bottom, again if the run grew, and leaves it at the bottom. */
 function slideBothWays(run: Run, partner: Run) {
   for (;;) {
     const size = run.end - run.start;
     while (run.slideUp()) partner.previous();
     const highest = run.end;
-    let besidePartner = !partner.isEmpty;
+    let touchesPartner = !partner.isEmpty;
     while (run.slideDown()) {
       partner.next();
-      besidePartner ||= !partner.isEmpty;
+      touchesPartner ||= !partner.isEmpty;
     }
-    if (size === run.end - run.start) return { highest, besidePartner };
+    if (size === run.end - run.start) return { highest, besidePartner: touchesPartner };
   }
 }

@@ -48,7 +48,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
     topics: extractTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
-    worth: worthOf(answer, changed.length > 0, decisions.length > 0, outcome),
+    importance: importanceOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
   return {
     exchange,
@@ -105,7 +105,7 @@ function lastResult(calls: readonly DraftCall[]): string {
   return last ? opening(`${opening(last.command ?? "", 120)}: ${last.output ?? ""}`, 400) : "";
 }
 
-function worthOf(answer: string, changes: boolean, decides: boolean, outcome: Outcome): number {
+function importanceOf(answer: string, changes: boolean, decides: boolean, outcome: Outcome): number {
   if (answer === "" && !changes) return 0.1;
   const parts = [
     0.3,

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
-import { keepTranscripts, transcriptPath } from "../../../../test/support/keep-transcripts.js";
+import { ingestTranscripts, transcriptPath } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 import { readHostEvent } from "../../../surface/hooks/read-payload.js";
 import { spoolLine } from "./spool-line.js";
@@ -38,16 +38,16 @@ const leave = (one: ClaudeTranscript) => {
 describe("what is readable is kept", () => {
   it("of a transcript with broken lines, which are counted", async () => {
     const one = transcript("s").ask("first walrus").raw('{"type":"user","mess').raw("\u0000\u0001").raw("[1,2]");
-    expect(await keepTranscripts(app, one.ask("second walrus"))).toMatchObject({ broken: 3 });
+    expect(await ingestTranscripts(app, one.ask("second walrus"))).toMatchObject({ broken: 3 });
     expect((await questions("s")).join("\n")).toBe("first walrus\nsecond walrus");
   });
 
   it("of a transcript that shrank and began anew", async () => {
     const path = leave(transcript("s").ask("a question that was longer than the next one").say("Yes."));
-    await keepTranscripts(app);
+    await ingestTranscripts(app);
     truncateSync(path, 0);
     appendFileSync(path, transcript("s", "2026-11-01T09:00:00.000Z").ask("after").text);
-    await keepTranscripts(app);
+    await ingestTranscripts(app);
     expect(await questions("s")).toContain("after");
   });
 
@@ -58,9 +58,9 @@ describe("what is readable is kept", () => {
     ];
     const path = leave(transcript("s"));
     writeFileSync(path, [one.lines[0], other.lines[0], one.lines[1], `${other.lines[1]}`.slice(0, 40)].join("\n"));
-    await keepTranscripts(app);
+    await ingestTranscripts(app);
     appendFileSync(path, `${`${other.lines[1]}`.slice(40)}\n`);
-    await keepTranscripts(app);
+    await ingestTranscripts(app);
     const [session] = await app.sessions.list(app.call, { limit: 5 });
     expect((await questions(session?.id ?? "")).join("\n")).toBe("asked here\nasked there");
     const { turns } = await app.sessions.turns(app.call, session?.id ?? "");
@@ -88,7 +88,7 @@ describe("what is readable is kept", () => {
     symlinkSync("/nowhere/at/all.jsonl", join(projects, "gone.jsonl"));
     mkdirSync(join(projects, "folder.jsonl"));
     writeFileSync(join(dirname(projects), "..", ".codex"), "a file where a folder should be");
-    const report = await keepTranscripts(app, transcript("s").ask("still here?").say("Yes."));
+    const report = await ingestTranscripts(app, transcript("s").ask("still here?").say("Yes."));
     expect(report).toMatchObject({ transcripts: 1 });
     const everyone = { agents: ["claude-code", "codex", "gemini", "opencode", "cursor", "copilot"] } as const;
     await app.ingest.importAll({ ...everyone, since: undefined, dryRun: false, progress: () => {} });

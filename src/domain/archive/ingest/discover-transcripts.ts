@@ -34,7 +34,7 @@ export async function discoverTranscripts(agent: Agent, outside: Outside): Promi
   if (agent === "opencode") return openCodeTranscripts(outside);
   const { folders, depth, name } = places[agent];
   const listed = await Promise.all(
-    folders.map((folder) => outside.transcripts.under(join(outside.homes[agent], folder), depth)),
+    folders.map((folder) => outside.transcripts.listBelow(join(outside.homes[agent], folder), depth)),
   );
   const found: FoundTranscript[] = [];
   for (const path of listed.flat().filter((one) => name.test(one))) {
@@ -48,7 +48,7 @@ async function openCodeTranscripts({ homes, databases, transcripts }: Outside): 
   const database = join(homes.opencode, "opencode.db");
   const sessions = await openCodeSessions(databases, database);
   const known = new Set(sessions.map(({ id }) => id));
-  const files = (await transcripts.under(join(homes.opencode, "storage", "session"), 2)).filter(
+  const files = (await transcripts.listBelow(join(homes.opencode, "storage", "session"), 2)).filter(
     (path) => isOpenCodeFile(path) && !known.has(basename(path, ".json")),
   );
   return [

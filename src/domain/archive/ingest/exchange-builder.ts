@@ -1,5 +1,5 @@
-import { withoutMiddle } from "../../../store/archive/event-chunks.js";
-import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
+import { cutMiddle } from "../../../store/archive/event-chunks.js";
+import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import { classifyEdits } from "../extract/classify-edits.js";
 import { opening } from "../extract/sentences.js";
 import { shortDiff } from "../extract/short-diff.js";
@@ -40,7 +40,7 @@ export interface ExchangeDraft {
 
 /** All that reading goes on with when a transcript grew: survives as JSON between processes. */
 export interface ExchangeBuilderState {
-  facts: Mutable<SessionFacts>;
+  facts: Mutable<SessionMetadata>;
   startedAt: string;
   endedAt: string;
   draft: ExchangeDraft | undefined;
@@ -62,7 +62,7 @@ const minSubjectLength = 12;
 
 /** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
 export interface ExchangeBuilder {
-  learn(facts: SessionFacts): void;
+  learn(facts: SessionMetadata): void;
   /** False for an event that is not kept, such as our own tool's answer. */
   take(event: SessionEvent): SessionEvent | undefined;
   /** Exchanges that changed since the fold was made, the open one last. */
@@ -102,7 +102,7 @@ const changing = ["parent", "branch", "model", "title", "version"] as const;
 /** A file belongs to the session and the folder that it began with, whatever it changes to later. */
 const lasting = ["sessionId", "folder"] as const;
 
-function learn({ facts }: ExchangeBuilderState, told: SessionFacts): void {
+function learn({ facts }: ExchangeBuilderState, told: SessionMetadata): void {
   for (const name of changing) {
     const value = told[name];
     if (value) facts[name] = value;
@@ -124,14 +124,14 @@ function takePrompt(
 ): SessionEvent | undefined {
   const text = stripInjected(event.text);
   if (text === "") return undefined;
-  const question = withoutMiddle(text, maxQuestionLength);
+  const question = cutMiddle(text, maxQuestionLength);
   const open = state.draft;
   const isFresh = open && open.answers.length === 0 && open.calls.length === 0;
   // Some agents write a prompt twice, in two forms.
   if (open && (open.key === event.key || (isFresh && open.question === question))) return undefined;
   if (open && isFresh) {
     // Said in several messages before the agent began.
-    open.question = withoutMiddle(`${open.question}\n${question}`, maxQuestionLength);
+    open.question = cutMiddle(`${open.question}\n${question}`, maxQuestionLength);
     touch(open, event.at);
     return { ...event, text };
   }
@@ -154,7 +154,7 @@ function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
   if (size > maxAnswerLength) {
     const last = draft.answers.length - 1;
     const [lastKey, lastText] = draft.answers[last] ?? ["", ""];
-    draft.answers[last] = [lastKey, withoutMiddle(lastText, maxAnswerLength / 2)];
+    draft.answers[last] = [lastKey, cutMiddle(lastText, maxAnswerLength / 2)];
   }
 }
 
@@ -163,7 +163,7 @@ function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "cal
   const { files, changes, command } = classifyToolCall(event.tool, event.input);
   draft.calls.push({
     ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
-    ...(command === undefined ? {} : { command: withoutMiddle(command, maxOutputLength) }),
+    ...(command === undefined ? {} : { command: cutMiddle(command, maxOutputLength) }),
     intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
     edits: changes ? classifyEdits(files, event.input) : [],
     ...(changes ? { diff: shortDiff(parseEdits(event.input)) } : {}),
@@ -178,6 +178,6 @@ function putResult(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "r
   call.ok = event.ok && call.ok !== false;
   if (event.exitCode !== undefined) call.exitCode = event.exitCode;
   if (call.own) return { ...event, text: "[answer of Throughline, not kept]" };
-  call.output = withoutMiddle(event.text, call.ok ? 400 : maxOutputLength);
+  call.output = cutMiddle(event.text, call.ok ? 400 : maxOutputLength);
   return event;
 }

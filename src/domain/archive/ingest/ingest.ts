@@ -8,7 +8,7 @@ import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcri
 import type { Agent } from "../../../store/archive/session-event.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
 import type {
-  AgentNews,
+  HookActivity,
   Transcript,
   TranscriptNotification,
   TranscriptStore,
@@ -58,7 +58,7 @@ export interface Ingest {
   /** Reads every transcript on this machine. */
   importAll(options: ImportOptions): Promise<ImportReport>;
   /** When hooks last told of each agent's transcripts, and how many of those have not been read. */
-  lastSeen(): Promise<AgentNews[]>;
+  lastSeen(): Promise<HookActivity[]>;
   /** Whether hooks left word that has not been read; asks no database. */
   hasNews(): Promise<boolean>;
 }
@@ -139,7 +139,7 @@ export function createIngest(parts: IngestDeps): Ingest {
         }
       }
       if (!dryRun) {
-        await store.want(localTenant, due);
+        await store.enqueue(localTenant, due);
         const whole = megabytes(totalUnread);
         const done = (count: number) =>
           progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
@@ -150,7 +150,7 @@ export function createIngest(parts: IngestDeps): Ingest {
 
     async lastSeen() {
       await spool.drain();
-      return store.news(localTenant);
+      return store.hookActivity(localTenant);
     },
 
     hasNews: spool.hasNews,
@@ -167,7 +167,7 @@ export function createIngest(parts: IngestDeps): Ingest {
       const size = isGathered(one.path) ? undefined : await transcripts.size(one.path);
       if (size !== undefined && size !== one.readBytes) moved.push(one);
     }
-    if (moved.length > 0) await store.want(localTenant, moved);
+    if (moved.length > 0) await store.enqueue(localTenant, moved);
   }
 
   async function readWanted(
@@ -178,7 +178,7 @@ export function createIngest(parts: IngestDeps): Ingest {
     const finished = new Set<string>();
     places = new Map();
     while (!isEnough()) {
-      const wanted = await store.wanted(localTenant, 256);
+      const wanted = await store.pending(localTenant, 256);
       if (wanted.length === 0) {
         tally.isDone = true;
         return;
@@ -190,7 +190,7 @@ export function createIngest(parts: IngestDeps): Ingest {
         for (const [i, transcript] of some.entries()) {
           const slice = await sliceOf(transcript, pieces[i], tally);
           if (slice) batch.push(slice);
-          else await store.settle(localTenant, transcript.path, transcript.seenAt);
+          else await store.markRead(localTenant, transcript.path, transcript.seenAt);
           if (!slice || slice.after.isRead) finished.add(transcript.path);
         }
         if (bytesOf(batch) < pace.batchBytes) continue;

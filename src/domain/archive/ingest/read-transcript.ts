@@ -98,7 +98,7 @@ async function readCompressed(
   fingerprint: string,
 ): Promise<ReadPiece | "missing"> {
   if ((await files.size(path)) === undefined) return "missing";
-  const bytes = await files.decompressed(path);
+  const bytes = await files.readDecompressed(path);
   const mark = `whole:${hashOf(bytes)}`;
   if (mark === fingerprint) return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
   return { ...parseLines(bytes, 0), readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };

@@ -28,14 +28,14 @@ export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool
 
   return {
     async drain() {
-      for (const path of await files.under(folder, 1)) {
+      for (const path of await files.listBelow(folder, 1)) {
         const size = (await files.size(path)) ?? 0;
         if (size !== sizes.get(path)) await drainFile(path, size);
       }
     },
 
     async hasNews() {
-      for (const path of await files.under(folder, 1)) {
+      for (const path of await files.listBelow(folder, 1)) {
         if ((await files.size(path)) !== sizes.get(path)) return true;
       }
       return false;
@@ -50,7 +50,7 @@ export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool
     const lines = bytes.toString("utf8", 0, end).split("\n");
     const notices = newestOfEach(lines.flatMap((line) => readSpoolLine(line) ?? []));
     // Another process may have read on meanwhile, and not as far: then it is looked at again.
-    if (end > 0 && !(await store.want(localTenant, notices, { name, from, to: from + end }))) return;
+    if (end > 0 && !(await store.enqueue(localTenant, notices, { name, from, to: from + end }))) return;
     sizes.set(path, size);
     if (isOld(name) && from + end >= size) await remove(path, name);
   }

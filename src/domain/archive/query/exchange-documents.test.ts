@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
-import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 import { reindex } from "../../../commands/reindex.js";
 import { search } from "../../../commands/search.js";
@@ -9,7 +9,7 @@ let app: TestApp;
 beforeEach(async () => {
   app = await testApp();
   const asked = new ClaudeTranscript("s1", app.folder).ask("Why is the walrus pool exhausted?").say("It leaks.");
-  await keepTranscripts(app, asked);
+  await ingestTranscripts(app, asked);
 });
 afterEach(() => app.remove());
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
 import { hashEmbedder } from "../../../../test/support/hash-embedder.js";
-import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 import { exchangeDocumentsState } from "../../../store/archive/exchange-document.js";
 import type { ArchiveQuery } from "../archive.js";
@@ -23,7 +23,7 @@ describe("the finder of exchanges", () => {
     const failed = session("s")
       .ask("roll it out")
       .use("Bash", { command: "terraform apply" }, "Error: quota exceeded for walruses", true);
-    await keepTranscripts(app, failed, session("other").ask("nothing of that").say("No."));
+    await ingestTranscripts(app, failed, session("other").ask("nothing of that").say("No."));
     const before = [await found("terraform"), await found("walruses")];
     await app.sql.run("DROP TABLE search_words");
     expect([await found("terraform"), await found("walruses")]).toEqual(before);
@@ -32,25 +32,25 @@ describe("the finder of exchanges", () => {
 
   it("finds what stands in the middle of a long answer", async () => {
     const filler = "a sentence about nothing. ".repeat(200);
-    await keepTranscripts(app, session("s").ask("Why?").say(`${filler} the walrus ${filler}`));
+    await ingestTranscripts(app, session("s").ask("Why?").say(`${filler} the walrus ${filler}`));
     expect(await found("walrus")).toEqual(["s"]);
   });
 
   it("counts on as exchanges are added", async () => {
-    await keepTranscripts(app, session("a").ask("one?").say("1").ask("two?").say("2"));
+    await ingestTranscripts(app, session("a").ask("one?").say("1").ask("two?").say("2"));
     expect((await search("one")).documents).toBe(2);
-    await keepTranscripts(app, session("b").ask("three?").say("3"));
+    await ingestTranscripts(app, session("b").ask("three?").say("3"));
     expect((await search("one")).documents).toBe(3);
   });
 
   it("takes a name with underscores as it is written", async () => {
-    await keepTranscripts(app, session("s").ask("What is client_max_body_size?").say("A limit."));
+    await ingestTranscripts(app, session("s").ask("What is client_max_body_size?").say("A limit."));
     expect(await found("client_max_body_size")).toEqual(["s"]);
   });
 
   it("halves the score of an identical exchange that is sixty days older", async () => {
     const twice = [session("new", daysAgo(0)), session("old", daysAgo(60))];
-    await keepTranscripts(app, ...twice.map((one) => one.ask("pool exhausted").say("Raise the timeout.")));
+    await ingestTranscripts(app, ...twice.map((one) => one.ask("pool exhausted").say("Raise the timeout.")));
     const [first, second] = (await search("pool timeout")).hits;
     expect([first?.exchange.sessionId, second?.exchange.sessionId]).toEqual(["new", "old"]);
     expect(first?.score).toBeGreaterThan(0);
@@ -60,20 +60,20 @@ describe("the finder of exchanges", () => {
   it("shows an old exchange that is clearly meant beside new ones that share a word", async () => {
     const news = Array.from({ length: 12 }, (_, i) => session(`new${i}`, daysAgo(i)).ask(`pool ${i}`).say("Yes."));
     const old = session("old", daysAgo(500)).ask("Why does the walrus pool leak sockets?").say("It never closes.");
-    await keepTranscripts(app, ...news, old);
+    await ingestTranscripts(app, ...news, old);
     expect(await found("walrus pool leaks sockets")).toContain("old");
   });
 
   it("shows the match with at most fifty characters on both sides", async () => {
     const answer = `${"a ".repeat(200)}the pool was exhausted${" b".repeat(200)}`;
-    await keepTranscripts(app, session("s").ask("Why?").say(answer));
+    await ingestTranscripts(app, session("s").ask("Why?").say(answer));
     const [hit] = (await search("exhausted")).hits;
     expect(hit?.snippet).toMatch(/^\.\.\..*\bexhausted\b.*\.\.\.$/);
     expect(hit?.snippet.length).toBeLessThanOrEqual("exhausted".length + 100 + 6);
   });
 
   it("orders by date or by how many words match, and finds within one session", async () => {
-    await keepTranscripts(
+    await ingestTranscripts(
       app,
       session("a", daysAgo(3)).ask("pool pool pool").say("pool"),
       session("b", daysAgo(1)).ask("a pool").say("Yes."),
@@ -95,7 +95,7 @@ describe("the finder of exchanges", () => {
     const newest = session("newest", daysAgo(1))
       .ask(`a pool ${"and other things ".repeat(50)}`)
       .say("No.");
-    await keepTranscripts(app, many, newest);
+    await ingestTranscripts(app, many, newest);
     const { hits } = await search("pool", { sortBy: "date" });
     expect(hits[0]?.exchange.sessionId).toBe("newest");
   });
@@ -109,14 +109,18 @@ describe("the finder of exchanges", () => {
       return texts.map((text, i) => (/walrus|pinniped/.test(text) ? same : (vectors[i] ?? same)));
     };
     app = await testApp({}, undefined, { embedder: { ...hash, embed } });
-    await keepTranscripts(app, session("s").ask("the walrus sleeps").say("Yes."), session("o").ask("lint").say("No."));
+    await ingestTranscripts(
+      app,
+      session("s").ask("the walrus sleeps").say("Yes."),
+      session("o").ask("lint").say("No."),
+    );
     await app.embedding.run({});
     expect((await found("pinniped naps"))[0]).toBe("s");
   });
 
   it("writes the documents of an earlier version again, the newest sessions first", async () => {
     const sessions = [session("old", daysAgo(9)), session("new", daysAgo(1))];
-    await keepTranscripts(
+    await ingestTranscripts(
       app,
       ...sessions.map((one) => one.ask("roll it out").use("Bash", { command: "terraform apply" }, "ok")),
     );

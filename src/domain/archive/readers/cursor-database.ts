@@ -25,7 +25,7 @@ export async function cursorFolders(
   workspaces: string,
 ): Promise<ReadonlyMap<string, string>> {
   const folders = new Map<string, string>();
-  for (const path of await transcripts.under(workspaces, 2)) {
+  for (const path of await transcripts.listBelow(workspaces, 2)) {
     if (!path.endsWith("workspace.json")) continue;
     const folder = folderIn(parseJsonObject((await files.read(path)) ?? ""));
     if (folder === "") continue;

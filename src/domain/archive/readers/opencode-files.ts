@@ -39,7 +39,7 @@ async function partsOf(files: TranscriptFiles, storage: string, message: Json): 
 
 /** Every file of a folder that holds an object, by name: names ascend with time. */
 async function readFolder(files: TranscriptFiles, folder: string): Promise<Json[]> {
-  const paths = (await files.under(folder, 1)).filter((path) => path.endsWith(".json"));
+  const paths = (await files.listBelow(folder, 1)).filter((path) => path.endsWith(".json"));
   return (await Promise.all(paths.map((path) => readJson(files, path)))).filter((one) => one !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../../base/json.js";
-import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
+import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import { contentText, type Json, listAt, numberAt, objectAt, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, stemOf } from "./reader.js";
 
@@ -22,8 +22,8 @@ export const claudeCodeReader: LineReader = {
 };
 
 // Field by field, because every line has them.
-function factsOf(line: Json): SessionFacts {
-  const facts: { -readonly [K in keyof SessionFacts]: SessionFacts[K] } = {};
+function factsOf(line: Json): SessionMetadata {
+  const facts: { -readonly [K in keyof SessionMetadata]: SessionMetadata[K] } = {};
   const session = textAt(line, "sessionId");
   const sub = textAt(line, "agentId");
   const message = objectAt(line, "message");

@@ -1,9 +1,9 @@
-import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
+import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import type { Json } from "./json-fields.js";
 
 /** What one line of a transcript says. */
 export interface ReadLine {
-  readonly facts?: SessionFacts;
+  readonly facts?: SessionMetadata;
   readonly events: readonly SessionEvent[];
 }
 

@@ -117,13 +117,17 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
     async knowledge(call, project) {
       const { id } = await named(call, project);
       const newest = await exchanges.newest(call.tenant, { project: id }, 500);
-      const worthy = newest.filter(({ worth, answer }) => answer !== "" && worth >= settings["autoLoad.minRelevance"]);
+      const worthy = newest.filter(
+        ({ importance, answer }) => answer !== "" && importance >= settings["autoLoad.minRelevance"],
+      );
       const answer = {
         qaHistory: worthy.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
         topTopics: mostMentioned(worthy.flatMap(({ topics }) => topics)).slice(0, 10),
         metadata: {
           totalQA: newest.length,
-          averageRelevance: round(newest.reduce((sum, { worth }) => sum + worth, 0) / Math.max(1, newest.length)),
+          averageRelevance: round(
+            newest.reduce((sum, { importance }) => sum + importance, 0) / Math.max(1, newest.length),
+          ),
           solutionRate: percent(newest.filter(({ outcome }) => outcome === "solved").length, newest.length),
         },
       };
@@ -199,11 +203,11 @@ function wantedParts(settings: Settings): { sessions: boolean; patterns: boolean
   }
 }
 
-const toQuestionAndAnswer = ({ question, answer, at, worth, topics, outcome }: Exchange) => ({
+const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome }: Exchange) => ({
   question: opening(question, 1500),
   answer: opening(answer, 2000),
   timestamp: at,
-  relevanceScore: worth,
+  relevanceScore: importance,
   topics: [...topics],
   hasSolution: outcome === "solved",
 });

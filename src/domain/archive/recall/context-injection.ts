@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
-import type { Exchange, PlacedFinding, Remediation } from "../../../store/archive/exchange.js";
+import type { Exchange, LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
 import type { Session, SessionStore } from "../../../store/archive/session-store.js";
@@ -82,7 +82,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
 
   /** Of the lines, those that the session has not received. */
   async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
-    const items = await given.take(
+    const items = await given.claim(
       ...[call.tenant, call.session ?? ""],
       lines.map(({ item }) => item),
       max,
@@ -142,7 +142,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const file = relativePath(root, path);
       const lines = await fileLines(call, id, file);
       if (lines.length === 0) return "";
-      const isFirst = await given.take(call.tenant, call.session ?? "", [`file:${file}`], 1);
+      const isFirst = await given.claim(call.tenant, call.session ?? "", [`file:${file}`], 1);
       if (isFirst.size === 0) return "";
       const shown = await unseen(call, lines, maxFileNotes);
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
@@ -156,7 +156,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const fixes = await exchanges.remediations(call.tenant, fingerprint, 5, id);
       const fix = fixes.find((one) => one.sessionId !== call.session);
       if (fix?.kind !== "remediation") return "";
-      const items = await given.take(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
+      const items = await given.claim(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
       return items.size === 0 ? "" : fenced(`session ${fix.sessionId}, ${fix.at.slice(0, 10)}`, describeFix(fix));
     },
   };
@@ -245,7 +245,7 @@ const answerLine = (exchange: Exchange, prompt: string, dropped: readonly string
   return [{ item: `${exchange.sessionId}/${exchange.key}`, text: `- ${text} [${sessionSource(exchange)}]` }];
 };
 
-const fixLine = (fix: PlacedFinding<Remediation>): RecallLine => ({
+const fixLine = (fix: LocatedFinding<Remediation>): RecallLine => ({
   item: `fix:${fix.fingerprint}`,
   text: `- Fixed here: ${opening(fix.error, 120)}; \`${fix.proof}\` passed afterwards${indented(fix.diff ?? "", 4)} [${sessionSource(fix)}]`,
 });

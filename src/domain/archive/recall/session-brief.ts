@@ -1,5 +1,5 @@
 import { isObject } from "../../../base/json.js";
-import type { Decision, PlacedFinding } from "../../../store/archive/exchange.js";
+import type { Decision, LocatedFinding } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
@@ -43,7 +43,7 @@ export async function briefSession(
   };
 }
 
-const sayDecision = ({ decision, reasoning }: PlacedFinding<Decision>) =>
+const sayDecision = ({ decision, reasoning }: LocatedFinding<Decision>) =>
   `- decided: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`;
 
 /** What the agent's own list of tasks says is not done: the last list counts. */

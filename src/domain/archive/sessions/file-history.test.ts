@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
-import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 
 let app: TestApp;
@@ -11,7 +11,7 @@ beforeEach(async () => {
   mkdirSync(join(app.folder, "src"), { recursive: true });
   writeFileSync(join(app.folder, "src", "a.ts"), "export const walrus = 1;\nexport const penguin = 2;\n");
   const write = { file_path: join(app.folder, "src", "a.ts"), content: "export const walrus = 1;\n" };
-  await keepTranscripts(app, new ClaudeTranscript("s", app.folder).ask("add the walrus").use("Write", write, "ok"));
+  await ingestTranscripts(app, new ClaudeTranscript("s", app.folder).ask("add the walrus").use("Write", write, "ok"));
 });
 afterEach(() => app.remove());
 

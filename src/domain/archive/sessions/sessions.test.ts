@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
-import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 
 let app: TestApp;
@@ -20,14 +20,14 @@ const kept = async () => (await app.sessions.list(app.call, { limit: 10 })).map(
 describe("retention", () => {
   it("keeps everything unless told otherwise", async () => {
     app = await testApp();
-    await keepTranscripts(app, aSession(1), aSession(2));
+    await ingestTranscripts(app, aSession(1), aSession(2));
     expect(await app.sessions.dropOld("local")).toMatchObject({ sessions: 0 });
     expect(await kept()).toEqual(["s2", "s1"]);
   });
 
   it("drops the sessions that ended first when they take more than they may, and never the last one", async () => {
     app = await testApp({ "archive.retentionMB": 1 });
-    await keepTranscripts(app, aSession(3), aSession(1), aSession(2), aSession(4), aSession(5), aSession(6));
+    await ingestTranscripts(app, aSession(3), aSession(1), aSession(2), aSession(4), aSession(5), aSession(6));
     const { bytes } = await app.sessions.totals(app.call);
     expect(bytes).toBeGreaterThan(1024 * 1024);
     await app.sessions.dropOld("local");
@@ -38,17 +38,17 @@ describe("retention", () => {
 
   it("does not read again what it dropped", async () => {
     app = await testApp({ "archive.retentionMB": 1 });
-    await keepTranscripts(app, ...[1, 2, 3, 4, 5, 6].map(aSession));
+    await ingestTranscripts(app, ...[1, 2, 3, 4, 5, 6].map(aSession));
     await app.sessions.dropOld("local");
     const before = await kept();
-    await keepTranscripts(app);
+    await ingestTranscripts(app);
     expect(await kept()).toEqual(before);
   });
 
   it("drops by age as the transcript tells it", async () => {
     app = await testApp({ "archive.retentionDays": 365 });
     const old = new ClaudeTranscript("old", app.folder, "2024-01-01T09:00:00.000Z").ask("Long ago?").say("Yes.");
-    await keepTranscripts(app, old, new ClaudeTranscript("new", app.folder, "2026-01-01T09:00:00.000Z").ask("Now?"));
+    await ingestTranscripts(app, old, new ClaudeTranscript("new", app.folder, "2026-01-01T09:00:00.000Z").ask("Now?"));
     expect(await app.sessions.dropOld("local")).toMatchObject({ sessions: 1 });
     expect(await kept()).toEqual(["new"]);
   });

@@ -2,7 +2,7 @@ import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import type { ArchiveTotals, Removed, Session } from "../../../store/archive/session-store.js";
+import type { ArchiveTotals, RemovedCounts, Session } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import { catchUpForQuestion } from "../archive.js";
 import { createFileHistory, type FileHistory, type FileHistoryDeps } from "./file-history.js";
@@ -35,9 +35,9 @@ export interface Sessions extends FileHistory {
   /** The whole of an output that a turn shows in part. */
   output(call: Call, hash: string): Promise<string | undefined>;
   exchanges(call: Call, id: string): Promise<{ session: Session; exchanges: readonly Exchange[] }>;
-  forget(call: Call, what: { session?: string; project?: string }): Promise<Removed>;
+  forget(call: Call, what: { session?: string; project?: string }): Promise<RemovedCounts>;
   /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
-  dropOld(tenant: string): Promise<Removed>;
+  dropOld(tenant: string): Promise<RemovedCounts>;
   totals(call: Call): Promise<ArchiveTotals & { agents: { agent: string; sessions: number }[] }>;
   digest(call: Call, since: string, project: string | undefined): Promise<ProjectDigest[]>;
 }
@@ -53,7 +53,7 @@ export interface SessionsDeps extends FileHistoryDeps {
 
 const maxTombstones = 100_000;
 const droppedAtOnce = 20;
-const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
+const nothingRemoved: RemovedCounts = { sessions: 0, exchanges: 0, events: 0 };
 export function createSessions(parts: SessionsDeps): Sessions {
   const { store, exchanges, projectRegistry, ingest, runtime, retention } = parts;
   const sessions: Sessions = {

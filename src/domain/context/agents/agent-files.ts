@@ -1,14 +1,14 @@
-/** Where an agent keeps what it is told, from the project's folder. */
+/** Paths of an agent's instruction files, relative to the project's folder. */
 export interface AgentFiles {
   readonly title: string;
-  /** One file for everything, with a block of ours in it. */
+  /** One file for everything; our text is a marked block in it. */
   readonly block?: string;
-  /** A folder with a file for each entry, with the ending those files have. */
+  /** A folder with one file per entry, and the ending of its files. */
   readonly rules?: { readonly folder: string; readonly ending: string };
   readonly skills?: string;
-  /** Files to import, each as the entry of that key. */
+  /** Files to import, each with the key of its entry. */
   readonly files: Readonly<Record<string, string>>;
-  /** Folders to import, each file as an entry whose key begins so. */
+  /** Folders to import: each file becomes an entry whose key has this prefix. */
   readonly folders: readonly { readonly folder: string; readonly ending: string; readonly prefix: string }[];
 }
 
@@ -65,5 +65,5 @@ export const agentFiles = {
 export type AgentName = keyof typeof agentFiles;
 export const agentNames = Object.keys(agentFiles) as [AgentName, ...AgentName[]];
 
-/** Stands in every file that is ours as a whole: import passes it over, and export may replace or remove it. */
+/** Marks every file that we wrote as a whole: import skips it, and export may replace or remove it. */
 export const ownMarker = "<!-- throughline: written by `throughline export`; edit the store instead -->";

@@ -6,10 +6,10 @@ import type { Skill } from "../../../store/context/skill-store.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
 import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
-import { blockText, type ExportedContext, readExported } from "./exported-context.js";
+import { blockText, type ExportedContext, readExportedContext } from "./exported-context.js";
 import { writeBlock } from "./managed-block.js";
 
-/** What becomes of one file of an agent. Undefined stands for no file. */
+/** A change to one file of an agent. Undefined means that there is no file. */
 interface FileChange {
   readonly path: string;
   readonly before: string | undefined;
@@ -23,46 +23,46 @@ export interface ExportedFile {
   readonly diff: string;
 }
 
-/** Writes public entries where an agent looks for them; `remove` takes all of it away again. */
+/** Writes public entries into an agent's instruction files; `remove` removes them again. */
 export async function exportContext(
   project: ProjectContext,
   agent: AgentName,
   { dryRun, remove }: { dryRun: boolean; remove: boolean },
 ): Promise<ExportedFile[]> {
-  const nothing: ExportedContext = { conventions: [], knowledge: [], decisions: [], skills: [] };
-  const context = remove ? nothing : await readExported(project);
+  const emptyContext: ExportedContext = { conventions: [], knowledge: [], decisions: [], skills: [] };
+  const context = remove ? emptyContext : await readExportedContext(project);
   const target: AgentFiles = agentFiles[agent];
-  const planned = [
+  const changes = [
     ...(target.block ? [await planBlock(project, target.block, context)] : []),
     ...(target.rules ? await planFolder(project, target.rules.folder, ruleFiles(target.rules, context)) : []),
     ...(target.skills ? await planFolder(project, target.skills, skillFiles(target.skills, context.skills)) : []),
   ];
-  const changed = planned.filter(({ before, after }) => before !== after);
-  for (const { path } of changed) await refuseOutside(project, path);
-  if (!dryRun) for (const change of changed) await apply(project, change);
-  return changed.map(toAnswer);
+  const pending = changes.filter(({ before, after }) => before !== after);
+  for (const { path } of pending) await requireInsideProject(project, path);
+  if (!dryRun) for (const change of pending) await applyChange(project, change);
+  return pending.map(toAnswer);
 }
 
 async function planBlock({ files, root }: ProjectContext, path: string, context: ExportedContext): Promise<FileChange> {
   const before = await files.readPlain(join(root, path));
   const after = writeBlock(before ?? "", blockText(context));
-  // A file that held nothing but our block goes with it.
+  // A file that held only our block is removed with it.
   return { path, before, after: after === "" && before !== "" ? undefined : after };
 }
 
-/** Files of ours that are wanted no more are removed; a person's file of the same name stays as it is. */
+/** Our files that are no longer needed are removed; a person's file of the same name stays as it is. */
 async function planFolder(
   { files, root }: ProjectContext,
   folder: string,
-  wanted: ReadonlyMap<string, string>,
+  expectedFiles: ReadonlyMap<string, string>,
 ): Promise<FileChange[]> {
-  const present = (await files.tree(join(root, folder))).map((path) => `${folder}/${path}`);
-  const candidates = [...new Set([...present, ...wanted.keys()])];
+  const existingPaths = (await files.tree(join(root, folder))).map((path) => `${folder}/${path}`);
+  const candidates = [...new Set([...existingPaths, ...expectedFiles.keys()])];
   const changes = await Promise.all(
     candidates.map(async (path): Promise<FileChange> => {
       const before = await files.readPlain(join(root, path));
-      const isOurs = before?.includes(ownMarker) ?? wanted.has(path);
-      return { path, before, after: isOurs ? wanted.get(path) : before };
+      const isOurs = before?.includes(ownMarker) ?? expectedFiles.has(path);
+      return { path, before, after: isOurs ? expectedFiles.get(path) : before };
     }),
   );
   return changes;
@@ -72,10 +72,10 @@ function ruleFiles(
   { folder, ending }: NonNullable<AgentFiles["rules"]>,
   { conventions, knowledge }: ExportedContext,
 ): Map<string, string> {
-  const rule = (kind: string, isAlways: boolean) => (entry: Entry) =>
+  const rule = (kind: string, alwaysApplies: boolean) => (entry: Entry) =>
     [
       `${folder}/throughline-${kind}${fileKey(entry.key)}${ending}`,
-      `---\ndescription: ${JSON.stringify(`Team ${kind === "" ? "knowledge" : "convention"}: ${entry.key}`)}\nalwaysApply: ${isAlways}\n---\n\n${ownMarker}\n\n${entry.content.trim()}\n`,
+      `---\ndescription: ${JSON.stringify(`Team ${kind === "" ? "knowledge" : "convention"}: ${entry.key}`)}\nalwaysApply: ${alwaysApplies}\n---\n\n${ownMarker}\n\n${entry.content.trim()}\n`,
     ] as const;
   return new Map([...conventions.map(rule("convention-", true)), ...knowledge.map(rule("", false))]);
 }
@@ -88,25 +88,25 @@ const skillFiles = (folder: string, skills: readonly Skill[]): Map<string, strin
     ]),
   );
 
-/** A folder of the project may be a link that leads elsewhere; nothing is written through it. */
-async function refuseOutside({ files, root }: ProjectContext, path: string): Promise<void> {
+/** A folder of the project may be a link to another location; nothing is written through it. */
+async function requireInsideProject({ files, root }: ProjectContext, path: string): Promise<void> {
   const home = (await files.realPath(root)) ?? root;
-  const steps = path.split("/").slice(0, -1);
-  for (let depth = steps.length; depth > 0; depth--) {
-    const inside = steps.slice(0, depth);
-    const real = await files.realPath(join(root, ...inside));
+  const folders = path.split("/").slice(0, -1);
+  for (let depth = folders.length; depth > 0; depth--) {
+    const parent = folders.slice(0, depth);
+    const real = await files.realPath(join(root, ...parent));
     if (real === undefined) continue;
-    if (real !== join(home, ...inside)) {
+    if (real !== join(home, ...parent)) {
       throw new AppError(
         "forbidden",
-        `${inside.join("/")} is a link that leaves the project (${real}). Nothing was written.`,
+        `${parent.join("/")} is a link that leaves the project (${real}). Nothing was written.`,
       );
     }
     return;
   }
 }
 
-async function apply({ files, root }: ProjectContext, { path, after }: FileChange): Promise<void> {
+async function applyChange({ files, root }: ProjectContext, { path, after }: FileChange): Promise<void> {
   if (after !== undefined) return files.write(join(root, path), after);
   await files.remove(join(root, path));
   const folder = join(root, path, "..");

@@ -4,7 +4,7 @@ import type { Entry } from "../../../store/context/entry-store.js";
 import type { Skill } from "../../../store/context/skill-store.js";
 import type { ProjectContext } from "../project-context.js";
 
-/** What may leave the store for an agent's own files: public entries only. */
+/** The public entries, which may be written to an agent's own files. */
 export interface ExportedContext {
   readonly conventions: readonly Entry[];
   readonly knowledge: readonly Entry[];
@@ -18,7 +18,7 @@ const isImported = ({ key }: Entry) =>
     key,
   );
 
-export async function readExported(project: ProjectContext): Promise<ExportedContext> {
+export async function readExportedContext(project: ProjectContext): Promise<ExportedContext> {
   const isPublic = ({ scope }: { readonly scope: string }) => scope === "public";
   const [conventions, knowledge, decisions, skills] = await Promise.all([
     project.conventions.list(),
@@ -34,11 +34,11 @@ export async function readExported(project: ProjectContext): Promise<ExportedCon
   };
 }
 
-/** All of it as one block of markdown; empty when there is nothing to tell. */
+/** All entries as one block of Markdown; empty without entries. */
 export function blockText({ conventions, knowledge, decisions }: ExportedContext): string {
   const parts = [
-    ...conventions.map(({ key, content }) => `### Convention: ${key}\n\n${nested(content)}`),
-    ...knowledge.map(({ key, content }) => `### ${key}\n\n${nested(content)}`),
+    ...conventions.map(({ key, content }) => `### Convention: ${key}\n\n${nestHeadings(content)}`),
+    ...knowledge.map(({ key, content }) => `### ${key}\n\n${nestHeadings(content)}`),
     ...(decisions.length > 0 ? [`### Decisions\n\n${decisions.map(decisionLine).join("\n")}`] : []),
   ];
   return parts.length === 0 ? "" : ["## Team context", ...parts].join("\n\n");
@@ -46,8 +46,8 @@ export function blockText({ conventions, knowledge, decisions }: ExportedContext
 
 const decisionLine = ({ id, title, status }: Decision) => `- **${String(id).padStart(4, "0")}** ${title} (${status})`;
 
-/** Headings of an entry stay below the one that names it, outside of code. */
-function nested(content: string): string {
+/** Lowers an entry's headings below the heading with its key, except in code. */
+function nestHeadings(content: string): string {
   const lines = content.trim().split("\n");
   for (const { start } of markdownHeadings(lines))
     lines[start] = lines[start]?.replace(/^ {0,3}(#{1,3}) /, "###$1 ") ?? "";

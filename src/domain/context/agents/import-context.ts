@@ -20,46 +20,48 @@ export interface ImportedItem {
   readonly type: "knowledge" | "skill";
   readonly key: string;
   readonly source: string;
-  /** `differs`: the store has another version, which stays unless told otherwise. */
+  /** `differs`: the store has another version, which stays unless `force` is set. */
   readonly action: "added" | "replaced" | "unchanged" | "differs";
   readonly diff: string;
 }
 
-/** Takes in what a person told an agent in its own files. What we exported there is passed over. */
+/** Imports the instructions that people wrote into an agent's files. Our own exports are skipped. */
 export async function importContext(
   project: ProjectContext,
   agent: AgentName,
   { dryRun, force }: { dryRun: boolean; force: boolean },
 ): Promise<ImportedItem[]> {
-  const found = await candidatesOf(project, agent);
-  const items = await Promise.all(found.map(async (one) => ({ one, item: await compare(project, one, force) })));
-  const wanted = items.filter(({ item }) => item.action === "added" || item.action === "replaced");
-  if (!dryRun && wanted.length > 0) {
+  const candidates = await readCandidates(project, agent);
+  const items = await Promise.all(candidates.map(async (one) => ({ one, item: await compare(project, one, force) })));
+  const imports = items.filter(({ item }) => item.action === "added" || item.action === "replaced");
+  if (!dryRun && imports.length > 0) {
     const author = `import:${agent} (${project.caller})`;
     await project.change(async () => {
-      for (const { one } of wanted) await keep(project, one, author);
+      for (const { one } of imports) await saveEntry(project, one, author);
     });
   }
   return items.map(({ item }) => item);
 }
 
-async function candidatesOf(project: ProjectContext, agent: AgentName): Promise<Candidate[]> {
+async function readCandidates(project: ProjectContext, agent: AgentName): Promise<Candidate[]> {
   const source: AgentFiles = agentFiles[agent];
   const lists = await Promise.all([
-    ...Object.entries(source.files).map(([path, key]) => fileAt(project, path, key)),
-    ...source.folders.map(({ folder, ending, prefix }) => folderAt(project, folder, ending, prefix)),
-    ...(source.skills ? [skillsAt(project, source.skills)] : []),
-    ...(agent === "claude-code" ? [claudeMemory(project)] : []),
+    ...Object.entries(source.files).map(([path, key]) => readFileAt(project, path, key)),
+    ...source.folders.map(({ folder, ending, prefix }) => readFolder(project, folder, ending, prefix)),
+    ...(source.skills ? [readSkills(project, source.skills)] : []),
+    ...(agent === "claude-code" ? [readClaudeMemory(project)] : []),
   ]);
   return lists.flat().filter(({ content }) => content.trim() !== "");
 }
 
-async function fileAt({ files, root }: ProjectContext, path: string, key: string): Promise<Candidate[]> {
+async function readFileAt({ files, root }: ProjectContext, path: string, key: string): Promise<Candidate[]> {
   const text = await files.readPlain(join(root, path));
-  return text === undefined ? [] : [{ type: "knowledge", key, source: path, content: ended(outsideBlock(text)) }];
+  return text === undefined
+    ? []
+    : [{ type: "knowledge", key, source: path, content: withFinalNewline(outsideBlock(text)) }];
 }
 
-async function folderAt(
+async function readFolder(
   { files, root }: ProjectContext,
   folder: string,
   ending: string,
@@ -72,11 +74,18 @@ async function folderAt(
     const key = fileKey(`${prefix}${path.slice(0, -ending.length)}`);
     return text.includes(ownMarker)
       ? []
-      : [{ type: "knowledge", key, source: `${folder}/${path}`, content: ended(readFrontMatter(text).body) }];
+      : [
+          {
+            type: "knowledge",
+            key,
+            source: `${folder}/${path}`,
+            content: withFinalNewline(readFrontMatter(text).body),
+          },
+        ];
   });
 }
 
-async function skillsAt({ files, root }: ProjectContext, folder: string): Promise<Candidate[]> {
+async function readSkills({ files, root }: ProjectContext, folder: string): Promise<Candidate[]> {
   const names = await files.listKind(join(root, folder), "folder");
   const texts = await Promise.all(names.map((name) => files.readPlain(join(root, folder, name, "SKILL.md"))));
   return names.flatMap((name, i) => {
@@ -87,8 +96,8 @@ async function skillsAt({ files, root }: ProjectContext, folder: string): Promis
   });
 }
 
-/** What Claude Code remembers of this very project on this machine: a person's own, so it comes in as private. */
-async function claudeMemory({ files, host, root }: ProjectContext): Promise<Candidate[]> {
+/** Claude Code's notes about this project on this machine. They are personal, so they are imported as private. */
+async function readClaudeMemory({ files, host, root }: ProjectContext): Promise<Candidate[]> {
   const folder = join(
     host.home,
     ".claude",
@@ -102,12 +111,12 @@ async function claudeMemory({ files, host, root }: ProjectContext): Promise<Cand
     type: "knowledge",
     key: fileKey(`claude-memory-${basename(name, ".md")}`),
     source: join(folder, name),
-    content: ended(outsideBlock(texts[i] ?? "")),
+    content: withFinalNewline(outsideBlock(texts[i] ?? "")),
     scope: "private",
   }));
 }
 
-const ended = (text: string) => `${text.trim()}\n`;
+const withFinalNewline = (text: string) => `${text.trim()}\n`;
 
 async function compare(
   project: ProjectContext,
@@ -120,7 +129,11 @@ async function compare(
   return { type, key, source, action, diff: unifiedDiff(before ?? "", content, { fromFile: key, toFile: source }) };
 }
 
-async function keep(project: ProjectContext, { type, key, content, scope }: Candidate, author: string): Promise<void> {
+async function saveEntry(
+  project: ProjectContext,
+  { type, key, content, scope }: Candidate,
+  author: string,
+): Promise<void> {
   if (type === "skill") await project.skills.putContent({ name: key, content, scope, author });
   else await project.knowledge.put({ key, content, scope, author });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeChanges } from "./commit-store.js";
 
 describe("describeChanges", () => {
-  it("names what changed in words of the store", () => {
+  it("names the entries that changed", () => {
     const paths = [
       "knowledge/b.md",
       "knowledge/a.md",
@@ -15,7 +15,7 @@ describe("describeChanges", () => {
     );
   });
 
-  it("names the store's own books only when nothing else changed", () => {
+  it("names the store's own records only when no entry changed", () => {
     expect(describeChanges(["history/sessions.ndjson", "manifest.json"])).toBe("ctx: history, manifest");
     expect(describeChanges(["knowledge/.meta.json"])).toBe("ctx: update context");
   });

@@ -2,38 +2,38 @@ import { AppError } from "../../../base/errors.js";
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
 import type { ProjectContext } from "../project-context.js";
-import { type StoreRepository, type StoreTree, sameEntry } from "./store-repository.js";
+import { isSameEntry, type StoreRepository, type StoreTree } from "./store-repository.js";
 
-/** The whole tree of `commit` with its store replaced. What should never have been in git is taken out on the way. */
+/** The whole tree of `commit` with its store replaced. Files that must not be in git are removed. */
 export async function treeWithStore(
   { repository, folder }: StoreRepository,
   commit: string | undefined,
   result: StoreTree,
 ): Promise<string> {
-  const present = commit === undefined ? new Map<string, TreeEntry>() : await repository.listTree(commit, folder);
+  const existing = commit === undefined ? new Map<string, TreeEntry>() : await repository.listTree(commit, folder);
   const changes = new Map<string, TreeEntry | undefined>();
-  for (const [full, { mode }] of present) {
+  for (const [full, { mode }] of existing) {
     const path = full.slice(folder.length + 1);
     const isOurs = mode.startsWith("100") && isShareable(path) && !result.has(path);
     if (isOurs || staysLocal(path)) changes.set(full, undefined);
   }
   for (const [path, entry] of result) {
-    if (!sameEntry(present.get(`${folder}/${path}`), entry)) changes.set(`${folder}/${path}`, entry);
+    if (!isSameEntry(existing.get(`${folder}/${path}`), entry)) changes.set(`${folder}/${path}`, entry);
   }
   return repository.writeTree(commit, changes);
 }
 
-/** The last look before a commit: everything in it is public here, or came from the others as it is. */
+/** The last check before a commit: every file in it is public here, or is unchanged from the shared branch. */
 export async function refusePrivate(project: ProjectContext, result: StoreTree, theirs: StoreTree): Promise<void> {
   const isShared = await readIsShared(project.files, project.root);
-  const leaking = [...result].filter(([path, entry]) => !isShared(path) && !sameEntry(entry, theirs.get(path)));
+  const leaking = [...result].filter(([path, entry]) => !isShared(path) && !isSameEntry(entry, theirs.get(path)));
   if (leaking.length === 0) return;
   throw new AppError("forbidden", `Not public, so not committed: ${leaking.map(([path]) => path).join(", ")}.`, {
     hint: "Another process changed a scope. Try again.",
   });
 }
 
-/** What people wrote by hand passed no redaction yet: nothing that looks like a secret is committed. */
+/** Texts written by hand were not redacted yet: a file that looks like it has a secret is not committed. */
 export async function refuseSecrets(
   { redact }: ProjectContext,
   { repository }: StoreRepository,
@@ -45,27 +45,32 @@ export async function refuseSecrets(
     return entry ? [{ path, id: entry.id }] : [];
   });
   const contents = await repository.readBlobs(entries.map(({ id }) => id));
-  const found = entries.filter((_, i) => {
+  const suspicious = entries.filter((_, i) => {
     const text = contents[i]?.toString() ?? "";
     return redact(text) !== text;
   });
-  if (found.length === 0) return;
-  throw new AppError("forbidden", `These files may contain a secret: ${found.map(({ path }) => path).join(", ")}.`, {
-    hint: "Nothing was committed. Remove the secret, make the entry private, or allow it; see `throughline secrets scan`.",
-  });
+  if (suspicious.length === 0) return;
+  throw new AppError(
+    "forbidden",
+    `These files may contain a secret: ${suspicious.map(({ path }) => path).join(", ")}.`,
+    {
+      hint: "Nothing was committed. Remove the secret, make the entry private, or allow it; see `throughline secrets scan`.",
+    },
+  );
 }
 
-/** `ctx: ` and what changed, in words of the store. */
+/** The commit message: `ctx: ` and the names of what changed. */
 export function describeChanges(paths: readonly string[]): string {
-  const named = (pattern: RegExp) => [...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []))].sort();
+  const namesMatching = (pattern: RegExp) =>
+    [...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []))].sort();
   const parts = [
-    ...named(/^conventions\/([^./][^/]*)\.md$/),
-    ...named(/^knowledge\/([^./][^/]*)\.md$/),
-    ...named(/^knowledge\/decisions\/(\d+)-/).map((number) => `decision ${Number(number)}`),
-    ...named(/^skills\/([^/]+)\//).map((name) => `skill ${name}`),
+    ...namesMatching(/^conventions\/([^./][^/]*)\.md$/),
+    ...namesMatching(/^knowledge\/([^./][^/]*)\.md$/),
+    ...namesMatching(/^knowledge\/decisions\/(\d+)-/).map((number) => `decision ${Number(number)}`),
+    ...namesMatching(/^skills\/([^/]+)\//).map((name) => `skill ${name}`),
   ];
-  const others = parts.length > 0 ? [] : named(/^(history|activity|preferences|manifest)\b/);
-  const shown = [...parts, ...others].slice(0, 8);
-  const rest = parts.length + others.length - shown.length;
-  return `ctx: ${shown.join(", ") || "update context"}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const others = parts.length > 0 ? [] : namesMatching(/^(history|activity|preferences|manifest)\b/);
+  const names = [...parts, ...others].slice(0, 8);
+  const rest = parts.length + others.length - names.length;
+  return `ctx: ${names.join(", ") || "update context"}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

@@ -1,7 +1,7 @@
 import { formatCount } from "../../../base/text/plural.js";
 import type { ProjectContext } from "../project-context.js";
 
-/** What a pull could not merge, and the way through it. */
+/** The conflicts of a pull, and how to resolve them. */
 export async function conflictsText(project: ProjectContext): Promise<string> {
   if (!(await project.openRepository(project.root))) return "Error: not in a git repository.";
   const report = await project.pending.read();

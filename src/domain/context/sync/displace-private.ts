@@ -7,27 +7,27 @@ import { freePrivateName } from "../private-names.js";
 import type { ProjectContext } from "../project-context.js";
 import type { StoreTree } from "./store-repository.js";
 
-export interface Displaced {
+export interface Displacement {
   readonly from: string;
   readonly to: string;
 }
 
-/** A private entry whose name an arriving shared entry has gets another name: neither is lost, and neither is shared by mistake. */
-export async function displacePrivate(project: ProjectContext, arriving: StoreTree): Promise<Displaced[]> {
+/** Renames private entries whose names incoming shared entries have: neither is lost, and neither is shared by mistake. */
+export async function displacePrivate(project: ProjectContext, incoming: StoreTree): Promise<Displacement[]> {
   const { files, root } = project;
   const isShared = await readIsShared(files, root);
   const local = (await files.tree(storePath(root))).filter((path) => isShareable(path) && !isShared(path));
-  const moved: Displaced[] = [];
+  const displacements: Displacement[] = [];
   for (const path of local) {
-    const to = freePrivateName(path, new Set(arriving.keys()), [...local, ...arriving.keys()]);
-    if (to === undefined || moved.some(({ from }) => path.startsWith(`${from}/`))) continue;
-    moved.push(await move(project, path, to));
+    const to = freePrivateName(path, new Set(incoming.keys()), [...local, ...incoming.keys()]);
+    if (to === undefined || displacements.some(({ from }) => path.startsWith(`${from}/`))) continue;
+    displacements.push(await move(project, path, to));
   }
-  return moved;
+  return displacements;
 }
 
-/** The new name is private before the file has it. */
-async function move({ files, root, scopes }: ProjectContext, path: string, to: string): Promise<Displaced> {
+/** The new name is registered as private before the file is renamed. */
+async function move({ files, root, scopes }: ProjectContext, path: string, to: string): Promise<Displacement> {
   const area = areaOfPath(path);
   const skill = area === "skills" ? /^skills\/([^/]+)/.exec(path)?.[0] : undefined;
   const from = skill ?? path;

@@ -4,11 +4,11 @@ import type { PendingConflict, PendingReport } from "../../../store/context/pend
 import { mergeFile } from "../../merge/merge-file.js";
 import type { ProjectContext } from "../project-context.js";
 import { integrate } from "./integrate.js";
-import { keepOverruled } from "./keep-overruled.js";
 import type { TreeConflict } from "./merge-trees.js";
 import { conflictsAnswer, requirePending, toPending } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { fetchShared, noteOf } from "./pull-context.js";
+import { saveOverruled } from "./save-overruled.js";
 import { openStoreRepository, type StoreRepository } from "./store-repository.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
@@ -18,20 +18,32 @@ export async function finalizeMerge(project: ProjectContext): Promise<SyncAnswer
   await requirePending(project, "to finalize");
   const source = await fetchShared(store);
   if (source.kind === "none") return source.answer;
-  return project.alone(async () => {
+  return project.withLock(async () => {
     const report = await requirePending(project, "to finalize");
     const head = (await store.repository.head()).commit;
     if (head && (await store.repository.isAncestor(source.commit, head))) return alreadyMerged(project, store, head);
     const merge = await prepareMerge(project, store, head, source.commit);
-    const settled = await settle(store, merge, report);
-    if (settled.open.length > 0) return askAgain(project, report, settled.open);
-    const message = `ctx: merge ${source.place.remote}/${source.place.branch} (interactive resolution)`;
-    const done = await integrate(project, store, { ...merge, result: settled.tree, message, commitAll: true });
+    const resolution = await applyResolutions(store, merge, report);
+    if (resolution.open.length > 0) return reportAgain(project, report, resolution.open);
+    const message = `ctx: merge ${source.sharedBranch.remote}/${source.sharedBranch.branch} (interactive resolution)`;
+    const integration = await integrate(project, store, {
+      ...merge,
+      result: resolution.tree,
+      message,
+      commitAll: true,
+    });
     await project.pending.clear();
-    const overruled = await keepOverruled(project, store, settled.skipped, "ours");
-    const commit = await store.repository.shorten(done.head ?? source.commit);
-    const counts = { resolved: settled.resolved, skipped: settled.skipped.length };
-    return { status: "merged", commit, strategy: "interactive", ...counts, ...overruled, ...noteOf(merge, done) };
+    const overruled = await saveOverruled(project, store, resolution.skipped, "ours");
+    const commit = await store.repository.shorten(integration.head ?? source.commit);
+    const counts = { resolved: resolution.resolved, skipped: resolution.skipped.length };
+    return {
+      status: "merged",
+      commit,
+      strategy: "interactive",
+      ...counts,
+      ...overruled,
+      ...noteOf(merge, integration),
+    };
   });
 }
 
@@ -45,54 +57,54 @@ async function alreadyMerged(
   return { status: "merged", commit: await repository.shorten(head), strategy: "interactive", resolved: 0, skipped: 0 };
 }
 
-interface MergeSettlement {
+interface MergeResolution {
   readonly tree: Map<string, TreeEntry>;
   readonly resolved: number;
   /** Conflicts that were shown and not resolved: the local version stays. */
   readonly skipped: readonly TreeConflict[];
-  /** Conflicts to show: new ones, and resolutions that no longer fit what either side has now. */
+  /** Conflicts to report: new ones, and those whose resolution no longer fits the current versions. */
   readonly open: readonly TreeConflict[];
 }
 
-async function settle(
+async function applyResolutions(
   { repository }: StoreRepository,
   merge: PreparedMerge,
   report: PendingReport,
-): Promise<MergeSettlement> {
+): Promise<MergeResolution> {
   const tree = new Map(merge.tree);
   const open: TreeConflict[] = [];
   const skipped: TreeConflict[] = [];
   let resolved = 0;
   for (const conflict of merge.conflicts) {
-    const given = report.conflicts.find(({ file_path }) => file_path === `${storeFolder}/${conflict.path}`);
-    if (!given?.resolved) {
-      const isShown = given !== undefined && (conflict.theirs ?? "") === given.theirs_content;
-      const entry = conflict.settled.ours;
+    const pending = report.conflicts.find(({ file_path }) => file_path === `${storeFolder}/${conflict.path}`);
+    if (!pending?.resolved) {
+      const isShown = pending !== undefined && (conflict.theirs ?? "") === pending.theirs_content;
+      const entry = conflict.resolvedFor.ours;
       if (isShown && entry) tree.set(conflict.path, entry);
       (isShown ? skipped : open).push(conflict);
       continue;
     }
-    const text = resolutionNow(conflict, given);
+    const text = updatedResolution(conflict, pending);
     if (text === undefined) open.push(conflict);
     else resolved++;
     if (text) tree.set(conflict.path, { mode: "100644", id: await repository.writeBlob(text) });
-    if (text === "" && given.deleted_by === "")
+    if (text === "" && pending.deleted_by === "")
       tree.set(conflict.path, { mode: "100644", id: await repository.writeBlob("") });
   }
   return { tree, resolved, skipped, open };
 }
 
-/** The resolution, with what either side changed since it was given merged into it; undefined when that clashes. */
-function resolutionNow({ path, ours, theirs }: TreeConflict, given: PendingConflict): string | undefined {
-  if ((ours ?? "") === given.ours_content && (theirs ?? "") === given.theirs_content) return given.resolution;
-  const withTheirs = mergeFile(path, given.theirs_content, given.resolution, theirs ?? "");
+/** The resolution, merged with what either side changed since; undefined if those changes conflict with it. */
+function updatedResolution({ path, ours, theirs }: TreeConflict, pending: PendingConflict): string | undefined {
+  if ((ours ?? "") === pending.ours_content && (theirs ?? "") === pending.theirs_content) return pending.resolution;
+  const withTheirs = mergeFile(path, pending.theirs_content, pending.resolution, theirs ?? "");
   if (withTheirs.kind !== "merged") return undefined;
-  const withBoth = mergeFile(path, given.ours_content, withTheirs.text, ours ?? "");
+  const withBoth = mergeFile(path, pending.ours_content, withTheirs.text, ours ?? "");
   return withBoth.kind === "merged" ? withBoth.text : undefined;
 }
 
-/** The others moved on in the same place: what was resolved stays resolved, the rest is asked again. */
-async function askAgain(
+/** The shared branch changed the same lines again: resolved conflicts stay resolved, the others are reported again. */
+async function reportAgain(
   project: ProjectContext,
   report: PendingReport,
   open: readonly TreeConflict[],

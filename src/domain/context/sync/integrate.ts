@@ -1,63 +1,63 @@
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import type { ProjectContext } from "../project-context.js";
 import { refusePrivate, treeWithStore } from "./commit-store.js";
-import { type Displaced, displacePrivate } from "./displace-private.js";
+import { type Displacement, displacePrivate } from "./displace-private.js";
 import { baseTrailer } from "./find-base.js";
-import { type StoreRepository, type StoreTree, sameTree, storeTreeOf } from "./store-repository.js";
+import { isSameTree, type StoreRepository, type StoreTree, storeTreeOf } from "./store-repository.js";
 import { writeStore } from "./write-store.js";
 
 export interface Integration {
-  /** The branch's commit before; undefined before the first. */
+  /** The branch's current commit; undefined before its first. */
   readonly head: string | undefined;
-  /** The commit of the shared branch that is taken in. */
+  /** The commit of the shared branch to integrate. */
   readonly target: string;
   readonly mergeBase: string | undefined;
-  /** The working tree's store before, the store both started from, and the store it shall have. */
+  /** The working tree's current store, the common base, and the new store. */
   readonly ours: StoreTree;
   readonly base: StoreTree;
   readonly result: StoreTree;
   readonly message: string;
-  /** Commits what the result has beyond the target; otherwise that stays an uncommitted edit where it can. */
+  /** Commits what the result has beyond the target; otherwise it stays uncommitted where possible. */
   readonly commitAll: boolean;
 }
 
-export interface Integrated {
-  /** Where the branch is now. */
+export interface IntegrationResult {
+  /** The branch's new commit. */
   readonly head: string | undefined;
-  /** True when the shared branch also has code that this branch lacks: git brings it when a person asks for it. */
+  /** True if the shared branch also has code that this branch lacks, which a person can merge with git. */
   readonly codeBehind: boolean;
-  readonly displaced: readonly Displaced[];
+  readonly displaced: readonly Displacement[];
 }
 
-/** Takes a commit's store into the branch, the index and the working tree, and nothing but its store. */
+/** Brings a commit's store, and nothing else of it, into the branch, the index and the working tree. */
 export async function integrate(
   project: ProjectContext,
   store: StoreRepository,
-  step: Integration,
-): Promise<Integrated> {
+  request: Integration,
+): Promise<IntegrationResult> {
   const { repository } = store;
-  const theirs = await storeTreeOf(store, step.target);
-  await refusePrivate(project, step.result, theirs);
-  const codeBehind = await bringsCode(store, step);
-  const to = await nextHead(store, step, theirs, codeBehind);
-  const displaced: Displaced[] = [];
+  const theirs = await storeTreeOf(store, request.target);
+  await refusePrivate(project, request.result, theirs);
+  const codeBehind = await hasNewCode(store, request);
+  const to = await nextHead(store, request, theirs, codeBehind);
+  const displaced: Displacement[] = [];
   const apply = async () => {
-    displaced.push(...(await displacePrivate(project, step.result)));
-    await writeStore(project, store, step.ours, step.result);
+    displaced.push(...(await displacePrivate(project, request.result)));
+    await writeStore(project, store, request.ours, request.result);
   };
-  if (to === undefined || to === step.head) await apply();
+  if (to === undefined || to === request.head) await apply();
   else
     await repository.moveHead({
-      from: step.head,
+      from: request.head,
       to,
-      entries: await indexEntries(store, step.head, to),
-      reason: step.message.split("\n")[0] ?? "",
+      entries: await indexEntries(store, request.head, to),
+      reason: request.message.split("\n")[0] ?? "",
       apply,
     });
-  return { head: to ?? step.head, codeBehind, displaced };
+  return { head: to ?? request.head, codeBehind, displaced };
 }
 
-async function bringsCode(
+async function hasNewCode(
   { repository, folder }: StoreRepository,
   { mergeBase, target }: Integration,
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ async function bringsCode(
   return repository.differOutside(mergeBase, target, folder);
 }
 
-/** Which commit the branch moves to; undefined when it stays. */
+/** The commit that the branch moves to; undefined if it stays. */
 async function nextHead(
   store: StoreRepository,
   { head, target, mergeBase, result, base, message, commitAll }: Integration,
@@ -76,17 +76,17 @@ async function nextHead(
   const commit = async (on: string, parents: readonly string[], text: string) =>
     repository.commit({ tree: await treeWithStore(store, on, result), parents, message: `${text}\n` });
 
-  // A branch without commits does not begin with somebody else's code.
+  // A branch without commits must not start with other people's code.
   if (head === undefined && codeBehind) return undefined;
   const canForward = head === undefined || (mergeBase === head && !codeBehind);
-  if (canForward) return commitAll && !sameTree(result, theirs) ? commit(target, [target], message) : target;
+  if (canForward) return commitAll && !isSameTree(result, theirs) ? commit(target, [target], message) : target;
   if (!codeBehind) return commit(head, [head, target], message);
-  // A merge commit would claim that their code is merged too. This one names what it took in instead.
-  const isNews = !sameTree(theirs, base) || (commitAll && !sameTree(result, await storeTreeOf(store, head)));
-  return isNews ? commit(head, [head], `${message}\n\n${baseTrailer}: ${target}`) : undefined;
+  // A merge commit would claim that their code is merged too. This one names the merged commit in a trailer.
+  const hasChanges = !isSameTree(theirs, base) || (commitAll && !isSameTree(result, await storeTreeOf(store, head)));
+  return hasChanges ? commit(head, [head], `${message}\n\n${baseTrailer}: ${target}`) : undefined;
 }
 
-/** The person's index gets the store of the new commit; entries outside the store are not named. */
+/** Updates the store in the person's index to the new commit; entries outside the store do not change. */
 async function indexEntries(
   { repository, folder }: StoreRepository,
   from: string | undefined,
@@ -96,6 +96,6 @@ async function indexEntries(
     from === undefined ? new Map<string, TreeEntry>() : repository.listTree(from, folder),
     repository.listTree(to, folder),
   ]);
-  const gone = [...before.keys()].filter((path) => !after.has(path));
-  return new Map<string, TreeEntry | undefined>([...gone.map((path) => [path, undefined] as const), ...after]);
+  const removed = [...before.keys()].filter((path) => !after.has(path));
+  return new Map<string, TreeEntry | undefined>([...removed.map((path) => [path, undefined] as const), ...after]);
 }

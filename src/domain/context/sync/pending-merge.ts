@@ -12,13 +12,13 @@ import type { SyncAnswer } from "./sync-answer.js";
 const storePrefix = ".context-teleport/";
 const previewCharacters = 200;
 
-/** Keeps the conflicts for later calls, with resolutions that still fit, and answers them. */
+/** Saves the conflicts for later calls, with resolutions that still apply, and returns them. */
 export async function reportConflicts(project: ProjectContext, merge: PreparedMerge): Promise<SyncAnswer> {
   const before = await project.pending.read();
   const report: PendingReport = {
     conflict_id: before?.conflict_id || project.runtime.newUuid(),
     auto_resolved: merge.merged.map((path) => storePrefix + path),
-    conflicts: merge.conflicts.map((conflict) => keepResolution(toPending(conflict), before)),
+    conflicts: merge.conflicts.map((conflict) => withResolution(toPending(conflict), before)),
   };
   await project.pending.write(report);
   return conflictsAnswer(report);
@@ -34,7 +34,7 @@ export const toPending = ({ path, base, ours, theirs }: TreeConflict): PendingCo
   deleted_by: ours === null ? "ours" : theirs === null ? "theirs" : "",
 });
 
-function keepResolution(conflict: PendingConflict, before: PendingReport | undefined): PendingConflict {
+function withResolution(conflict: PendingConflict, before: PendingReport | undefined): PendingConflict {
   const same = before?.conflicts.find(
     (one) =>
       one.file_path === conflict.file_path &&
@@ -48,10 +48,10 @@ export const conflictsAnswer = (report: PendingReport): SyncAnswer => ({
   status: "conflicts",
   conflict_id: report.conflict_id,
   files: report.conflicts.map(({ file_path }) => file_path),
-  report: shownReport(report),
+  report: presentReport(report),
 });
 
-function shownReport({ conflicts, auto_resolved }: PendingReport) {
+function presentReport({ conflicts, auto_resolved }: PendingReport) {
   return {
     has_conflicts: conflicts.some(({ resolved }) => !resolved),
     total: conflicts.length,
@@ -72,12 +72,12 @@ export async function mergeStatus(project: ProjectContext): Promise<SyncAnswer> 
   const report = await project.pending.read();
   const texts = await project.overruled.list();
   const overruled = texts.map(({ file_path, at, kept, lost_content }) => ({ file_path, at, kept, lost_content }));
-  const more = overruled.length > 0 ? { overruled } : {};
-  if (!report || report.conflicts.length === 0) return { status: "clean", ...more };
-  return { status: "conflicts", conflict_id: report.conflict_id, report: shownReport(report), ...more };
+  const overruledField = overruled.length > 0 ? { overruled } : {};
+  if (!report || report.conflicts.length === 0) return { status: "clean", ...overruledField };
+  return { status: "conflicts", conflict_id: report.conflict_id, report: presentReport(report), ...overruledField };
 }
 
-/** One conflict with all that is needed to resolve it, resolved before or not. */
+/** One conflict with everything that is needed to resolve it, whether it is resolved yet or not. */
 export async function conflictDetail(project: ProjectContext, filePath: string) {
   const { conflict } = await findConflict(project, filePath);
   const { ours_content: ours, theirs_content: theirs, base_content: base } = conflict;
@@ -92,11 +92,11 @@ export async function conflictDetail(project: ProjectContext, filePath: string) 
     }),
     ...(conflict.deleted_by ? { deleted_by: conflict.deleted_by } : {}),
     ...(conflict.resolved ? { resolved: true, resolution: conflict.resolution } : {}),
-    ...(conflict.file_path.endsWith(".md") ? { section_analysis: analyse(conflict) } : {}),
+    ...(conflict.file_path.endsWith(".md") ? { section_analysis: analyzeSections(conflict) } : {}),
   };
 }
 
-function analyse({ file_path, base_content, ours_content, theirs_content, deleted_by }: PendingConflict) {
+function analyzeSections({ file_path, base_content, ours_content, theirs_content, deleted_by }: PendingConflict) {
   const side = (text: string, name: "ours" | "theirs") => (deleted_by === name ? null : text);
   const merge = mergeFile(file_path, base_content, side(ours_content, "ours"), side(theirs_content, "theirs"));
   if (merge.kind !== "conflicted") {
@@ -114,20 +114,20 @@ function analyse({ file_path, base_content, ours_content, theirs_content, delete
   };
 }
 
-/** Keeps the final content of one file; it may be given again. */
+/** Saves the final content of one file; a later call may replace it. */
 export const resolveConflict = (project: ProjectContext, filePath: string, content: string): Promise<SyncAnswer> =>
-  settleConflict(project, filePath, { resolved: true, resolution: content });
+  updateConflict(project, filePath, { resolved: true, resolution: content });
 
-/** Takes a resolution back: the file waits for one again. */
+/** Removes a resolution: the file is unresolved again. */
 export const reopenConflict = (project: ProjectContext, filePath: string): Promise<SyncAnswer> =>
-  settleConflict(project, filePath, { resolved: false, resolution: "" });
+  updateConflict(project, filePath, { resolved: false, resolution: "" });
 
-function settleConflict(
+function updateConflict(
   project: ProjectContext,
   filePath: string,
   change: Pick<PendingConflict, "resolved" | "resolution">,
 ): Promise<SyncAnswer> {
-  return project.alone(async () => {
+  return project.withLock(async () => {
     const { report, conflict } = await findConflict(project, filePath);
     const conflicts = report.conflicts.map((one) => (one === conflict ? { ...one, ...change } : one));
     await project.pending.write({ ...report, conflicts });
@@ -145,8 +145,8 @@ async function findConflict(
 ): Promise<{ report: PendingReport; conflict: PendingConflict }> {
   const report = await project.pending.read();
   if (!report || report.conflicts.length === 0) throw noPending("No pending conflicts");
-  const wanted = filePath.replace(/^\.\//, "");
-  const conflict = report.conflicts.find(({ file_path }) => file_path === wanted || file_path === storePrefix + wanted);
+  const path = filePath.replace(/^\.\//, "");
+  const conflict = report.conflicts.find(({ file_path }) => file_path === path || file_path === storePrefix + path);
   if (!conflict) {
     throw new AppError("missing", `No unresolved conflict for ${filePath}`, {
       hint: `Conflicts: ${report.conflicts.map(({ file_path }) => file_path).join(", ")}.`,
@@ -164,9 +164,9 @@ export async function requirePending(project: ProjectContext, why: string): Prom
   return report;
 }
 
-/** Forgets the conflicts; nothing else was changed by finding them. */
+/** Discards the conflicts; finding them changed nothing else. */
 export function abortMerge(project: ProjectContext): Promise<SyncAnswer> {
-  return project.alone(async () => {
+  return project.withLock(async () => {
     await requirePending(project, "to abort");
     await project.pending.clear();
     return { status: "aborted" };

@@ -5,10 +5,10 @@ import { decisionNames } from "../private-names.js";
 import type { ProjectContext } from "../project-context.js";
 import { findBase } from "./find-base.js";
 import { mergeTrees, type TreeMerge } from "./merge-trees.js";
-import { type Renumbered, renumberDecisions } from "./renumber-decisions.js";
-import { type StoreRepository, type StoreTree, sameEntry, snapshotStore, storeTreeOf } from "./store-repository.js";
+import { type Renumbering, renumberDecisions } from "./renumber-decisions.js";
+import { isSameEntry, type StoreRepository, type StoreTree, snapshotStore, storeTreeOf } from "./store-repository.js";
 
-/** All that is known before anything is changed. */
+/** A merge that was computed but not applied. */
 export interface PreparedMerge extends TreeMerge {
   readonly head: string | undefined;
   readonly target: string;
@@ -17,7 +17,7 @@ export interface PreparedMerge extends TreeMerge {
   /** The working tree as it is. */
   readonly ours: StoreTree;
   readonly theirs: StoreTree;
-  readonly renumbered: readonly Renumbered[];
+  readonly renumbered: readonly Renumbering[];
 }
 
 /** Merges the working tree's store with that of `target`, in memory. */
@@ -33,7 +33,15 @@ export async function prepareMerge(
     storeTreeOf(store, target),
     snapshotStore(project, store),
   ]);
-  return { ...(await joinTrees(project, store, { base, ours, theirs })), head, target, mergeBase, base, ours, theirs };
+  return {
+    ...(await mergeStores(project, store, { base, ours, theirs })),
+    head,
+    target,
+    mergeBase,
+    base,
+    ours,
+    theirs,
+  };
 }
 
 interface Trees {
@@ -42,29 +50,33 @@ interface Trees {
   readonly theirs: StoreTree;
 }
 
-/** Merges two stores that began as one, and gives new decisions numbers that are free on both sides. */
-export async function joinTrees(
+/** Merges two stores with a common base, and gives new decisions numbers that are free on both sides. */
+export async function mergeStores(
   project: ProjectContext,
   { repository }: StoreRepository,
   { base, ours, theirs }: Trees,
-): Promise<TreeMerge & { readonly renumbered: readonly Renumbered[] }> {
-  const alsoTaken = decisionNames(await project.files.tree(storePath(project.root)));
-  const kept = new Map([...ours, ...(await privateHere(project, base, theirs))]);
-  const { tree, renumbered } = await renumberDecisions(repository, { base, ours: kept, theirs, alsoTaken });
+): Promise<TreeMerge & { readonly renumbered: readonly Renumbering[] }> {
+  const localDecisions = decisionNames(await project.files.tree(storePath(project.root)));
+  const ownEntries = new Map([...ours, ...(await privateAndChanged(project, base, theirs))]);
+  const { tree, renumbered } = await renumberDecisions(repository, { base, ours: ownEntries, theirs, localDecisions });
   return { ...(await mergeTrees(repository, { base, ours: tree, theirs })), renumbered };
 }
 
 /**
- * Entries made private here that others changed meanwhile: theirs stays shared, and the private one gets another name.
- * So they count as unchanged here. Those nobody changed count as deleted.
+ * Entries that became private here while others changed them: theirs stays shared, and the private one is renamed, so
+ * they count as unchanged here. Private entries that others did not change count as deleted.
  */
-async function privateHere({ files, root }: ProjectContext, base: StoreTree, theirs: StoreTree): Promise<StoreTree> {
+async function privateAndChanged(
+  { files, root }: ProjectContext,
+  base: StoreTree,
+  theirs: StoreTree,
+): Promise<StoreTree> {
   const isShared = await readIsShared(files, root);
-  const hidden = new Set(
+  const privateUnits = new Set(
     (await files.tree(storePath(root))).filter((path) => isShareable(path) && !isShared(path)).map(unitOf),
   );
-  const changed = new Set(
-    [...theirs].filter(([path, entry]) => !sameEntry(entry, base.get(path))).map(([path]) => unitOf(path)),
+  const changedUnits = new Set(
+    [...theirs].filter(([path, entry]) => !isSameEntry(entry, base.get(path))).map(([path]) => unitOf(path)),
   );
-  return new Map([...base].filter(([path]) => hidden.has(unitOf(path)) && changed.has(unitOf(path))));
+  return new Map([...base].filter(([path]) => privateUnits.has(unitOf(path)) && changedUnits.has(unitOf(path))));
 }

@@ -6,26 +6,26 @@ import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
-import { notePushedOverruled } from "./keep-overruled.js";
-import { joinTrees, type PreparedMerge, prepareMerge } from "./prepare-merge.js";
-import { inProject, noteOf } from "./pull-context.js";
+import { mergeStores, type PreparedMerge, prepareMerge } from "./prepare-merge.js";
+import { noteOf, pathInProject } from "./pull-context.js";
+import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
+  findSharedBranch,
+  isSameTree,
   openStoreRepository,
-  type Place,
-  placeOf,
   refuseIgnoredStore,
   refuseUnmerged,
+  type SharedBranch,
   type StoreRepository,
   type StoreTree,
-  sameTree,
   snapshotStore,
   storeTreeOf,
 } from "./store-repository.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 /** How often a push is tried again when others push at the same time. */
-const tries = 8;
+const maxAttempts = 8;
 
 interface Push {
   readonly project: ProjectContext;
@@ -34,8 +34,8 @@ interface Push {
 }
 
 /**
- * Commits the store's public files and delivers them; commits and files of any other kind stay where they are. The store
- * is locked while it is read and written, not while the network is waited for.
+ * Commits the store's public files and pushes them; other commits and files stay as they are. The store is locked while
+ * it is read and written, not during network requests.
  */
 export async function pushContext(project: ProjectContext, message: string): Promise<SyncAnswer> {
   const store = await openStoreRepository(project);
@@ -43,46 +43,53 @@ export async function pushContext(project: ProjectContext, message: string): Pro
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
   const push: Push = { project, store, message: message.trim() };
-  for (let left = tries; left > 0; left--) {
+  for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
     const answer = await tryPush(push);
     if (answer !== "again") return answer;
   }
-  return commitHere(push, `the shared branch moved ${tries} times during the push; try again`);
+  return commitLocally(push, `the shared branch moved ${maxAttempts} times during the push; try again`);
 }
 
 async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const { project, store } = push;
   const head = await store.repository.head();
-  const place = await placeOf(store, head);
-  if (!place) return commitHere(push);
-  const fetched = await store.repository.fetch(place);
-  if (fetched.kind === "failed") return leaveHere(push, place, fetched.reason);
-  if (fetched.kind === "no-branch") return publish(push, head, place);
-  const parcel = await project.alone(() => pack(push, fetched.commit));
-  if (parcel === "nothing") return { status: "nothing_to_push" };
-  if ("conflictPaths" in parcel) {
-    const answer = await leaveHere(push, place, "others changed the same places; pull first (context_sync_pull)");
-    return { ...answer, conflicts: parcel.conflictPaths };
+  const sharedBranch = await findSharedBranch(store, head);
+  if (!sharedBranch) return commitLocally(push);
+  const fetched = await store.repository.fetch(sharedBranch);
+  if (fetched.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, fetched.reason);
+  if (fetched.kind === "no-branch") return publishBranch(push, head, sharedBranch);
+  const prepared = await project.withLock(() => preparePush(push, fetched.commit));
+  if (prepared === "nothing") return { status: "nothing_to_push" };
+  if ("conflictPaths" in prepared) {
+    const answer = await commitUnlessAheadOfRemote(
+      push,
+      sharedBranch,
+      "others changed the same places; pull first (context_sync_pull)",
+    );
+    return { ...answer, conflicts: prepared.conflictPaths };
   }
-  return deliver(push, parcel, place);
+  return pushCommit(push, prepared, sharedBranch);
 }
 
-/** A commit that is ready to be pushed, and the merge it came from. */
-interface Parcel {
+/** A commit that is ready to be pushed, and the merge that produced it. */
+interface PreparedPush {
   readonly merge: PreparedMerge;
   readonly commit: string;
   readonly paths: readonly string[];
   readonly text: string;
 }
 
-/** Makes the commit that adds only the store to the shared branch. */
-async function pack(push: Push, shared: string): Promise<Parcel | "nothing" | { readonly conflictPaths: string[] }> {
+/** Creates the commit that adds only the store to the shared branch. */
+async function preparePush(
+  push: Push,
+  shared: string,
+): Promise<PreparedPush | "nothing" | { readonly conflictPaths: string[] }> {
   const { project, store, message } = push;
   const { repository, folder } = store;
   await refuseUncertainScopes(project.files, project.root);
   const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
   const { head, target, theirs, tree, conflicts } = merge;
-  if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => inProject(path)) };
+  if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => pathInProject(path)) };
   await refusePrivate(project, tree, theirs);
   const next = await treeWithStore(store, target, tree);
   if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
@@ -90,29 +97,33 @@ async function pack(push: Push, shared: string): Promise<Parcel | "nothing" | { 
   const paths = changedPaths(theirs, tree);
   await refuseSecrets(project, store, tree, paths);
   const text = message || describeChanges(paths);
-  // Commits here that hold only the store can go as they are; others are a person's to publish.
-  const isOwnLine =
+  // Local commits that hold only the store can be pushed as they are; others are for a person to publish.
+  const hasOnlyStoreCommits =
     head !== undefined &&
     (await repository.isAncestor(target, head)) &&
     !(await repository.touchOutside(target, head, folder)) &&
     !(await touchesPrivate(push, target, head));
-  const commit = isOwnLine
+  const commit = hasOnlyStoreCommits
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
   return { merge, commit, paths, text };
 }
 
-/** Pushes the commit, then takes it in here. */
-async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAnswer | "again"> {
+/** Pushes the commit, then integrates it here. */
+async function pushCommit(
+  push: Push,
+  prepared: PreparedPush,
+  sharedBranch: SharedBranch,
+): Promise<SyncAnswer | "again"> {
   const { project, store } = push;
-  const { commit, paths, text } = parcel;
-  const pushed = await store.repository.push(commit, place);
+  const { commit, paths, text } = prepared;
+  const pushed = await store.repository.push(commit, sharedBranch);
   if (pushed.kind === "behind") return "again";
-  if (pushed.kind === "failed") return leaveHere(push, place, pushed.reason);
-  await store.repository.updateTrackingRef(place, commit);
-  const taken = await project.alone(async () => {
-    const replaced = await notePushedOverruled(project);
-    const { note } = await takeIn(push, parcel);
+  if (pushed.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, pushed.reason);
+  await store.repository.updateTrackingRef(sharedBranch, commit);
+  const notes = await project.withLock(async () => {
+    const replaced = await markPushedOverruled(project);
+    const { note } = await integratePushed(push, prepared);
     const notes = [...replaced, ...(note ? [note] : [])];
     return notes.length > 0 ? { note: notes.join(" ") } : {};
   });
@@ -120,50 +131,56 @@ async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAn
     status: "pushed",
     commit: await store.repository.shorten(commit),
     commit_message: text,
-    files: paths.map(inProject),
-    ...taken,
+    files: paths.map(pathInProject),
+    ...notes,
   };
 }
 
-/** What is delivered stays delivered, even if something keeps us from moving the branch here: a pull does that later. */
-async function takeIn({ project, store }: Push, { merge, commit, text }: Parcel): Promise<{ note?: string }> {
+/** Integrates a pushed commit here. If the local branch cannot move, the push stays, and a later pull integrates it. */
+async function integratePushed(
+  { project, store }: Push,
+  { merge, commit, text }: PreparedPush,
+): Promise<{ note?: string }> {
   const mergeBase = merge.head && (await store.repository.mergeBase(merge.head, commit));
   const now = await snapshotStore(project, store);
-  const isSame = sameTree(now, merge.ours);
+  const isSame = isSameTree(now, merge.ours);
   try {
-    const result = isSame ? merge.tree : await withEdits(project, store, merge, now);
-    const step = { ...merge, ours: now, mergeBase, target: commit, result, message: text, commitAll: isSame };
-    return noteOf(merge, await integrate(project, store, step));
+    const result = isSame ? merge.tree : await mergeLocalEdits(project, store, merge, now);
+    const request = { ...merge, ours: now, mergeBase, target: commit, result, message: text, commitAll: isSame };
+    return noteOf(merge, await integrate(project, store, request));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { note: `Not merged here yet: ${error.message} The next pull merges it.` };
   }
 }
 
-/** What was delivered, with what was written here while it travelled. */
-async function withEdits(
+/** The pushed store, merged with local edits that were made during the push. */
+async function mergeLocalEdits(
   project: ProjectContext,
   store: StoreRepository,
   merge: PreparedMerge,
   now: StoreTree,
 ): Promise<StoreTree> {
-  const { tree, conflicts } = await joinTrees(project, store, { base: merge.ours, ours: now, theirs: merge.tree });
+  const { tree, conflicts } = await mergeStores(project, store, { base: merge.ours, ours: now, theirs: merge.tree });
   if (conflicts.length === 0) return tree;
-  throw new AppError("conflict", `${conflicts.map(({ path }) => inProject(path)).join(", ")} changed in the meantime.`);
+  throw new AppError(
+    "conflict",
+    `${conflicts.map(({ path }) => pathInProject(path)).join(", ")} changed in the meantime.`,
+  );
 }
 
-/** True when the shared branch has files that must not be there. */
+/** True if the shared branch has files that must not be there. */
 const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
   (await repository.writeTree(commit, new Map())) !== clean;
 
-/** True when a commit that would be delivered as it is has a file that is not shared. */
+/** True if a commit that would be pushed as it is has a file that is not shared. */
 async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
   const isShared = await readIsShared(project.files, project.root);
   const paths = await store.repository.touchedPaths(from, of, store.folder);
   return paths.some((path) => !isShared(path.slice(store.folder.length + 1)));
 }
 
-/** A child of `parent` with this store; `parent` itself when it has it already. */
+/** A child of `parent` with this store; `parent` itself if it has that store already. */
 async function commitOn(
   store: StoreRepository,
   parent: string,
@@ -174,43 +191,47 @@ async function commitOn(
   return next === now ? parent : store.repository.commit({ tree: next, parents: [parent], message: `${message}\n` });
 }
 
-/** Nobody has this branch yet: it is begun only where that publishes nothing but the store. */
-async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer | "again"> {
+/** The remote does not have this branch: it is created only if that publishes nothing but the store. */
+async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch): Promise<SyncAnswer | "again"> {
   const { repository, folder } = push.store;
   const hasOtherWork = head.commit !== undefined && (await repository.touchOutside(undefined, head.commit, folder));
   if (hasOtherWork) {
-    return commitHere(
+    return commitLocally(
       push,
-      `${place.remote} has no branch ${place.branch} yet; publish it with \`git push -u ${place.remote} ${place.branch}\``,
+      `${sharedBranch.remote} has no branch ${sharedBranch.branch} yet; publish it with \`git push -u ${sharedBranch.remote} ${sharedBranch.branch}\``,
     );
   }
-  const answer = await commitHere(push);
+  const answer = await commitLocally(push);
   const commit = (await repository.head()).commit;
   if (commit === undefined) return { status: "nothing_to_push" };
   if (await touchesPrivate(push, undefined, commit))
     return { ...answer, status: "committed", push_error: "an earlier commit of this branch has a private entry" };
-  const pushed = await repository.push(commit, place);
+  const pushed = await repository.push(commit, sharedBranch);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
-  await repository.updateTrackingRef(place, commit);
+  await repository.updateTrackingRef(sharedBranch, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
 }
 
 /**
- * What becomes of a store that could not be delivered. A commit on top of unpublished code would be delivered a second
- * time by the next push, and then stand in the way of a rebase: there the edits stay uncommitted.
+ * Commits a store that could not be pushed. On top of unpublished code, such a commit would be pushed a second time by
+ * the next push and make a rebase conflict: there the edits stay uncommitted.
  */
-async function leaveHere(push: Push, place: Place, pushError: string): Promise<SyncAnswer> {
+async function commitUnlessAheadOfRemote(
+  push: Push,
+  sharedBranch: SharedBranch,
+  pushError: string,
+): Promise<SyncAnswer> {
   const { repository, folder } = push.store;
   const { commit } = await repository.head();
-  const shared = `refs/remotes/${place.remote}/${place.branch}`;
+  const shared = `refs/remotes/${sharedBranch.remote}/${sharedBranch.branch}`;
   const hasCode = commit !== undefined && (await repository.touchOutside(shared, commit, folder).catch(() => false));
-  return hasCode ? { status: "not_pushed", push_error: pushError } : commitHere(push, pushError);
+  return hasCode ? { status: "not_pushed", push_error: pushError } : commitLocally(push, pushError);
 }
 
-/** Commits the store on the local branch alone, because there is no remote or it did not take it. */
-const commitHere = (push: Push, pushError?: string): Promise<SyncAnswer> =>
-  push.project.alone(() => commitStore(push, pushError));
+/** Commits the store on the local branch only, because there is no remote or it rejected the push. */
+const commitLocally = (push: Push, pushError?: string): Promise<SyncAnswer> =>
+  push.project.withLock(() => commitStore(push, pushError));
 
 async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
   const { repository } = store;
@@ -229,7 +250,7 @@ async function commitStore({ project, store, message }: Push, pushError?: string
   }
   const text = message || describeChanges(paths);
   const commit = await repository.commit({ tree, parents: head ? [head] : [], message: `${text}\n` });
-  const step = {
+  const request = {
     head,
     target: commit,
     mergeBase: head,
@@ -239,12 +260,12 @@ async function commitStore({ project, store, message }: Push, pushError?: string
     message: text,
     commitAll: false,
   };
-  await integrate(project, store, step);
+  await integrate(project, store, request);
   return {
     status: "committed",
     commit: await repository.shorten(commit),
     commit_message: text,
-    files: paths.map(inProject),
+    files: paths.map(pathInProject),
     ...failed,
   };
 }

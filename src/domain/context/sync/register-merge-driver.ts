@@ -4,7 +4,7 @@ import { openStoreRepository } from "./store-repository.js";
 
 const attributes = ["*.md", "*.json", "*.ndjson"].map((pattern) => `${pattern} merge=throughline`);
 
-/** Tells this clone's git to merge store files with `throughline merge-file`. A clone without it merges as always. */
+/** Tells this clone's git to merge store files with `throughline merge-file`. Clones without it use git's own merge. */
 export async function registerMergeDriver(project: ProjectContext): Promise<void> {
   const { repository } = await openStoreRepository(project);
   await repository.configure("merge.throughline.name", "Throughline's merge by sections");

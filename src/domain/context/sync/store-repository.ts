@@ -26,7 +26,7 @@ export async function openStoreRepository({ openRepository, files, root }: Proje
   return { repository, folder };
 }
 
-/** Refuses to share what the repository's own rules keep out of git. */
+/** Throws if the repository's .gitignore excludes the store. */
 export async function refuseIgnoredStore({ repository, folder }: StoreRepository): Promise<void> {
   if (!(await repository.isIgnored(`${folder}/${inStore.manifest}`))) return;
   throw new AppError("forbidden", `This repository's .gitignore excludes ${folder}. Nothing was committed.`, {
@@ -34,7 +34,7 @@ export async function refuseIgnoredStore({ repository, folder }: StoreRepository
   });
 }
 
-/** Refuses to go on over a merge that git itself left half done in the store: its files hold markers, not content. */
+/** Throws if git left a merge unfinished in the store: the files have conflict markers. */
 export async function refuseUnmerged({ repository, folder }: StoreRepository): Promise<void> {
   const files = await repository.unmerged(folder);
   if (files.length === 0) return;
@@ -43,7 +43,7 @@ export async function refuseUnmerged({ repository, folder }: StoreRepository): P
   });
 }
 
-/** What a commit has of the store, as far as it can be shared. */
+/** The shareable files of the store in a commit. */
 export async function storeTreeOf(
   { repository, folder }: StoreRepository,
   commit: string | undefined,
@@ -57,7 +57,7 @@ export async function storeTreeOf(
   );
 }
 
-/** The shared files of the working tree, kept as objects. */
+/** The shared files of the working tree, written as git objects. */
 export async function snapshotStore(
   project: ProjectContext,
   { repository, folder }: StoreRepository,
@@ -68,12 +68,12 @@ export async function snapshotStore(
     repository.writeFileBlobs(paths.map((path) => `${folder}/${path}`)),
     Promise.all(paths.map((path) => modeOf(project, path))),
   ]);
-  const present = paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }] as const);
-  return new Map([...(await leftOut({ repository, folder })), ...present]);
+  const entries = paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }] as const);
+  return new Map([...(await sparseEntries({ repository, folder })), ...entries]);
 }
 
-/** What a sparse checkout leaves out is not deleted: it counts as unchanged. */
-async function leftOut({ repository, folder }: StoreRepository): Promise<StoreTree> {
+/** Files that a sparse checkout omits are not deleted: they count as unchanged. */
+async function sparseEntries({ repository, folder }: StoreRepository): Promise<StoreTree> {
   const files = await repository.sparseFiles(folder);
   return new Map(
     [...files]
@@ -82,20 +82,20 @@ async function leftOut({ repository, folder }: StoreRepository): Promise<StoreTr
   );
 }
 
-/** Only what a skill brings along can be a program. */
+/** Only files of a skill can be executable. */
 async function modeOf({ host, root }: ProjectContext, path: string): Promise<string> {
   if (!path.startsWith("skills/") || /\.(?:md|json|ndjson)$/.test(path)) return "100644";
   return ((await host.modeOf(storePath(root, path))) ?? 0) & 0o100 ? "100755" : "100644";
 }
 
-/** Where a branch is shared. */
-export interface Place extends RemoteBranch {
-  /** False when the branch was never published under this name, as far as this clone knows. */
+/** The remote branch that a local branch is shared on. */
+export interface SharedBranch extends RemoteBranch {
+  /** False if this clone has no upstream configured for the branch. */
   readonly isConfigured: boolean;
 }
 
-/** The branch's upstream; else the branch of the same name, or a detached HEAD's main branch, on the usual remote. */
-export async function placeOf({ repository }: StoreRepository, head: Head): Promise<Place | undefined> {
+/** The branch's upstream; else the branch of the same name, or for a detached HEAD the main branch, on the default remote. */
+export async function findSharedBranch({ repository }: StoreRepository, head: Head): Promise<SharedBranch | undefined> {
   const upstream = head.branch ? await repository.upstreamOf(head.branch) : undefined;
   const remotes = await repository.remotes();
   if (upstream && remotes.includes(upstream.remote)) return { ...upstream, isConfigured: true };
@@ -105,12 +105,12 @@ export async function placeOf({ repository }: StoreRepository, head: Head): Prom
   return branch === undefined ? undefined : { remote, branch, isConfigured: false };
 }
 
-export const sameTree = (a: StoreTree, b: StoreTree): boolean =>
-  a.size === b.size && [...a].every(([path, entry]) => sameEntry(entry, b.get(path)));
+export const isSameTree = (a: StoreTree, b: StoreTree): boolean =>
+  a.size === b.size && [...a].every(([path, entry]) => isSameEntry(entry, b.get(path)));
 
-export const sameEntry = (a: TreeEntry | undefined, b: TreeEntry | undefined): boolean =>
+export const isSameEntry = (a: TreeEntry | undefined, b: TreeEntry | undefined): boolean =>
   a?.id === b?.id && a?.mode === b?.mode;
 
 /** Paths that differ, sorted. */
 export const changedPaths = (a: StoreTree, b: StoreTree): string[] =>
-  [...new Set([...a.keys(), ...b.keys()])].filter((path) => !sameEntry(a.get(path), b.get(path))).sort();
+  [...new Set([...a.keys(), ...b.keys()])].filter((path) => !isSameEntry(a.get(path), b.get(path))).sort();

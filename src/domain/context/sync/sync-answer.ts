@@ -1,2 +1,2 @@
-/** What a sync tool answers: what became of the call, and more beside it. */
+/** The answer of a sync tool: a status and further fields. */
 export type SyncAnswer = { readonly status: string } & Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ export function syncText(answer: SyncAnswer): string {
     ...(auto_resolved && auto_resolved.length > 0 ? [`Merged automatically: ${auto_resolved.join(", ")}`] : []),
     ...(overruled ?? []).map(
       ({ file_path, kept }) =>
-        `Kept ${kept === "ours" ? "yours, not theirs" : "theirs, not yours"}: ${file_path} (\`throughline sync undo\` brings the other back)`,
+        `Kept ${kept === "ours" ? "yours, not theirs" : "theirs, not yours"}: ${file_path} (\`throughline sync undo\` restores the other)`,
     ),
     ...(status === "conflicts" && files ? files.map((file) => `  ${file}`) : []),
     ...(note ? [String(note)] : []),

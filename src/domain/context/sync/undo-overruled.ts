@@ -7,24 +7,24 @@ import type { ProjectContext } from "../project-context.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 /**
- * Brings back what the last decided merge overruled, keeping edits made since. What it replaces is kept in turn, so a
- * second undo takes the first one back.
+ * Restores the texts that the last merge overruled, and keeps later edits. The replaced texts are saved in turn, so a
+ * second undo reverts the first.
  */
 export function undoOverruled(project: ProjectContext): Promise<SyncAnswer> {
   return project.change(async () => {
     const texts = await project.overruled.list();
     const last = texts.at(-1)?.merge;
     if (last === undefined)
-      throw new AppError("missing", "No pull has decided against a version here.", {
-        hint: "A pull with ours or theirs keeps what it decides against; this brings that back.",
+      throw new AppError("missing", "No pull has overruled a version here.", {
+        hint: "A pull with strategy ours or theirs saves the overruled versions; this command restores them.",
       });
     const isShared = await readIsShared(project.files, project.root);
     const next: OverruledText[] = [];
     const restored: string[] = [];
     for (const one of texts) {
       const path = one.file_path.slice(storeFolder.length + 1);
-      const isDue = one.merge === last && isShared(path);
-      const swapped = isDue ? await bringBack(project, path, one) : undefined;
+      const isFromLastMerge = one.merge === last && isShared(path);
+      const swapped = isFromLastMerge ? await restoreText(project, path, one) : undefined;
       if (swapped) restored.push(one.file_path);
       next.push(swapped ?? one);
     }
@@ -33,17 +33,17 @@ export function undoOverruled(project: ProjectContext): Promise<SyncAnswer> {
   });
 }
 
-/** Undefined when edits made since do not fit the text that would come back. */
-async function bringBack(
+/** Undefined if later edits conflict with the text to restore. */
+async function restoreText(
   { files, root }: ProjectContext,
   path: string,
   text: OverruledText,
 ): Promise<OverruledText | undefined> {
-  const now = (await files.readPlain(storePath(root, path))) ?? null;
-  const merge = mergeFile(path, text.kept_content, now, text.lost_content);
+  const currentText = (await files.readPlain(storePath(root, path))) ?? null;
+  const merge = mergeFile(path, text.kept_content, currentText, text.lost_content);
   if (merge.kind === "conflicted") return undefined;
   const content = merge.kind === "deleted" ? null : merge.text;
   if (content === null) await files.remove(storePath(root, path));
   else await files.write(storePath(root, path), Buffer.from(content));
-  return { ...text, kept: text.kept === "ours" ? "theirs" : "ours", kept_content: content, lost_content: now };
+  return { ...text, kept: text.kept === "ours" ? "theirs" : "ours", kept_content: content, lost_content: currentText };
 }

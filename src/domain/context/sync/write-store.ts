@@ -3,10 +3,10 @@ import { storePath } from "../../../store/context/context-layout.js";
 import type { ProjectContext } from "../project-context.js";
 import { changedPaths, type StoreRepository, type StoreTree } from "./store-repository.js";
 
-/** Each file waits for the disk; together they wait once. */
-const atOnce = 64;
+/** Files written concurrently, which share the waits for the disk. */
+const concurrency = 64;
 
-/** Makes the shared files of the working tree what `to` says; files that are equal are not touched. */
+/** Updates the shared files of the working tree to `to`; unchanged files are not touched. */
 export async function writeStore(
   { files, root }: ProjectContext,
   { repository }: StoreRepository,
@@ -24,13 +24,13 @@ export async function writeStore(
     if (entry && content) await files.write(storePath(root, path), content, { executable: entry.mode === "100755" });
     else await files.remove(storePath(root, path));
   };
-  for (let i = 0; i < changed.length; i += atOnce) {
-    await Promise.all(changed.slice(i, i + atOnce).map((path, n) => writeOne(path, i + n)));
+  for (let i = 0; i < changed.length; i += concurrency) {
+    await Promise.all(changed.slice(i, i + concurrency).map((path, n) => writeOne(path, i + n)));
   }
   for (const path of changed.filter((_, i) => !entries[i])) await removeEmptyFolders(files, root, dirname(path));
 }
 
-/** A removed skill leaves no empty folder behind, which would read as a skill. */
+/** An empty folder would count as a skill, so it is removed with its last file. */
 async function removeEmptyFolders(files: ProjectContext["files"], root: string, folder: string): Promise<void> {
   if (!folder.startsWith("skills/") || (await files.tree(storePath(root, folder))).length > 0) return;
   await files.remove(storePath(root, folder));

@@ -1,6 +1,6 @@
 import { isObject } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
+import { type Fields, listIn, stringsOf, textOf } from "../reader.js";
 import { type ExportRecord, jsonExport, junk } from "./json-export.js";
 
 /** There is an observation of every step; only these kinds are worth importing. */
@@ -17,7 +17,7 @@ export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) =
     ...listIn(document.insights).map(fromMemory),
     ...listIn(document.summaries).map(fromSummary),
     ...listIn(document.crystals).map(fromCrystal),
-    ...listIn(document.semanticMemories).map((one) => plain(textOf(one, "fact"), textOf(one, "fact"), "fact")),
+    ...listIn(document.semanticMemories).map((one) => toRecord(textOf(one, "fact"), textOf(one, "fact"), "fact")),
     ...listIn(document.proceduralMemories).map(fromProcedure),
     ...observationsIn(document.observations).map((one) => fromObservation(one, projects)),
   ];
@@ -27,19 +27,19 @@ export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) =
 const observationsIn = (observations: unknown): Fields[] =>
   isObject(observations) ? Object.values(observations).flatMap((list) => listIn(list)) : listIn(observations);
 
-function plain(
+function toRecord(
   title: string,
   content: string,
   type: string,
-  more: { project?: string; tags?: string[] } = {},
+  details: { project?: string; tags?: string[] } = {},
 ): ExportRecord {
   return {
     kind: "memory",
-    project: more.project ?? "",
+    project: details.project ?? "",
     title: titleFrom(title || content),
     content,
     outcome: "success",
-    tags: ["agentmemory", type, ...(more.tags ?? [])].filter((tag) => tag !== ""),
+    tags: ["agentmemory", type, ...(details.tags ?? [])].filter((tag) => tag !== ""),
   };
 }
 
@@ -47,42 +47,42 @@ function fromMemory(entry: Fields): ExportRecord {
   const title = textOf(entry, "title");
   if (entry.isLatest === false) return junk(title, "replaced there");
   if (entry.deleted === true) return junk(title, "deleted there");
-  const tags = [...wordsOf(entry.concepts), ...wordsOf(entry.tags)];
-  return plain(title, textOf(entry, "content"), textOf(entry, "type"), { project: textOf(entry, "project"), tags });
+  const tags = [...stringsOf(entry.concepts), ...stringsOf(entry.tags)];
+  return toRecord(title, textOf(entry, "content"), textOf(entry, "type"), { project: textOf(entry, "project"), tags });
 }
 
 function fromLesson(entry: Fields): ExportRecord {
   const content = textOf(entry, "content");
   if (entry.deleted === true) return junk(titleFrom(content), "deleted there");
-  const whole = [content, textOf(entry, "context")].filter((part) => part !== "").join("\n\n");
-  return plain(content, whole, "lesson", { project: textOf(entry, "project"), tags: wordsOf(entry.tags) });
+  const text = [content, textOf(entry, "context")].filter((part) => part !== "").join("\n\n");
+  return toRecord(content, text, "lesson", { project: textOf(entry, "project"), tags: stringsOf(entry.tags) });
 }
 
 function fromSummary(entry: Fields): ExportRecord {
-  const decisions = wordsOf(entry.keyDecisions).map((one) => `- ${one}`);
+  const decisions = stringsOf(entry.keyDecisions).map((one) => `- ${one}`);
   const content = [textOf(entry, "narrative"), ...decisions].filter((part) => part !== "").join("\n");
-  const more = { project: textOf(entry, "project"), tags: wordsOf(entry.concepts) };
-  return plain(textOf(entry, "title"), content, "session-summary", more);
+  const details = { project: textOf(entry, "project"), tags: stringsOf(entry.concepts) };
+  return toRecord(textOf(entry, "title"), content, "session-summary", details);
 }
 
 function fromCrystal(entry: Fields): ExportRecord {
-  const points = [...wordsOf(entry.keyOutcomes), ...wordsOf(entry.lessons)].map((one) => `- ${one}`);
+  const points = [...stringsOf(entry.keyOutcomes), ...stringsOf(entry.lessons)].map((one) => `- ${one}`);
   const narrative = textOf(entry, "narrative");
-  return plain(narrative, [narrative, ...points].join("\n"), "crystal", { project: textOf(entry, "project") });
+  return toRecord(narrative, [narrative, ...points].join("\n"), "crystal", { project: textOf(entry, "project") });
 }
 
 function fromProcedure(entry: Fields): ExportRecord {
-  const steps = wordsOf(entry.steps).map((step, i) => `${i + 1}. ${step}`);
+  const steps = stringsOf(entry.steps).map((step, i) => `${i + 1}. ${step}`);
   const lines = [textOf(entry, "triggerCondition"), ...steps, textOf(entry, "expectedOutcome")];
   const content = lines.filter((line) => line !== "").join("\n");
-  return plain(textOf(entry, "name"), content, "procedure", { tags: wordsOf(entry.tags) });
+  return toRecord(textOf(entry, "name"), content, "procedure", { tags: stringsOf(entry.tags) });
 }
 
 function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): ExportRecord {
   const [title, type] = [textOf(entry, "title"), textOf(entry, "type")];
   if (!importedTypes.has(type)) return junk(title, "a step, not a lesson");
-  const facts = wordsOf(entry.facts).map((fact) => `- ${fact}`);
+  const facts = stringsOf(entry.facts).map((fact) => `- ${fact}`);
   const content = [textOf(entry, "narrative"), ...facts].filter((line) => line !== "").join("\n");
   const project = projects.get(entry.sessionId) ?? "";
-  return plain(title, content, type, { project, tags: wordsOf(entry.concepts) });
+  return toRecord(title, content, type, { project, tags: stringsOf(entry.concepts) });
 }

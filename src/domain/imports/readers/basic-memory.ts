@@ -1,11 +1,11 @@
 import { isObject, parseJson } from "../../../base/json.js";
 import { readFrontMatter, textField } from "../../../store/context/front-matter.js";
 import {
-  type Imported,
-  joinReadings,
+  type ImportedRecord,
+  joinResults,
   type NamedText,
   type Reader,
-  type Reading,
+  type ReaderResult,
   readTexts,
   type Sources,
   textOf,
@@ -15,33 +15,33 @@ import {
 export const basicMemory: Reader = {
   system: "basic-memory",
   name: "basic-memory",
-  usualPaths: ({ join, home, env }) => [
+  defaultPaths: ({ join, home, env }) => [
     join(env.BASIC_MEMORY_CONFIG_DIR || join(home, ".basic-memory"), "config.json"),
     join(env.BASIC_MEMORY_HOME || join(home, "basic-memory")),
   ],
   read: (path, sources) => (path.endsWith(".json") ? readProjects(path, sources) : readNotes(path, "", sources)),
 };
 
-async function readNotes(path: string, project: string, sources: Sources): Promise<Reading> {
+async function readNotes(path: string, project: string, sources: Sources): Promise<ReaderResult> {
   return { items: (await readTexts(path, /\.md$/, sources)).map((note) => fromNote(note, project)), junk: [] };
 }
 
 /** Its settings list the folder of every project. */
-async function readProjects(path: string, sources: Sources): Promise<Reading> {
+async function readProjects(path: string, sources: Sources): Promise<ReaderResult> {
   const [settings] = await readTexts(path, /\.json$/, sources);
   const value = parseJson(settings?.text ?? "");
   const projects = isObject(value) && isObject(value.projects) ? Object.entries(value.projects) : [];
-  return joinReadings(await Promise.all(projects.map(([name, location]) => readProject(name, location, sources))));
+  return joinResults(await Promise.all(projects.map(([name, location]) => readProject(name, location, sources))));
 }
 
 /** A missing or cloud-only folder does not stop the others. */
-async function readProject(name: string, location: unknown, sources: Sources): Promise<Reading> {
+async function readProject(name: string, location: unknown, sources: Sources): Promise<ReaderResult> {
   const folder = isObject(location) ? textOf(location, "path") : String(location ?? "");
-  const unreadable: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
+  const unreadable: ReaderResult = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
   return folder === "" ? unreadable : readNotes(folder, name, sources).catch(() => unreadable);
 }
 
-function fromNote({ file, text }: NamedText, project: string): Imported {
+function fromNote({ file, text }: NamedText, project: string): ImportedRecord {
   const note = readFrontMatter(text);
   const { body } = note;
   const title = textField(note, "title") || /^# (.+)$/m.exec(body)?.[1]?.trim() || nameOf(file);

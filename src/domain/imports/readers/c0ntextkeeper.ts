@@ -2,29 +2,29 @@ import { isObject, parseJson } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
 import {
   type Fields,
-  type Imported,
-  joinReadings,
+  type ImportedRecord,
+  joinResults,
   listIn,
   type NamedText,
   type Reader,
-  type Reading,
+  type ReaderResult,
   readTexts,
+  stringsOf,
   textOf,
-  wordsOf,
 } from "../reader.js";
 
 /** Archived sessions: problems that were solved or not, and decisions. Test archives are left out. */
 export const c0ntextkeeper: Reader = {
   system: "c0ntextkeeper",
   name: "c0ntextKeeper",
-  usualPaths: ({ join, home, env }) => [env.CONTEXTKEEPER_HOME || join(home, ".c0ntextkeeper")],
+  defaultPaths: ({ join, home, env }) => [env.CONTEXTKEEPER_HOME || join(home, ".c0ntextkeeper")],
   async read(path, sources) {
     const sessions = await readTexts(path, /\/sessions\/[^/]+\.json$/, sources);
-    return joinReadings(sessions.map(readSession));
+    return joinResults(sessions.map(readSession));
   },
 };
 
-function readSession({ file, text }: NamedText): Reading {
+function readSession({ file, text }: NamedText): ReaderResult {
   const session = parseJson(text);
   if (!isObject(session)) return { items: [], junk: [{ where: file, why: "not a JSON object" }] };
   const project = projectOf(session, file);
@@ -36,9 +36,9 @@ function readSession({ file, text }: NamedText): Reading {
 const projectOf = (session: Fields, file: string) =>
   textOf(session, "projectPath").split(/[\\/]/).at(-1) || (file.replaceAll("\\", "/").split("/").at(-3) ?? "");
 
-function fromProblem(problem: Fields, project: string): Imported {
+function fromProblem(problem: Fields, project: string): ImportedRecord {
   const solution = isObject(problem.solution) ? problem.solution : {};
-  const files = wordsOf(solution.files);
+  const files = stringsOf(solution.files);
   const question = textOf(problem, "question");
   const title = titleFrom(question);
   // A question may be a whole page: if it does not fit into the title, it is put above the answer.
@@ -50,11 +50,11 @@ function fromProblem(problem: Fields, project: string): Imported {
     title,
     content: content.filter((part) => part !== "").join("\n\n"),
     outcome: solution.successful === false ? "failure" : "success",
-    tags: ["c0ntextkeeper", "problem", ...wordsOf(problem.tags)],
+    tags: ["c0ntextkeeper", "problem", ...stringsOf(problem.tags)],
   };
 }
 
-function fromDecision(decision: Fields, project: string): Imported {
+function fromDecision(decision: Fields, project: string): ImportedRecord {
   const content = [textOf(decision, "rationale"), textOf(decision, "context")]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -64,6 +64,6 @@ function fromDecision(decision: Fields, project: string): Imported {
     title: titleFrom(textOf(decision, "decision")),
     content: content || textOf(decision, "decision"),
     outcome: "success",
-    tags: ["c0ntextkeeper", "decision", ...wordsOf(decision.tags)],
+    tags: ["c0ntextkeeper", "decision", ...stringsOf(decision.tags)],
   };
 }

@@ -1,11 +1,11 @@
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, type Imported, type Reader, readTable, textOf, wordsOf } from "../reader.js";
+import { type Fields, type ImportedRecord, type Reader, readTable, stringsOf, textOf } from "../reader.js";
 
 /** Observations with their facts, session summaries, and a person's directives. */
 export const claudeMem: Reader = {
   system: "claude-mem",
   name: "claude-mem",
-  usualPaths: ({ join, home, env }) => [join(env.CLAUDE_MEM_DATA_DIR || join(home, ".claude-mem"), "claude-mem.db")],
+  defaultPaths: ({ join, home, env }) => [join(env.CLAUDE_MEM_DATA_DIR || join(home, ".claude-mem"), "claude-mem.db")],
 
   async read(path, sources) {
     const observations = await readTable(path, "observations", sources);
@@ -28,8 +28,8 @@ export const claudeMem: Reader = {
 /** Merged projects use the name of their target. */
 const projectOf = (row: Fields) => textOf(row, "merged_into_project", "project");
 
-function fromObservation(row: Fields, from: string): Imported {
-  const facts = wordsOf(row.facts).map((fact) => `- ${fact}`);
+function fromObservation(row: Fields, from: string): ImportedRecord {
+  const facts = stringsOf(row.facts).map((fact) => `- ${fact}`);
   const content = [textOf(row, "narrative", "text", "subtitle"), ...facts].filter((line) => line !== "").join("\n");
   return {
     kind: "memory",
@@ -37,12 +37,12 @@ function fromObservation(row: Fields, from: string): Imported {
     title: textOf(row, "title") || titleFrom(content),
     content,
     outcome: "success",
-    tags: ["claude-mem", textOf(row, "type"), ...wordsOf(row.concepts)].filter((tag) => tag !== ""),
+    tags: ["claude-mem", textOf(row, "type"), ...stringsOf(row.concepts)].filter((tag) => tag !== ""),
     from,
   };
 }
 
-function fromSummary(row: Fields, from: string): Imported {
+function fromSummary(row: Fields, from: string): ImportedRecord {
   const parts = ["investigated", "learned", "completed", "next_steps", "notes"].map((name) => textOf(row, name));
   const content = parts.filter((part) => part !== "").join("\n\n");
   return {
@@ -56,7 +56,7 @@ function fromSummary(row: Fields, from: string): Imported {
   };
 }
 
-function fromRule(row: Fields, from: string): Imported {
+function fromRule(row: Fields, from: string): ImportedRecord {
   const content = textOf(row, "content");
   const project = textOf(row, "project");
   const tags = ["claude-mem", "directive"];

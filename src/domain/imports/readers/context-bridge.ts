@@ -2,12 +2,12 @@ import { parseDocument } from "yaml";
 import { isObject } from "../../../base/json.js";
 import {
   type Fields,
-  type Imported,
-  joinReadings,
+  type ImportedRecord,
+  joinResults,
   listIn,
   type NamedText,
   type Reader,
-  type Reading,
+  type ReaderResult,
   readTable,
   readTexts,
   textOf,
@@ -17,7 +17,7 @@ import {
 export const contextBridge: Reader = {
   system: "context-bridge",
   name: "Context Bridge",
-  usualPaths: ({ join, home, env }) => [
+  defaultPaths: ({ join, home, env }) => [
     env.CONTEXT_BRIDGE_CONFIG || join(home, ".context-bridge", "config.yaml"),
     env.CONTEXT_BRIDGE_STORAGE_PATH || join(home, ".context-bridge", "storage.db"),
   ],
@@ -29,17 +29,17 @@ export const contextBridge: Reader = {
       return { items: projects.map((row) => fromRows(row, repositories)), junk: [] };
     }
     const texts = await readTexts(path, /config\.ya?ml$/, sources);
-    return joinReadings(texts.map(fromSettingsFile));
+    return joinResults(texts.map(fromSettingsFile));
   },
 };
 
-function fromSettingsFile({ file, text }: NamedText): Reading {
+function fromSettingsFile({ file, text }: NamedText): ReaderResult {
   const settings = parseDocument(text, { prettyErrors: false });
   const junk = settings.errors.map(({ message }) => ({ where: file, why: `It is not valid YAML: ${message}` }));
   return junk.length > 0 ? { items: [], junk } : { items: fromSettings(settings.toJS()), junk };
 }
 
-function fromSettings(settings: unknown): Imported[] {
+function fromSettings(settings: unknown): ImportedRecord[] {
   const projects = isObject(settings) && isObject(settings.projects) ? settings.projects : {};
   return Object.entries(projects)
     .filter((pair): pair is [string, Fields] => isObject(pair[1]))
@@ -65,7 +65,7 @@ const repositoryFrom = (fields: Fields) => ({
   description: textOf(fields, "description"),
 });
 
-const fromRows = (project: Fields, repositories: readonly Fields[]): Imported => ({
+const fromRows = (project: Fields, repositories: readonly Fields[]): ImportedRecord => ({
   kind: "project",
   name: textOf(project, "name"),
   description: textOf(project, "description"),

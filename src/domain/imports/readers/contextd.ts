@@ -1,11 +1,11 @@
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
+import { type Fields, listIn, stringsOf, textOf } from "../reader.js";
 import { type ExportRecord, jsonExport, outcomeOf } from "./json-export.js";
 
-/** ContextD's memories and remediations, as its tools answer them. */
+/** ContextD's memories and remediations, as its tools return them. */
 export const contextd = jsonExport("contextd", "ContextD", (document) => {
-  const listed = ["memories", "remediations", "results"].flatMap((list) => listIn(document, list));
-  const entries = Array.isArray(document) ? listIn(document) : listed;
+  const nestedEntries = ["memories", "remediations", "results"].flatMap((list) => listIn(document, list));
+  const entries = Array.isArray(document) ? listIn(document) : nestedEntries;
   return entries.length === 0 && !Array.isArray(document) ? undefined : entries.map(fromEntry);
 });
 
@@ -17,15 +17,15 @@ const fromMemory = (entry: Fields): ExportRecord => ({
   title: textOf(entry, "title") || titleFrom(textOf(entry, "content")),
   content: [textOf(entry, "description"), textOf(entry, "content")].filter((part) => part !== "").join("\n\n"),
   outcome: outcomeOf(entry),
-  tags: ["contextd", ...wordsOf(entry.tags)],
+  tags: ["contextd", ...stringsOf(entry.tags)],
 });
 
 /** What went wrong, why, and what helped. */
 function fromRemediation(entry: Fields): ExportRecord {
   const problem = textOf(entry, "problem");
   const title = textOf(entry, "title") || titleFrom(problem);
-  const symptoms = wordsOf(entry.symptoms).map((one) => `- ${one}`);
-  const files = wordsOf(entry.affected_files);
+  const symptoms = stringsOf(entry.symptoms).map((one) => `- ${one}`);
+  const files = stringsOf(entry.affected_files);
   const parts = [
     problem === title ? "" : problem,
     symptoms.join("\n"),
@@ -40,6 +40,6 @@ function fromRemediation(entry: Fields): ExportRecord {
     title,
     content: parts.filter((part) => part !== "").join("\n\n"),
     outcome: "success",
-    tags: ["contextd", "remediation", textOf(entry, "category"), ...wordsOf(entry.tags)].filter((tag) => tag !== ""),
+    tags: ["contextd", "remediation", textOf(entry, "category"), ...stringsOf(entry.tags)].filter((tag) => tag !== ""),
   };
 }

@@ -1,16 +1,16 @@
 import { isObject, parseJson } from "../../../base/json.js";
 import {
   type Fields,
-  type Imported,
-  joinReadings,
+  type ImportedRecord,
+  joinResults,
   type NamedText,
   type Reader,
-  type Reading,
+  type ReaderResult,
   readTexts,
 } from "../reader.js";
 
 /** One record of an export: something to import, or why not. */
-export type ExportRecord = Imported | { readonly kind: "junk"; readonly where: string; readonly why: string };
+export type ExportRecord = ImportedRecord | { readonly kind: "junk"; readonly where: string; readonly why: string };
 
 /** Finds and converts the records of a document. Undefined if it is not an export of that system. */
 export type ReadDocument = (document: unknown) => readonly ExportRecord[] | undefined;
@@ -19,19 +19,19 @@ export type ReadDocument = (document: unknown) => readonly ExportRecord[] | unde
 export const jsonExport = (system: string, name: string, read: ReadDocument): Reader => ({
   system,
   name,
-  usualPaths: () => [],
+  defaultPaths: () => [],
   async read(path, sources) {
     const texts = await readTexts(path, /\.jsonl?$/, sources);
-    return joinReadings(texts.map((text) => readExport(text, read)));
+    return joinResults(texts.map((text) => readExport(text, read)));
   },
 });
 
-function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
-  const whole = parseJson(text);
-  if (whole !== undefined) {
-    const exportRecords = read(whole);
+function readExport({ file, text }: NamedText, read: ReadDocument): ReaderResult {
+  const document = parseJson(text);
+  if (document !== undefined) {
+    const exportRecords = read(document);
     return exportRecords
-      ? toReading(exportRecords, file)
+      ? toReaderResult(exportRecords, file)
       : { items: [], junk: [{ where: file, why: "no list of records" }] };
   }
   const values = text
@@ -41,10 +41,10 @@ function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
     .map(({ line, where }) => ({ where, value: parseJson(line) }));
   const records = values.map(({ value }) => value).filter(isObject);
   const junk = values.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "not a JSON object" }));
-  return joinReadings([toReading(read(records) ?? [], file), { items: [], junk }]);
+  return joinResults([toReaderResult(read(records) ?? [], file), { items: [], junk }]);
 }
 
-function toReading(exportRecords: readonly ExportRecord[], file: string): Reading {
+function toReaderResult(exportRecords: readonly ExportRecord[], file: string): ReaderResult {
   return {
     items: exportRecords.flatMap((one) =>
       one.kind === "junk" ? [] : [one.kind === "memory" ? { ...one, from: file } : one],

@@ -1,6 +1,6 @@
 import { isObject } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
+import { type Fields, listIn, stringsOf, textOf } from "../reader.js";
 import { type ExportRecord, jsonExport, junk } from "./json-export.js";
 
 /** mem0's answer to "get all", and the `memories.json` or the lines of OpenMemory's backup. */
@@ -24,7 +24,7 @@ function fromEntry(
   const content = textOf(entry, "memory", "content", "text", "data");
   const state = textOf(entry, "state");
   if (state === "deleted" || state === "archived") return junk(titleFrom(content), `${state} there`);
-  const named = wordsOf(entry.category_ids).map((id) => categories.get(id) ?? "");
+  const categoryNames = stringsOf(entry.category_ids).map((id) => categories.get(id) ?? "");
   const app = textOf(entry, "app", "app_name") || (apps.get(entry.app_id) ?? "");
   return {
     kind: "memory",
@@ -32,6 +32,6 @@ function fromEntry(
     title: titleFrom(content),
     content,
     outcome: "success",
-    tags: ["mem0", app, ...wordsOf(entry.categories), ...named].filter((tag) => tag !== ""),
+    tags: ["mem0", app, ...stringsOf(entry.categories), ...categoryNames].filter((tag) => tag !== ""),
   };
 }

@@ -15,7 +15,7 @@ const serverFiles = (platform: Platform) =>
   Object.fromEntries(allHosts.map((host) => [host.id, host.server(context(platform))?.files[0]]));
 
 describe("hosts", () => {
-  it("have their settings where each system keeps them", () => {
+  it("have their settings at each system's paths", () => {
     expect(serverFiles(systems.linux)).toMatchInlineSnapshot(`
       {
         "claude-code": "/home/zoë/.claude.json",
@@ -63,7 +63,7 @@ describe("hosts", () => {
     `);
   });
 
-  it("follow the variables that move a host's folder", () => {
+  it("use the variables that set a host's folder", () => {
     const env = { CODEX_HOME: "/c", CLAUDE_CONFIG_DIR: "/l", GEMINI_CLI_HOME: "/g", COPILOT_HOME: "/p" };
     expect(serverFiles(platformOf({ os: "linux", home: "/h", env }))).toMatchObject({
       codex: "/c/config.toml",

@@ -11,7 +11,7 @@ import { vscode } from "./vscode.js";
 import { windsurf } from "./windsurf.js";
 import { zed } from "./zed.js";
 
-/** Every agent that `throughline install` knows. */
+/** Every agent that `throughline install` supports. */
 export const allHosts: readonly AgentHost[] = [
   ...[claudeCode, claudeDesktop, codex, cursor, gemini, opencode],
   ...[vscode, copilot, windsurf, zed, cline],

@@ -5,10 +5,10 @@ export const claudeCode: AgentHost = {
   name: "Claude Code",
   caller: "claude-code",
   commands: ["claude"],
-  traces: ({ env, join, home }) => [env.CLAUDE_CONFIG_DIR || join(home, ".claude"), join(home, ".claude.json")],
+  detectionPaths: ({ env, join, home }) => [env.CLAUDE_CONFIG_DIR || join(home, ".claude"), join(home, ".claude.json")],
   server: ({ platform, scope, project }) => {
-    const own = platform.env.CLAUDE_CONFIG_DIR;
-    const user = platform.join(own || platform.home, ".claude.json");
+    const configDir = platform.env.CLAUDE_CONFIG_DIR;
+    const user = platform.join(configDir || platform.home, ".claude.json");
     return {
       files: [scope === "user" ? user : platform.join(project, ".mcp.json")],
       format: "json",
@@ -26,8 +26,8 @@ export const claudeCode: AgentHost = {
     companions: {},
     item: (launch, event, platform) => {
       const [command = "", ...args] = hookWords(launch, "claude-code", event);
-      // With `args` no shell takes part, so that spaces, quotes and Windows need no care. A mere name needs one:
-      // on Windows it means a file that only a shell finds and starts.
+      // With `args`, no shell runs, so spaces, quotes and Windows need no escaping. A command without a path needs
+      // a shell: on Windows it is a file that only a shell finds and starts.
       const start = platform.isAbsolute(command)
         ? { command, args }
         : { command: platform.shellLine([command, ...args]) };
@@ -38,12 +38,12 @@ export const claudeCode: AgentHost = {
     const { join } = context.platform;
     const folder = folderOf(context);
     const rules = { folder: join(folder, "rules"), ending: ".md" };
-    const own = { file: join(folder, "CLAUDE.md") };
+    const instructions = { file: join(folder, "CLAUDE.md") };
     return context.scope === "user"
-      ? [own, rules, { projects: join(folder, "projects"), below: "memory" }]
+      ? [instructions, rules, { projects: join(folder, "projects"), below: "memory" }]
       : [
           ...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(context.project, name) })),
-          ...[own, rules, { name: "CLAUDE.md", inFoldersOf: context.project }],
+          ...[instructions, rules, { name: "CLAUDE.md", inFoldersOf: context.project }],
         ];
   },
   plugins: (context) => ({
@@ -55,6 +55,6 @@ export const claudeCode: AgentHost = {
 };
 
 function folderOf(context: Parameters<AgentHost["server"]>[0]): string {
-  const own = context.platform.env.CLAUDE_CONFIG_DIR;
-  return context.scope === "user" && own ? own : context.platform.join(rootOf(context), ".claude");
+  const configDir = context.platform.env.CLAUDE_CONFIG_DIR;
+  return context.scope === "user" && configDir ? configDir : context.platform.join(rootOf(context), ".claude");
 }

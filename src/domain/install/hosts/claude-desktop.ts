@@ -5,7 +5,7 @@ export const claudeDesktop: AgentHost = {
   name: "Claude Desktop",
   caller: "claude-desktop",
   commands: [],
-  traces: ({ join, appData }) => [join(appData, "Claude")],
+  detectionPaths: ({ join, appData }) => [join(appData, "Claude")],
   server: ({ platform, scope }) =>
     scope === "project"
       ? undefined

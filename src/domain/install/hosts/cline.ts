@@ -9,7 +9,7 @@ export const cline: AgentHost = {
   name: "Cline",
   caller: "cline",
   commands: ["cline"],
-  traces: (platform) => [extensionOf(platform)],
+  detectionPaths: (platform) => [extensionOf(platform)],
   server: ({ platform, scope }) =>
     scope === "project"
       ? undefined

@@ -5,7 +5,7 @@ export const codex: AgentHost = {
   name: "Codex",
   caller: "codex",
   commands: ["codex"],
-  traces: ({ env, join, home }) => [env.CODEX_HOME || join(home, ".codex")],
+  detectionPaths: ({ env, join, home }) => [env.CODEX_HOME || join(home, ".codex")],
   server: (context) => ({
     files: [context.platform.join(folderOf(context), "config.toml")],
     format: "toml",
@@ -45,6 +45,6 @@ export const codex: AgentHost = {
 };
 
 function folderOf(context: HostContext): string {
-  const own = context.platform.env.CODEX_HOME;
-  return context.scope === "user" && own ? own : context.platform.join(rootOf(context), ".codex");
+  const codexHome = context.platform.env.CODEX_HOME;
+  return context.scope === "user" && codexHome ? codexHome : context.platform.join(rootOf(context), ".codex");
 }

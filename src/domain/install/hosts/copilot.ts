@@ -12,7 +12,7 @@ export const copilot: AgentHost = {
   name: "Copilot CLI",
   caller: "copilot-cli",
   commands: ["copilot"],
-  traces: ({ env, join, home }) => [env.COPILOT_HOME || join(home, ".copilot")],
+  detectionPaths: ({ env, join, home }) => [env.COPILOT_HOME || join(home, ".copilot")],
   server: (context) =>
     context.scope === "project"
       ? undefined

@@ -5,7 +5,7 @@ export const cursor: AgentHost = {
   name: "Cursor",
   caller: "cursor",
   commands: ["cursor", "cursor-agent"],
-  traces: ({ join, home }) => [join(home, ".cursor")],
+  detectionPaths: ({ join, home }) => [join(home, ".cursor")],
   server: (context) => ({
     files: [context.platform.join(rootOf(context), ".cursor", "mcp.json")],
     format: "json",
@@ -22,7 +22,7 @@ export const cursor: AgentHost = {
       timeout: hookTimeoutSeconds,
     }),
   }),
-  /** A person's own rules are kept in the editor's database; those that are in Cursor's account alone cannot be read. */
+  /** A person's rules are in the editor's database; rules that exist only in the Cursor account cannot be read. */
   notes: ({ platform: { join, appData }, scope, project }) =>
     scope === "user"
       ? [

@@ -1,11 +1,11 @@
 import type { Platform } from "../../../base/platform.js";
 import { type AgentHost, type HostContext, hookTimeoutSeconds, hookWords, plainServer, rootOf } from "./host.js";
 
-/** Gemini's own variable moves the folder that `.gemini` is in. */
-const rootIn = ({ env, home }: Platform) => env.GEMINI_CLI_HOME || home;
+/** Gemini's own variable sets the folder that contains `.gemini`. */
+const geminiHome = ({ env, home }: Platform) => env.GEMINI_CLI_HOME || home;
 
 const folderOf = ({ platform, scope, project }: HostContext) =>
-  platform.join(scope === "user" ? rootIn(platform) : project, ".gemini");
+  platform.join(scope === "user" ? geminiHome(platform) : project, ".gemini");
 
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
@@ -14,7 +14,7 @@ export const gemini: AgentHost = {
   name: "Gemini CLI",
   caller: "gemini-cli",
   commands: ["gemini"],
-  traces: (platform) => [platform.join(rootIn(platform), ".gemini")],
+  detectionPaths: (platform) => [platform.join(geminiHome(platform), ".gemini")],
   server: (context) => ({ files: [settingsOf(context)], format: "json", path: ["mcpServers", "throughline"] }),
   serverEntry: (launch) => plainServer(launch, "gemini-cli"),
   events: ["SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "SessionEnd"],

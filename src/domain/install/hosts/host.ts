@@ -11,7 +11,7 @@ export interface HostContext {
 
 /** How this installation of Throughline is started. */
 export interface Launch {
-  /** The absolute paths of Node and of the program. */
+  /** The command line: the absolute paths of Node and of the program. */
   readonly words: readonly string[];
   /** Variables for the server besides the caller's name: the home, if it is not the default. */
   readonly env: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export type HookLocation =
       text(launch: Launch, events: readonly string[], platform: Platform): string;
     };
 
-/** Where an agent keeps notes: instructions of its user, or what it wrote itself. */
+/** Where an agent stores notes: its user's instructions, or what it wrote itself. */
 export type NoteLocation =
   | { readonly file: string }
   /** Files of that name in the folders of a project, without its top folder. */
@@ -60,8 +60,8 @@ export interface AgentHost {
   readonly caller: string;
   /** Commands and paths whose presence shows that the host is installed. */
   readonly commands: readonly string[];
-  traces(platform: Platform): readonly string[];
-  /** Where the server is registered; undefined when the host has no such place in this scope. */
+  detectionPaths(platform: Platform): readonly string[];
+  /** Where the server is registered; undefined if the host has no such file in this scope. */
   server(context: HostContext): ConfigLocation | undefined;
   serverEntry(launch: Launch): Readonly<Record<string, unknown>>;
   /** The host's names of the events that Throughline handles. */
@@ -80,7 +80,7 @@ export interface AgentHost {
 export const rootOf = ({ platform, scope, project }: HostContext): string =>
   scope === "user" ? platform.home : project;
 
-/** A server as most hosts write it. */
+/** A server entry in the form that most hosts use. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
   command,
   args: [...args, "mcp", "--core-tools"],
@@ -94,7 +94,7 @@ export const hookTimeoutSeconds = 5;
 export const homeWords = ({ env }: Launch): string[] =>
   env.THROUGHLINE_HOME === undefined ? [] : ["--home", env.THROUGHLINE_HOME];
 
-/** The words of the hook command, whose arguments distinguish it from every other command in a settings file. */
+/** The hook's command line, whose arguments distinguish it from every other command in a settings file. */
 export const hookWords = (launch: Launch, host: string, event: string): string[] => [
   ...[...launch.words, "hook", "--host", host, "--event", event],
   ...homeWords(launch),

@@ -5,7 +5,7 @@ export const opencode: AgentHost = {
   name: "OpenCode",
   caller: "opencode",
   commands: ["opencode"],
-  traces: ({ join, configHome }) => [join(configHome, "opencode")],
+  detectionPaths: ({ join, configHome }) => [join(configHome, "opencode")],
   server: ({ platform, scope, project }) => {
     const folder = scope === "user" ? platform.join(platform.configHome, "opencode") : project;
     const files = ["opencode.json", "opencode.jsonc"].map((name) => platform.join(folder, name));
@@ -33,27 +33,27 @@ const pluginsOf = ({ platform, scope, project }: HostContext) =>
     : platform.join(project, ".opencode", "plugins");
 
 /**
- * OpenCode takes hooks as a program: this one tells Throughline which session moved without waiting, and adds what it
- * answers to prompts and tool results.
+ * OpenCode runs hooks as a plugin: this one reports changed sessions to Throughline without waiting, and adds the
+ * context that Throughline returns to prompts and tool results.
  */
 export const openCodePlugin = (
   launch: Launch,
-): string => `// Put here by Throughline; \`throughline uninstall\` takes it away.
+): string => `// Installed by Throughline; \`throughline uninstall\` removes it.
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 
 const command = ${JSON.stringify(launch.words)};
-const more = ${JSON.stringify(homeWords(launch))};
-const moved = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
+const homeArgs = ${JSON.stringify(homeWords(launch))};
+const sessionEvents = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 const fileTools = new Set(["read", "edit", "write"]);
 const maxWaitMs = 4500;
 
 export const Throughline = async ({ directory }) => {
   const data = join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "opencode");
   const start = (event, session, fields, stdout) => {
-    const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event, ...more], {
+    const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event, ...homeArgs], {
       stdio: ["pipe", stdout, "ignore"],
       windowsHide: true,
     });
@@ -64,7 +64,7 @@ export const Throughline = async ({ directory }) => {
     return child;
   };
   const recent = new Set();
-  const tell = (event, session) => {
+  const report = (event, session) => {
     if (!session || recent.has(session + event)) return;
     recent.add(session + event);
     setTimeout(() => recent.delete(session + event), 1000).unref();
@@ -88,7 +88,7 @@ export const Throughline = async ({ directory }) => {
   const started = new Set();
   return {
     event: async ({ event }) => {
-      if (moved.has(event?.type)) tell(event.type, event.properties?.sessionID ?? event.properties?.info?.sessionID ?? "");
+      if (sessionEvents.has(event?.type)) report(event.type, event.properties?.sessionID ?? event.properties?.info?.sessionID ?? "");
     },
     "chat.message": async ({ sessionID }, output) => {
       const part = output?.parts?.find((one) => one.type === "text" && !one.synthetic);

@@ -6,7 +6,7 @@ export const vscode: AgentHost = {
   name: "VS Code Copilot",
   caller: "vscode",
   commands: ["code"],
-  traces: ({ join, appData }) => [join(appData, "Code", "User")],
+  detectionPaths: ({ join, appData }) => [join(appData, "Code", "User")],
   server: ({ platform, scope, project }) => ({
     files: [
       scope === "user"

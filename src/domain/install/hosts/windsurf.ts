@@ -5,7 +5,7 @@ export const windsurf: AgentHost = {
   name: "Windsurf",
   caller: "windsurf",
   commands: ["windsurf"],
-  traces: ({ join, home }) => [join(home, ".codeium", "windsurf")],
+  detectionPaths: ({ join, home }) => [join(home, ".codeium", "windsurf")],
   server: ({ platform, scope }) =>
     scope === "project"
       ? undefined

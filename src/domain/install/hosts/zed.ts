@@ -10,7 +10,7 @@ export const zed: AgentHost = {
   name: "Zed",
   caller: "zed",
   commands: ["zed"],
-  traces: (platform) => [folderOf(platform)],
+  detectionPaths: (platform) => [folderOf(platform)],
   server: ({ platform, scope, project }) => ({
     files: [platform.join(scope === "user" ? folderOf(platform) : platform.join(project, ".zed"), "settings.json")],
     format: "json",

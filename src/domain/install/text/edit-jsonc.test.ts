@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { valueInJson } from "../../formats/parse-jsonc.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./edit-jsonc.js";
-import { undoSplices, unedited } from "./splice.js";
+import { startEditing, undoSplices } from "./splice.js";
 
 const read = (text: string) => valueInJson(text, []);
-const edit = (text: string) => setJsonc(unedited(text), ["mcpServers", "ours"], { command: "node" });
+const edit = (text: string) => setJsonc(startEditing(text), ["mcpServers", "ours"], { command: "node" });
 
-/** Whitespace and comments as people leave them between the tokens of JSON. */
+/** Whitespace and comments between the tokens of JSON. */
 const gap = fc.constantFrom("", " ", "\n", "\n\n  ", "\r\n\t", " /* why */ ", " // so\n", "\n  // above\n  ");
 const word = fc.constantFrom("mcpServers", "hooks", "other", "a b", "ü", "http://x");
 
-/** Documents in odd formatting: comments, trailing commas, mixed ends of lines. */
+/** Documents in unusual formatting: comments, trailing commas, mixed line endings. */
 const { document } = fc.letrec<{ value: string; object: string; document: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -58,10 +58,10 @@ describe("editing JSON with comments", () => {
   });
 
   it("keeps the comment after the last entry with that entry", () => {
-    expect(setJsonc(unedited('{\n  "a": 1 // one\n}\n'), ["b"], 2).text).toBe('{\n  "a": 1, // one\n  "b": 2\n}\n');
+    expect(setJsonc(startEditing('{\n  "a": 1 // one\n}\n'), ["b"], 2).text).toBe('{\n  "a": 1, // one\n  "b": 2\n}\n');
   });
 
-  it("writes a whole document where there is none", () => {
+  it("writes a new document where there is none", () => {
     expect(edit("").text).toBe('{\n  "mcpServers": {\n    "ours": {\n      "command": "node"\n    }\n  }\n}\n');
   });
 
@@ -75,10 +75,10 @@ describe("editing JSON with comments", () => {
   );
 
   it("sets the last of a repeated name, which is the one in effect", () => {
-    expect(setJsonc(unedited('{"a": 1, "a": 2}'), ["a"], 3).text).toBe('{"a": 1, "a": 3}');
+    expect(setJsonc(startEditing('{"a": 1, "a": 2}'), ["a"], 3).text).toBe('{"a": 1, "a": 3}');
   });
 
-  it("refuses to write into what is not an object", () => {
+  it("refuses to write into a value that is not an object", () => {
     expect(() => edit('{"mcpServers": []}')).toThrow("mcpServers is not an object");
     expect(() => edit("[]")).toThrow("the whole is not an object");
   });
@@ -111,7 +111,7 @@ describe("editing JSON with comments", () => {
       fc.property(document, (text) => {
         const before = read(text) as Record<string, Record<string, unknown>>;
         fc.pre(!("mcpServers" in before) || isObject(before.mcpServers));
-        const removed = removeJsonc(unedited(edit(text).text), ["mcpServers", "ours"]).text;
+        const removed = removeJsonc(startEditing(edit(text).text), ["mcpServers", "ours"]).text;
         expect(read(removed)).toEqual({ ...before, mcpServers: before.mcpServers ?? {} });
         expect(commentsOf(removed)).toEqual(commentsOf(text));
       }),
@@ -122,7 +122,7 @@ describe("editing JSON with comments", () => {
     fc.assert(
       fc.property(document, word, (text, key) => {
         const { [key]: _, ...rest } = read(text) as Record<string, unknown>;
-        expect(read(removeJsonc(unedited(text), [key]).text)).toEqual(rest);
+        expect(read(removeJsonc(startEditing(text), [key]).text)).toEqual(rest);
       }),
     );
   });
@@ -132,7 +132,7 @@ describe("editing JSON with comments", () => {
       fc.property(document, (text) => {
         const before = read(text) as Record<string, unknown>;
         fc.pre(!("hooks" in before) || Array.isArray(before.hooks));
-        const { text: after, splices } = appendJsonc(unedited(text), ["hooks"], { on: 1 });
+        const { text: after, splices } = appendJsonc(startEditing(text), ["hooks"], { on: 1 });
         expect(read(after)).toEqual({ ...before, hooks: [...((before.hooks as unknown[]) ?? []), { on: 1 }] });
         expect(undoSplices(after, splices)).toBe(text);
       }),

@@ -1,18 +1,18 @@
 import { createScanner } from "jsonc-parser";
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { entryAt, type JsonNode, nodeAt, parseJsonc } from "../../formats/parse-jsonc.js";
-import { type Edited, splice } from "./splice.js";
+import { type EditedText, splice } from "./splice.js";
 
 /** Sets the value at `path`, creating the objects on the way. Every other byte stays. */
-export function setJsonc(edited: Edited, path: readonly string[], value: unknown): Edited {
-  const present = nodeAt(parseJsonc(edited.text), path);
-  if (!present) return addJsonc(edited, path, value);
+export function setJsonc(edited: EditedText, path: readonly string[], value: unknown): EditedText {
+  const existing = nodeAt(parseJsonc(edited.text), path);
+  if (!existing) return addJsonc(edited, path, value);
   const style = styleOf(edited.text);
-  return splice(edited, present.offset, endOf(present), render(value, style, indentAt(edited.text, present.offset)));
+  return splice(edited, existing.offset, endOf(existing), render(value, style, indentAt(edited.text, existing.offset)));
 }
 
 /** Appends an item to the list at `path`, creating the list and the objects on the way. */
-export function appendJsonc(edited: Edited, path: readonly string[], item: unknown): Edited {
+export function appendJsonc(edited: EditedText, path: readonly string[], item: unknown): EditedText {
   const list = nodeAt(parseJsonc(edited.text), path);
   if (!list) return addJsonc(edited, path, [item]);
   if (list.type !== "array") throw new ConfigSyntaxError(`${path.join(".")} is not a list`, list.offset);
@@ -20,7 +20,7 @@ export function appendJsonc(edited: Edited, path: readonly string[], item: unkno
 }
 
 /** Removes the member or item at `path`, with its comma. */
-export function removeJsonc(edited: Edited, path: readonly string[]): Edited {
+export function removeJsonc(edited: EditedText, path: readonly string[]): EditedText {
   const root = parseJsonc(edited.text);
   const entry = entryAt(root, path);
   const parent = nodeAt(root, path.slice(0, -1));
@@ -28,23 +28,23 @@ export function removeJsonc(edited: Edited, path: readonly string[]): Edited {
   return removeEntry(edited, parent, entry);
 }
 
-function addJsonc(edited: Edited, path: readonly string[], value: unknown): Edited {
+function addJsonc(edited: EditedText, path: readonly string[], value: unknown): EditedText {
   const root = parseJsonc(edited.text);
-  if (!root) return writeRoot(edited, nested(path, value));
+  if (!root) return writeRoot(edited, nest(path, value));
   const depth = path.findIndex((_, i) => !entryAt(root, path.slice(0, i + 1)));
   const parent = nodeAt(root, path.slice(0, depth));
   if (parent?.type !== "object") {
     const where = depth === 0 ? "the whole" : path.slice(0, depth).join(".");
     throw new ConfigSyntaxError(`${where} is not an object`, parent?.offset ?? 0);
   }
-  return insertEntry(edited, parent, nested(path.slice(depth + 1), value), path[depth]);
+  return insertEntry(edited, parent, nest(path.slice(depth + 1), value), path[depth]);
 }
 
-const nested = (path: readonly string[], value: unknown): unknown =>
+const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 
 /** A file without a value keeps its byte order mark, comments and blank lines. */
-function writeRoot(edited: Edited, value: unknown): Edited {
+function writeRoot(edited: EditedText, value: unknown): EditedText {
   const { text } = edited;
   const style = styleOf(text);
   const needsBreak = text !== "" && text !== "\ufeff" && !text.endsWith("\n");
@@ -86,7 +86,7 @@ function commaEnd(text: string, entry: JsonNode): number | undefined {
   return text[scanner.getTokenOffset()] === "," ? scanner.getPosition() : undefined;
 }
 
-function insertEntry(edited: Edited, parent: JsonNode, value: unknown, key?: string): Edited {
+function insertEntry(edited: EditedText, parent: JsonNode, value: unknown, key?: string): EditedText {
   const style = styleOf(edited.text);
   const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
   const last = parent.children?.at(-1);
@@ -106,12 +106,17 @@ function insertEntry(edited: Edited, parent: JsonNode, value: unknown, key?: str
     const at = endOfComments(text, comma);
     return splice(edited, at, at, `${line},`);
   }
-  // A comment behind the last entry stays with it: the comma goes before the comment, the new line behind it.
+  // A comment after the last entry stays with it: the comma goes before the comment, the new line after it.
   const at = endOfComments(text, endOf(last));
   return splice(splice(edited, at, at, line), endOf(last), endOf(last), ",");
 }
 
-function fillEmpty(edited: Edited, parent: JsonNode, renderAt: (indent: string) => string, style: Style): Edited {
+function fillEmpty(
+  edited: EditedText,
+  parent: JsonNode,
+  renderAt: (indent: string) => string,
+  style: Style,
+): EditedText {
   const { text } = edited;
   const [start, end] = [parent.offset + 1, endOf(parent) - 1];
   const outer = indentAt(text, parent.offset);
@@ -124,31 +129,31 @@ function fillEmpty(edited: Edited, parent: JsonNode, renderAt: (indent: string) 
 
 const startsItsLine = (text: string, at: number) => /(?:^|\n)[ \t]*$/.test(text.slice(0, at));
 
-/** Behind the comments that follow on the same line. */
+/** The position after the comments on the same line. */
 function endOfComments(text: string, from: number): number {
   const comments = /(?:[ \t]*(?:\/\*(?:(?!\*\/)[^\n])*\*\/|\/\/[^\r\n]*))*/y;
   comments.lastIndex = from;
   return from + (comments.exec(text)?.[0].length ?? 0);
 }
 
-function removeEntry(edited: Edited, parent: JsonNode, entry: JsonNode): Edited {
+function removeEntry(edited: EditedText, parent: JsonNode, entry: JsonNode): EditedText {
   const { text } = edited;
   const entries = parent.children ?? [];
   const before = entries[entries.indexOf(entry) - 1];
   const comma = commaEnd(text, entry);
   const start = text.slice(0, entry.offset).trimEnd().length;
   const end = comma ?? endOf(entry);
-  const cut = splice(edited, keepsBreak(text, start, end) ? entry.offset : start, end, "");
-  const orphan = before && comma === undefined ? commaEnd(text, before) : undefined;
-  if (orphan !== undefined) return splice(cut, orphan - 1, orphan, "");
-  return entries.length === 1 ? closeEmpty(cut, parent.offset) : cut;
+  const removed = splice(edited, needsLineBreak(text, start, end) ? entry.offset : start, end, "");
+  const orphanComma = before && comma === undefined ? commaEnd(text, before) : undefined;
+  if (orphanComma !== undefined) return splice(removed, orphanComma - 1, orphanComma, "");
+  return entries.length === 1 ? collapseEmpty(removed, parent.offset) : removed;
 }
 
-/** A comment to the end of the line must not swallow what follows. */
-const keepsBreak = (text: string, start: number, end: number) =>
+/** A line comment must not extend over what follows. */
+const needsLineBreak = (text: string, start: number, end: number) =>
   /\/\/[^\n]*$/.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) && !/^[ \t]*\r?\n/.test(text.slice(end));
 
-function closeEmpty(edited: Edited, start: number): Edited {
+function collapseEmpty(edited: EditedText, start: number): EditedText {
   const inside = /^[{[]\s*(?=[}\]])/.exec(edited.text.slice(start))?.[0];
   return inside === undefined ? edited : splice(edited, start + 1, start + inside.length, "");
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { parseToml } from "../../formats/parse-toml.js";
 import { valueInToml } from "../../formats/read-toml.js";
 import { removeToml, setTomlTable, setTomlValue } from "./edit-toml.js";
-import { undoSplices, unedited } from "./splice.js";
+import { startEditing, undoSplices } from "./splice.js";
 
 const path = ["mcp_servers", "ours"];
 const fields = { command: "C:\\Program Files\\node.exe", args: ["a b", "ü"], env: { WHO: "codex" } };
-const edit = (text: string) => setTomlTable(unedited(text), path, fields);
+const edit = (text: string) => setTomlTable(startEditing(text), path, fields);
 
 const value = fc.constantFrom(
   ...["1", "1_000.5", "true", '"a # b"', "'C:\\x'", '"""\nlong "quoted"\n"""', "'''\nraw\n'''", "1979-05-27T07:32:00Z"],
@@ -71,12 +71,12 @@ describe("editing TOML", () => {
     const { text: after, splices } = edit(text);
     expect(valueInToml(after, ["mcp_servers"])).toEqual({ ...others, ours: fields });
     expect(undoSplices(after, splices)).toBe(text);
-    expect(valueInToml(removeToml(unedited(after), path).text, ["mcp_servers"]) ?? {}).toEqual(others);
+    expect(valueInToml(removeToml(startEditing(after), path).text, ["mcp_servers"]) ?? {}).toEqual(others);
   });
 
   it("replaces one value in place", () => {
-    expect(setTomlValue(unedited("a = [1,\n 2] # x\nb = 2"), ["a"], "z").text).toBe('a = "z" # x\nb = 2');
-    expect(setTomlValue(unedited("a.b = 1"), ["a", "c"], 2).text).toBe("a.b = 1\na.c = 2");
+    expect(setTomlValue(startEditing("a = [1,\n 2] # x\nb = 2"), ["a"], "z").text).toBe('a = "z" # x\nb = 2');
+    expect(setTomlValue(startEditing("a.b = 1"), ["a", "c"], 2).text).toBe("a.b = 1\na.c = 2");
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe("editing TOML", () => {
   it("removes what it added", () => {
     fc.assert(
       fc.property(document, (text) => {
-        const removed = removeToml(unedited(edit(text).text), path).text;
+        const removed = removeToml(startEditing(edit(text).text), path).text;
         expect(removed.trimEnd()).toBe(text.trimEnd());
         expect(valueInToml(removed, path)).toBeUndefined();
       }),

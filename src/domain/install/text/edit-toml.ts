@@ -1,7 +1,7 @@
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "../../formats/parse-toml.js";
 import { valueInToml } from "../../formats/read-toml.js";
-import { type Edited, splice } from "./splice.js";
+import { type EditedText, splice } from "./splice.js";
 
 type Path = readonly string[];
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,71 +9,71 @@ type Fields = Readonly<Record<string, unknown>>;
 const isBelow = (path: Path, above: Path) => above.every((key, i) => path[i] === key);
 const isSame = (a: Path, b: Path) => a.length === b.length && isBelow(a, b);
 
-/** Adds a table, or sets the fields of the one that is there. Every other byte stays. */
-export function setTomlTable(edited: Edited, path: Path, fields: Fields): Edited {
+/** Adds a table, or sets the fields of an existing one. Every other byte stays. */
+export function setTomlTable(edited: EditedText, path: Path, fields: Fields): EditedText {
   if (valueInToml(edited.text, path) !== undefined) {
     return Object.entries(fields).reduce((now, [key, value]) => setTomlValue(now, [...path, key], value), edited);
   }
-  const holder = inlineAbove(parseToml(edited.text), path);
-  if (holder) return addToInline(edited, holder.value, path.slice(holder.path.length), fields);
+  const inline = findInlineTable(parseToml(edited.text), path);
+  if (inline) return addToInline(edited, inline.value, path.slice(inline.path.length), fields);
   const lines = Object.entries(fields).map(([key, value]) => `${tomlKey([key])} = ${tomlText(value)}`);
   return appendBlock(edited, [`[${tomlKey(path)}]`, ...lines]);
 }
 
-export function setTomlValue(edited: Edited, path: Path, value: unknown): Edited {
+export function setTomlValue(edited: EditedText, path: Path, value: unknown): EditedText {
   const statements = parseToml(edited.text);
   const pair = statements.find((one): one is TomlPair => one.kind === "pair" && isSame(one.path, path));
   if (pair) return splice(edited, pair.value.start, pair.value.end, tomlText(value));
-  const holder = inlineAbove(statements, path);
-  if (holder) return setInInline(edited, holder.value, path.slice(holder.path.length), value);
+  const inline = findInlineTable(statements, path);
+  if (inline) return setInInline(edited, inline.value, path.slice(inline.path.length), value);
   if (isFields(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
   const table = path.slice(0, -1);
   const eol = eolOf(edited.text);
-  const neighbor = statements.findLast((one) => isIn(one, table));
+  const neighbor = statements.findLast((one) => isInTable(one, table));
   if (!neighbor) return appendBlock(edited, [`[${tomlKey(table)}]`, `${tomlKey(path.slice(-1))} = ${tomlText(value)}`]);
   const within = neighbor.kind === "pair" ? neighbor.table : neighbor.path;
   const line = `${tomlKey(path.slice(within.length))} = ${tomlText(value)}${eol}`;
-  const lead = edited.text.slice(0, neighbor.end).endsWith("\n") ? "" : eol;
-  return splice(edited, neighbor.end, neighbor.end, lead === "" ? line : lead + line.slice(0, -eol.length));
+  const separator = edited.text.slice(0, neighbor.end).endsWith("\n") ? "" : eol;
+  return splice(edited, neighbor.end, neighbor.end, separator === "" ? line : separator + line.slice(0, -eol.length));
 }
 
 /** Removes everything at and below `path`. */
-export function removeToml(edited: Edited, path: Path): Edited {
+export function removeToml(edited: EditedText, path: Path): EditedText {
   const statements = parseToml(edited.text);
-  const holder = inlineAbove(statements, path);
-  if (holder) return removeFromInline(edited, holder.value, path.slice(holder.path.length));
+  const inline = findInlineTable(statements, path);
+  if (inline) return removeFromInline(edited, inline.value, path.slice(inline.path.length));
   return statements
     .filter((one) => isBelow(one.path, path))
     .reduceRight((now, { start, end }) => splice(now, blankBefore(now.text, start, end), end, ""), edited);
 }
 
-/** A block at the end of the file goes with the blank line that was added before it. */
+/** A block at the end of the file is removed with the blank line that was added before it. */
 function blankBefore(text: string, start: number, end: number): number {
   if (text.slice(end).trim() !== "") return start;
   const blank = /(?<=\n)[ \t]*\r?\n$/.exec(text.slice(0, start));
   return blank ? start - blank[0].length : start;
 }
 
-const isIn = (one: TomlStatement, table: Path) =>
+const isInTable = (one: TomlStatement, table: Path) =>
   one.kind === "table" ? isSame(one.path, table) : isSame(one.path.slice(0, -1), table);
 
 const eolOf = (text: string) => (text.includes("\r\n") ? "\r\n" : "\n");
 
-function appendBlock(edited: Edited, lines: readonly string[]): Edited {
+function appendBlock(edited: EditedText, lines: readonly string[]): EditedText {
   const { text } = edited;
   const eol = eolOf(text);
   const isEmpty = text === "" || text === "\ufeff";
-  const lead = isEmpty ? "" : text.endsWith("\n") ? eol : eol + eol;
-  return splice(edited, text.length, text.length, lead + lines.map((line) => line + eol).join(""));
+  const separator = isEmpty ? "" : text.endsWith("\n") ? eol : eol + eol;
+  return splice(edited, text.length, text.length, separator + lines.map((line) => line + eol).join(""));
 }
 
-interface Holder {
+interface InlineTable {
   readonly path: Path;
   readonly value: TomlValue;
 }
 
-/** The inline table that `path` leads into: the innermost one. */
-function inlineAbove(statements: readonly TomlStatement[], path: Path): Holder | undefined {
+/** The innermost inline table that contains `path`. */
+function findInlineTable(statements: readonly TomlStatement[], path: Path): InlineTable | undefined {
   const pair = statements.find(
     (one): one is TomlPair => one.kind === "pair" && one.path.length < path.length && isBelow(path, one.path),
   );
@@ -82,7 +82,7 @@ function inlineAbove(statements: readonly TomlStatement[], path: Path): Holder |
   return { path: pair.path, value: pair.value };
 }
 
-function setInInline(edited: Edited, table: TomlValue, path: Path, value: unknown): Edited {
+function setInInline(edited: EditedText, table: TomlValue, path: Path, value: unknown): EditedText {
   const member = table.members?.find((one) => isBelow(path, one.path));
   if (!member) return addToInline(edited, table, path, value);
   if (isSame(member.path, path)) return splice(edited, member.value.start, member.value.end, tomlText(value));
@@ -90,16 +90,16 @@ function setInInline(edited: Edited, table: TomlValue, path: Path, value: unknow
   return setInInline(edited, member.value, path.slice(member.path.length), value);
 }
 
-function addToInline(edited: Edited, table: TomlValue, path: Path, value: unknown): Edited {
-  const deeper = table.members?.find((one) => one.path.length < path.length && isBelow(path, one.path));
-  if (deeper?.value.members) return addToInline(edited, deeper.value, path.slice(deeper.path.length), value);
+function addToInline(edited: EditedText, table: TomlValue, path: Path, value: unknown): EditedText {
+  const nested = table.members?.find((one) => one.path.length < path.length && isBelow(path, one.path));
+  if (nested?.value.members) return addToInline(edited, nested.value, path.slice(nested.path.length), value);
   const text = `${tomlKey(path)} = ${tomlText(value)}`;
   const last = table.members?.at(-1);
   if (!last) return splice(edited, table.start, table.end, `{ ${text} }`);
   return splice(edited, last.value.end, last.value.end, `, ${text}`);
 }
 
-function removeFromInline(edited: Edited, table: TomlValue, path: Path): Edited {
+function removeFromInline(edited: EditedText, table: TomlValue, path: Path): EditedText {
   const members = table.members ?? [];
   const index = members.findIndex((one) => isBelow(one.path, path) || isBelow(path, one.path));
   const member = members[index];

@@ -6,14 +6,14 @@ export interface Splice {
 }
 
 /** A text with the edits that led to it. */
-export interface Edited {
+export interface EditedText {
   readonly text: string;
   readonly splices: readonly Splice[];
 }
 
-export const unedited = (text: string): Edited => ({ text, splices: [] });
+export const startEditing = (text: string): EditedText => ({ text, splices: [] });
 
-export function splice({ text, splices }: Edited, start: number, end: number, inserted: string): Edited {
+export function splice({ text, splices }: EditedText, start: number, end: number, inserted: string): EditedText {
   const removed = text.slice(start, end);
   if (removed === inserted) return { text, splices };
   return {
@@ -25,7 +25,7 @@ export function splice({ text, splices }: Edited, start: number, end: number, in
 /** Undoes the splices, the last one first: restores the text byte for byte. */
 export function undoSplices(text: string, splices: readonly Splice[]): string {
   return splices.reduceRight(
-    (now, { at, removed, inserted }) => now.slice(0, at) + removed + now.slice(at + inserted.length),
+    (restored, { at, removed, inserted }) => restored.slice(0, at) + removed + restored.slice(at + inserted.length),
     text,
   );
 }

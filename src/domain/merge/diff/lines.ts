@@ -10,14 +10,14 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-/** A terminator for a text that lacks its last one, so that something can follow it. */
-export function endLine(text: string, terminator = "\n"): string {
+/** Adds the missing line break at the end of a text, so that other text can follow. */
+export function ensureLineBreak(text: string, terminator = "\n"): string {
   return text === "" || text.endsWith("\n") ? text : text + terminator;
 }
 
 type LineEnding = "\n" | "\r\n" | "mixed";
 
-/** How a text ends its lines; a text of at most one unended line has nothing to say against `\n`. */
+/** The line ending of a text; `\n` for a text without line breaks. */
 export function lineEnding(text: string): LineEnding {
   const feeds = text.split("\n").length - 1;
   const returns = text.split("\r\n").length - 1;

@@ -6,7 +6,7 @@ import { unifiedDiff } from "./unified-diff.js";
 
 const names = { fromFile: "a.md (ours)", toFile: "a.md (theirs)" };
 
-/** Applies a diff the way `patch` does, and fails where its lines are not those of the text. */
+/** Applies a diff like `patch`, and fails where its lines differ from the text. */
 function apply(text: string, diff: string): string {
   const source = splitLines(text);
   const result: string[] = [];
@@ -51,7 +51,7 @@ describe("unifiedDiff", () => {
     );
   });
 
-  it("says where a final newline is missing", () => {
+  it("marks a missing final newline", () => {
     expect(unifiedDiff("a", "a\n", names)).toContain("@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n");
   });
 

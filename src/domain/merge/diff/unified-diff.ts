@@ -4,11 +4,11 @@ import { splitLines } from "./lines.js";
 interface UnifiedDiffOptions {
   readonly fromFile: string;
   readonly toFile: string;
-  /** Unchanged lines shown around a change; 3 unless told. */
+  /** Unchanged lines shown around a change. Default: 3. */
   readonly context?: number;
 }
 
-/** What turns `a` into `b` as a unified diff that `patch` and `git apply` understand; empty when they are equal. */
+/** A unified diff from `a` to `b` for `patch` and `git apply`; empty if they are equal. */
 export function unifiedDiff(a: string, b: string, { fromFile, toFile, context = 3 }: UnifiedDiffOptions): string {
   if (a === b) return "";
   const [left, right] = [splitLines(a), splitLines(b)];
@@ -16,7 +16,7 @@ export function unifiedDiff(a: string, b: string, { fromFile, toFile, context = 
   return `--- ${fromFile}\n+++ ${toFile}\n${hunks.map((hunk) => renderHunk(left, right, hunk, context)).join("")}`;
 }
 
-/** Changes so near that their context would overlap or touch share a hunk. */
+/** Changes whose contexts overlap or touch share a hunk. */
 function groupChanges(changes: readonly Change[], context: number): Change[][] {
   const hunks: Change[][] = [];
   for (const change of changes) {
@@ -31,27 +31,27 @@ function groupChanges(changes: readonly Change[], context: number): Change[][] {
 function renderHunk(left: string[], right: string[], changes: readonly Change[], context: number): string {
   const [first, last] = [changes[0], changes.at(-1)];
   if (first === undefined || last === undefined) return "";
-  const lead = Math.min(context, first.aStart);
-  const tail = Math.min(context, left.length - last.aEnd);
-  const from = { start: first.aStart - lead, end: last.aEnd + tail };
-  const to = { start: first.bStart - lead, end: last.bEnd + tail };
+  const contextBefore = Math.min(context, first.aStart);
+  const contextAfter = Math.min(context, left.length - last.aEnd);
+  const from = { start: first.aStart - contextBefore, end: last.aEnd + contextAfter };
+  const to = { start: first.bStart - contextBefore, end: last.bEnd + contextAfter };
   let rows = "";
-  let done = from.start;
+  let position = from.start;
   for (const { aStart, aEnd, bStart, bEnd } of changes) {
-    rows += signed(" ", left.slice(done, aStart));
-    rows += signed("-", left.slice(aStart, aEnd)) + signed("+", right.slice(bStart, bEnd));
-    done = aEnd;
+    rows += withSign(" ", left.slice(position, aStart));
+    rows += withSign("-", left.slice(aStart, aEnd)) + withSign("+", right.slice(bStart, bEnd));
+    position = aEnd;
   }
-  rows += signed(" ", left.slice(done, from.end));
-  return `@@ -${position(from)} +${position(to)} @@\n${rows}`;
+  rows += withSign(" ", left.slice(position, from.end));
+  return `@@ -${formatRange(from)} +${formatRange(to)} @@\n${rows}`;
 }
 
-function signed(sign: string, lines: readonly string[]): string {
+function withSign(sign: string, lines: readonly string[]): string {
   return lines.map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`).join("");
 }
 
 /** `line,count`; a count of one is left out, and an empty range names the line before it. */
-function position({ start, end }: { start: number; end: number }): string {
+function formatRange({ start, end }: { start: number; end: number }): string {
   const count = end - start;
   if (count === 0) return `${start},0`;
   return count === 1 ? `${start + 1}` : `${start + 1},${count}`;

@@ -43,13 +43,13 @@ function toValue(text: string, node: JsonNode, depth: number): JsonValue {
 const rawOf = (text: string, { offset, length }: JsonNode) => text.slice(offset, offset + length);
 
 export interface JsonStyle {
-  /** One level of indentation; nothing puts all on one line. */
+  /** One level of indentation; undefined for JSON on one line. */
   readonly indent: string | undefined;
-  /** A blank after colons, and on one line after commas. */
+  /** Whether a space follows colons and, on one line, commas. */
   readonly spaced: boolean;
 }
 
-/** How a text is laid out, as far as that can be told. */
+/** Detects the layout of a text. */
 export function jsonStyle(text: string): JsonStyle {
   const indent = /[{[]\r?\n([ \t]+)\S/.exec(text)?.[1];
   const multiline = text.trim().includes("\n");
@@ -75,9 +75,9 @@ const identities = new WeakMap<JsonValue, string>();
 
 /** A text that is equal for equal values, whatever the order of fields. */
 export function jsonIdentity(value: JsonValue): string {
-  const known = identities.get(value) ?? computeIdentity(value);
-  identities.set(value, known);
-  return known;
+  const identity = identities.get(value) ?? computeIdentity(value);
+  identities.set(value, identity);
+  return identity;
 }
 
 function computeIdentity(value: JsonValue): string {

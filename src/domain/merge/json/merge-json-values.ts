@@ -3,7 +3,7 @@ import { mergeLines } from "../text/merge-lines.js";
 import { mergeOrder, mergeSets } from "../text/merge-order.js";
 import { threeWay } from "../text/three-way.js";
 import { type JsonField, type JsonValue, jsonIdentity } from "./json-tree.js";
-import { isNewerWins, newest } from "./newest-time.js";
+import { isUpdateTimeField, laterTime } from "./newest-time.js";
 
 type Value = JsonValue | undefined;
 
@@ -15,8 +15,8 @@ export interface JsonConflict {
   readonly theirs: Value;
 }
 
-/** The merged value with its conflicts settled for either side; the same value twice where there are none. */
-interface SettledValue {
+/** The merged value with its conflicts resolved for either side; equal values without conflicts. */
+interface ResolvedValue {
   readonly ours: Value;
   readonly theirs: Value;
 }
@@ -27,16 +27,16 @@ interface Sides {
   readonly theirs: Value;
 }
 
-/** Merges three JSON values field by field. A missing value is one that was not there or was deleted. */
-export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) => void, path = ""): SettledValue {
+/** Merges three JSON values field by field. An undefined value is missing or was deleted. */
+export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) => void, path = ""): ResolvedValue {
   const { base, ours, theirs } = sides;
   const simple = threeWay(identity(base), identity(ours), identity(theirs));
-  if (simple !== undefined) return settled(simple.value === identity(ours) ? ours : theirs);
+  if (simple !== undefined) return sameForBoth(simple.value === identity(ours) ? ours : theirs);
   const field = /[^.[\]]*$/.exec(path)?.[0] ?? "";
   return (
     mergeObjects(sides, report, path) ??
     mergeArrays(sides, report, path) ??
-    laterTime(field, sides) ??
+    mergeUpdateTime(field, sides) ??
     keepBoth(sides, report, path)
   );
 }
@@ -45,11 +45,11 @@ function identity(value: Value): string | undefined {
   return value === undefined ? undefined : jsonIdentity(value);
 }
 
-function settled(value: Value): SettledValue {
+function sameForBoth(value: Value): ResolvedValue {
   return { ours: value, theirs: value };
 }
 
-function keepBoth(sides: Sides, report: (conflict: JsonConflict) => void, path: string): SettledValue {
+function keepBoth(sides: Sides, report: (conflict: JsonConflict) => void, path: string): ResolvedValue {
   report({ path: path === "" ? "document" : path, reason: reasonOf(sides), ...sides });
   return { ours: sides.ours, theirs: sides.theirs };
 }
@@ -60,15 +60,15 @@ function reasonOf({ base, ours, theirs }: Sides): ConflictReason {
   return theirs === undefined ? "deleted by theirs" : "both changed";
 }
 
-function laterTime(field: string, { ours, theirs }: Sides): SettledValue | undefined {
-  if (ours?.kind !== "scalar" || theirs?.kind !== "scalar" || !isNewerWins(field)) return undefined;
-  const raw = newest(ours.raw, theirs.raw);
-  return raw === undefined ? undefined : settled({ kind: "scalar", raw });
+function mergeUpdateTime(field: string, { ours, theirs }: Sides): ResolvedValue | undefined {
+  if (ours?.kind !== "scalar" || theirs?.kind !== "scalar" || !isUpdateTimeField(field)) return undefined;
+  const raw = laterTime(ours.raw, theirs.raw);
+  return raw === undefined ? undefined : sameForBoth({ kind: "scalar", raw });
 }
 
 type Report = (conflict: JsonConflict) => void;
 
-function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: string): SettledValue | undefined {
+function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: string): ResolvedValue | undefined {
   if (ours?.kind !== "object" || theirs?.kind !== "object") return undefined;
   const before = base?.kind === "object" ? base.fields : new Map<string, JsonField>();
   const [left, right] = [new Map<string, JsonField>(), new Map<string, JsonField>()];
@@ -88,21 +88,21 @@ function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: strin
 
 type Items = readonly JsonValue[];
 
-function mergeArrays({ base, ours, theirs }: Sides, report: Report, path: string): SettledValue | undefined {
+function mergeArrays({ base, ours, theirs }: Sides, report: Report, path: string): ResolvedValue | undefined {
   if (ours?.kind !== "array" || theirs?.kind !== "array") return undefined;
   const lists = [base?.kind === "array" ? base.items : [], ours.items, theirs.items] as const;
   return mergeScalars(...lists) ?? mergeRecords(lists, report, path) ?? mergeSequences(...lists);
 }
 
-/** Arrays of different words or numbers are sets whose order is kept. */
-function mergeScalars(base: Items, ours: Items, theirs: Items): SettledValue | undefined {
+/** Arrays of unique scalars are merged as ordered sets. */
+function mergeScalars(base: Items, ours: Items, theirs: Items): ResolvedValue | undefined {
   const lists = [base, ours, theirs];
   const values = new Map(lists.flat().map((item) => [jsonIdentity(item), item]));
   const [b, o, t] = lists.map((list) => list.map(jsonIdentity));
   if (!b || !o || !t || !lists.flat().every(({ kind }) => kind === "scalar") || ![b, o, t].every(isUnique))
     return undefined;
   const items = mergeSets(b, o, t).flatMap((key) => values.get(key) ?? []);
-  return settled({ kind: "array", items });
+  return sameForBoth({ kind: "array", items });
 }
 
 function isUnique(keys: readonly string[]): boolean {
@@ -111,9 +111,9 @@ function isUnique(keys: readonly string[]): boolean {
 
 const identityFields = ["id", "key", "name"];
 
-/** Arrays of records merge record by record if one field names every record. */
-function mergeRecords(lists: readonly [Items, Items, Items], report: Report, path: string): SettledValue | undefined {
-  const field = identityFields.find((name) => lists.every((list) => namesEach(name, list)));
+/** Arrays of records merge record by record if one field identifies every record. */
+function mergeRecords(lists: readonly [Items, Items, Items], report: Report, path: string): ResolvedValue | undefined {
+  const field = identityFields.find((name) => lists.every((list) => identifiesEach(name, list)));
   if (field === undefined) return undefined;
   const [b, o, t] = lists.map((list) => new Map(list.map((item) => [nameOf(item, field) ?? "", item])));
   if (!b || !o || !t) return undefined;
@@ -127,7 +127,7 @@ function mergeRecords(lists: readonly [Items, Items, Items], report: Report, pat
   };
 }
 
-function namesEach(field: string, list: Items): boolean {
+function identifiesEach(field: string, list: Items): boolean {
   const names = list.map((item) => nameOf(item, field));
   return !names.includes(undefined) && new Set(names).size === names.length;
 }
@@ -138,10 +138,10 @@ function nameOf(item: JsonValue, field: string): string | undefined {
 }
 
 /** Other arrays merge like lines. */
-function mergeSequences(base: Items, ours: Items, theirs: Items): SettledValue | undefined {
+function mergeSequences(base: Items, ours: Items, theirs: Items): ResolvedValue | undefined {
   const values = new Map([...base, ...ours, ...theirs].map((item) => [jsonIdentity(item), item]));
   const chunks = mergeLines(base.map(jsonIdentity), ours.map(jsonIdentity), theirs.map(jsonIdentity));
   if (chunks.some((chunk) => chunk.kind === "conflict")) return undefined;
   const keys = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
-  return settled({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
+  return sameForBoth({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
 }

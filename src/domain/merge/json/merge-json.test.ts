@@ -4,8 +4,8 @@ import { mergeJson } from "./merge-json.js";
 
 const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The clean merge of three values, from either side. */
-function merged(base: unknown, ours: unknown, theirs: unknown): string {
+/** The conflict-free merge of three values, which must be the same from either side. */
+function mergeCleanly(base: unknown, ours: unknown, theirs: unknown): string {
   const merge = mergeJson(show(base), show(ours), show(theirs));
   expect(mergeJson(show(base), show(theirs), show(ours))).toEqual(merge);
   expect(merge.kind).toBe("merged");
@@ -24,7 +24,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe("mergeJson", () => {
-  it("gives the side that changed, and what both made alike", () => {
+  it("returns the side that changed, and equal changes of both", () => {
     fc.assert(
       fc.property(json, json, (b, x) => {
         const [base, side] = [show(b), show(x)];
@@ -35,7 +35,7 @@ describe("mergeJson", () => {
     );
   });
 
-  it("mirrors itself when the sides change places", () => {
+  it("is symmetric in the two sides", () => {
     fc.assert(
       fc.property(json, json, json, (b, x, y) => {
         const [one, other] = [mergeJson(show(b), show(x), show(y)), mergeJson(show(b), show(y), show(x))];
@@ -46,7 +46,7 @@ describe("mergeJson", () => {
     );
   });
 
-  it("stays JSON whichever side settles the conflicts", () => {
+  it("is valid JSON whichever side resolves the conflicts", () => {
     fc.assert(
       fc.property(json, json, json, (b, x, y) => {
         const merge = mergeJson(show(b), show(x), show(y));
@@ -57,7 +57,7 @@ describe("mergeJson", () => {
   });
 
   it("merges author and scope maps to which both sides added entries", () => {
-    const text = merged(
+    const text = mergeCleanly(
       { "a.md": { author: "x" } },
       { "a.md": { author: "x" }, "b.md": { author: "y" } },
       { "a.md": { author: "x" }, "c.md": { author: "z" } },
@@ -66,18 +66,18 @@ describe("mergeJson", () => {
   });
 
   it("merges fields at any depth and keeps their order", () => {
-    const text = merged({ z: { b: 1, a: 1 }, m: 1 }, { z: { b: 2, a: 1 }, m: 1 }, { z: { b: 1, a: 2 }, m: 1 });
+    const text = mergeCleanly({ z: { b: 1, a: 1 }, m: 1 }, { z: { b: 2, a: 1 }, m: 1 }, { z: { b: 1, a: 2 }, m: 1 });
     expect(text).toBe(show({ z: { b: 2, a: 2 }, m: 1 }));
   });
 
   it("merges arrays of scalars as sets", () => {
-    expect(merged({ tags: ["a", "b"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "d"] })).toBe(
+    expect(mergeCleanly({ tags: ["a", "b"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "d"] })).toBe(
       show({ tags: ["b", "c", "d"] }),
     );
   });
 
-  it("merges arrays of records by what names them", () => {
-    const text = merged(
+  it("merges arrays of records by their identifying field", () => {
+    const text = mergeCleanly(
       { members: [{ name: "bo", machine: "m1" }] },
       {
         members: [
@@ -103,24 +103,24 @@ describe("mergeJson", () => {
     );
   });
 
-  it("takes the later of two times of the last update", () => {
+  it("uses the later of two update times", () => {
     const at = (time: string) => ({ v: 1, updated_at: time });
-    const text = merged(at("2026-01-01T00:00:00Z"), at("2026-01-02T00:00:00+02:00"), at("2026-01-01T23:00:00Z"));
+    const text = mergeCleanly(at("2026-01-01T00:00:00Z"), at("2026-01-02T00:00:00+02:00"), at("2026-01-01T23:00:00Z"));
     expect(text).toBe(show(at("2026-01-01T23:00:00Z")));
   });
 
   it("names a conflict by its path and marks it in the text", () => {
-    const of = (name: string, extra: object) => show({ project: { name, ...extra } });
-    const merge = mergeJson(of("a", {}), of("b", { x: 1 }), of("c", { y: 2 }));
+    const projectText = (name: string, extra: object) => show({ project: { name, ...extra } });
+    const merge = mergeJson(projectText("a", {}), projectText("b", { x: 1 }), projectText("c", { y: 2 }));
     expect(merge).toMatchObject({
       kind: "conflicted",
       conflicts: [{ section: "project.name", reason: "both changed", base: '"a"', ours: '"b"', theirs: '"c"' }],
-      partial: { ours: of("b", { x: 1, y: 2 }), theirs: of("c", { x: 1, y: 2 }) },
+      partial: { ours: projectText("b", { x: 1, y: 2 }), theirs: projectText("c", { x: 1, y: 2 }) },
     });
     expect(merge.text).toContain('<<<<<<< ours\n    "name": "b",\n=======\n    "name": "c",\n>>>>>>> theirs\n');
   });
 
-  it("calls a field deleted by one side and changed by the other a conflict", () => {
+  it("reports a field that one side deleted and the other changed as a conflict", () => {
     expect(mergeJson(show({ a: 1 }), show({}), show({ a: 2 }))).toMatchObject({
       conflicts: [{ section: "a", reason: "deleted by ours", ours: "", theirs: "2" }],
     });
@@ -137,14 +137,14 @@ describe("mergeJson", () => {
     expect(mergeJson(tabs({ a: 1 }), tabs({ a: 1, b: 2 }), tabs({ a: 1, c: 3 })).text).toBe(tabs({ a: 1, b: 2, c: 3 }));
   });
 
-  it("does not let a line merge name a field twice", () => {
+  it("does not accept a line merge that repeats a field", () => {
     const base = '{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n';
     const merge = mergeJson(base, base.replace("{\n", '{\n  "x": 1,\n'), base.replace("3\n", '3,\n  "x": 1\n'));
     expect(merge.kind).toBe("merged");
     expect(merge.text.match(/"x"/g)).toHaveLength(1);
   });
 
-  it("merges by lines what is no JSON", () => {
+  it("merges invalid JSON by lines", () => {
     expect(mergeJson("{\n}\n", "{ // mine\n}\n", "{ // yours\n}\n")).toMatchObject({ kind: "conflicted" });
   });
 });

@@ -9,35 +9,35 @@ import { type JsonStyle, type JsonValue, jsonStyle, readJson, writeJson } from "
 import { type JsonConflict, mergeJsonValues } from "./merge-json-values.js";
 
 /**
- * Three-way merge of a JSON file by fields. A line merge that is clean and still JSON is the result, layout and all;
- * else objects merge field by field, arrays of scalars as sets, arrays of records by `id`, `key` or `name`, and the
- * later of two `updated_at`-like times wins. Conflicts are named by path. Files that are no JSON merge by lines.
+ * Three-way merge of a JSON file by fields. A line merge without conflicts that is still JSON is the result, with its layout;
+ * otherwise objects merge field by field, arrays of scalars as sets, arrays of records by `id`, `key` or `name`, and the
+ * later of two `updated_at`-like times wins. Conflicts are named by path. Invalid JSON is merged by lines.
  */
 export function mergeJson(base: string, ours: string, theirs: string, labels: MarkerLabels = defaultLabels): FileMerge {
   const lines = mergeText(base, ours, theirs);
   const [left, right] = [readJson(ours), readJson(theirs)];
-  const unreadable = left === undefined || right === undefined;
-  if (lines.kind === "merged" && (unreadable || readJson(lines.text) !== undefined)) return lines;
-  if (unreadable) return lines.kind === "merged" ? lines : fromChunks(lines.chunks, labels, () => "document");
+  const isInvalid = left === undefined || right === undefined;
+  if (lines.kind === "merged" && (isInvalid || readJson(lines.text) !== undefined)) return lines;
+  if (isInvalid) return lines.kind === "merged" ? lines : fromChunks(lines.chunks, labels, () => "document");
   const { conflicts, ...values } = mergeFromEitherSide(readJson(base), left, right, theirs < ours);
   const write = writer(base, ours, theirs);
   const partial = { ours: write(values.ours), theirs: write(values.theirs) };
   if (conflicts.length === 0) return { kind: "merged", text: partial.ours };
-  const shown = conflicts.map((conflict) => showConflict(conflict, jsonStyle(ours)));
+  const conflictTexts = conflicts.map((conflict) => showConflict(conflict, jsonStyle(ours)));
   return {
     kind: "conflicted",
     text: renderDifference(partial.ours, partial.theirs, labels),
-    conflicts: shown,
+    conflicts: conflictTexts,
     partial,
   };
 }
 
-/** Merges so that orders come out the same whichever side is called ours. */
-function mergeFromEitherSide(base: JsonValue | undefined, ours: JsonValue, theirs: JsonValue, swapped: boolean) {
+/** Merges so that orders are the same whichever side is ours. */
+function mergeFromEitherSide(base: JsonValue | undefined, ours: JsonValue, theirs: JsonValue, isSwapped: boolean) {
   const conflicts: JsonConflict[] = [];
-  const [first, second] = swapped ? [theirs, ours] : [ours, theirs];
+  const [first, second] = isSwapped ? [theirs, ours] : [ours, theirs];
   const merged = mergeJsonValues({ base, ours: first, theirs: second }, (conflict) => conflicts.push(conflict));
-  if (!swapped) return { ...merged, conflicts };
+  if (!isSwapped) return { ...merged, conflicts };
   return {
     ours: merged.theirs,
     theirs: merged.ours,
@@ -50,17 +50,17 @@ function mergeFromEitherSide(base: JsonValue | undefined, ours: JsonValue, their
   };
 }
 
-/** Writes values the way the file was written, by the side that changed that. */
+/** Writes values in the file's layout; if one side changed the layout, in that side's. */
 function writer(base: string, ours: string, theirs: string): (value: JsonValue | undefined) => string {
-  const choose = <T>(of: (text: string) => T) =>
+  const mergeTrait = <T>(of: (text: string) => T) =>
     (threeWay(of(base), of(ours), of(theirs)) ?? { value: of(ours) }).value;
   const [first, second] = theirs < ours ? [theirs, ours] : [ours, theirs];
   const layout = (text: string) => JSON.stringify(jsonStyle(text));
   const style: JsonStyle = jsonStyle(layout(first) === layout(base) && base !== "" ? second : first);
-  const end = choose((text) => text.endsWith("\n"));
-  const ending = choose(lineEnding);
+  const hasFinalNewline = mergeTrait((text) => text.endsWith("\n"));
+  const ending = mergeTrait(lineEnding);
   return (value) => {
-    const text = (value === undefined ? "" : writeJson(value, style)) + (end ? "\n" : "");
+    const text = (value === undefined ? "" : writeJson(value, style)) + (hasFinalNewline ? "\n" : "");
     return ending === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
   };
 }

@@ -1,4 +1,4 @@
-import { endLine, splitLines } from "../diff/lines.js";
+import { ensureLineBreak, splitLines } from "../diff/lines.js";
 import { type FileMerge, fromChunks } from "../merge-result.js";
 import type { Chunk } from "../text/chunks.js";
 import { defaultLabels, type MarkerLabels } from "../text/conflict-markers.js";
@@ -13,8 +13,8 @@ import { instant } from "./newest-time.js";
 type Records = ReadonlyMap<string, string>;
 
 /**
- * Three-way merge of a log with one JSON record a line: the union of both sides' records, without those that a side
- * deleted. A record is known by its `id`, else by its line; a line that is no JSON is kept like any other.
+ * Three-way merge of a log with one JSON record per line: the union of both sides' records, without those that a side
+ * deleted. A record is identified by its `id`, else by its line; a line that is not JSON is kept like any other.
  */
 export function mergeNdjson(
   base: string,
@@ -24,29 +24,29 @@ export function mergeNdjson(
 ): FileMerge {
   const lines = mergeText(base, ours, theirs);
   if (lines.kind === "merged") return lines;
-  const swapped = theirs < ours;
-  const [first, second] = swapped ? [theirs, ours] : [ours, theirs];
+  const isSwapped = theirs < ours;
+  const [first, second] = isSwapped ? [theirs, ours] : [ours, theirs];
   const chunks = mergeRecords(readRecords(base), readRecords(first), readRecords(second));
-  return fromChunks(swapped ? chunks.map(swapChunk) : chunks, labels, () => "records");
+  return fromChunks(isSwapped ? chunks.map(swapChunk) : chunks, labels, () => "records");
 }
 
 function mergeRecords(base: Records, ours: Records, theirs: Records): Chunk[] {
   const keys = mergeOrder([...base.keys()], [...ours.keys()], [...theirs.keys()]);
   const merged = keys.flatMap((key) => mergeRecord(base.get(key), ours.get(key), theirs.get(key)));
-  return [base, ours, theirs].every((records) => isByTime([...records.values()])) ? sortByTime(merged) : merged;
+  return [base, ours, theirs].every((records) => isSortedByTime([...records.values()])) ? sortByTime(merged) : merged;
 }
 
 function mergeRecord(base?: string, ours?: string, theirs?: string): Chunk[] {
   const simple = threeWay(base, ours, theirs);
-  const settled = (line: string): Chunk => ({ kind: "stable", agreed: true, lines: [line] });
-  if (simple !== undefined) return simple.value === undefined ? [] : [settled(simple.value)];
+  const stableChunk = (line: string): Chunk => ({ kind: "stable", agreed: true, lines: [line] });
+  if (simple !== undefined) return simple.value === undefined ? [] : [stableChunk(simple.value)];
   const line = (text: string | undefined) => (text === undefined ? [] : [text]);
   const fields = ours !== undefined && theirs !== undefined ? mergeJson(base ?? "", ours, theirs) : undefined;
-  if (fields?.kind === "merged") return [settled(fields.text)];
+  if (fields?.kind === "merged") return [stableChunk(fields.text)];
   return [{ kind: "conflict", base: line(base), ours: line(ours), theirs: line(theirs) }];
 }
 
-/** The ended lines of a log by what identifies them; the same line or id again gets a number. */
+/** The lines of a log by their identity; a repeated line or id gets a number. */
 function readRecords(text: string): Records {
   const records = new Map<string, string>();
   const seen = new Map<string, number>();
@@ -55,7 +55,7 @@ function readRecords(text: string): Records {
     const name = recordField(line, ["id"]) ?? line.trim();
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
-    records.set(`${count} ${name}`, endLine(line));
+    records.set(`${count} ${name}`, ensureLineBreak(line));
   }
   return records;
 }
@@ -73,12 +73,12 @@ function timeOf(line: string | undefined): number {
   return instant(recordField(line ?? "", timeFields) ?? "");
 }
 
-function isByTime(lines: readonly string[]): boolean {
+function isSortedByTime(lines: readonly string[]): boolean {
   const times = lines.map(timeOf);
   return times.every((time, i) => !Number.isNaN(time) && time >= (times[i - 1] ?? time));
 }
 
-/** By time where the logs were; records of one time keep their order. */
+/** Sorts by time; records with equal times keep their order. */
 function sortByTime(chunks: readonly Chunk[]): Chunk[] {
   const time = (chunk: Chunk) => timeOf(chunk.kind === "stable" ? chunk.lines[0] : (chunk.ours[0] ?? chunk.theirs[0]));
   return chunks

@@ -5,7 +5,7 @@ import { hasSameBody, matchNodes, nodeKey } from "./match-nodes.js";
 import { rowCells } from "./unit-parts.js";
 
 interface OpenSlot extends Slot {
-  /** The new heading right before it on the side that added it first. */
+  /** The new heading directly before it on the side that added it first. */
   previous?: string;
   ours: MarkdownNode | undefined;
   theirs: MarkdownNode | undefined;
@@ -13,11 +13,11 @@ interface OpenSlot extends Slot {
 
 type Nodes = readonly MarkdownNode[];
 
-/** Pairs the siblings of three versions and puts them into their merged order, deleted ones included. */
+/** Pairs the siblings of three versions and orders them as merged, deleted ones included. */
 export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
   const slots: OpenSlot[] = base.map((node) => ({ base: node, ours: undefined, theirs: undefined }));
   const added = new Map<string, OpenSlot>();
-  const place = (side: "ours" | "theirs", nodes: Nodes) => {
+  const assignSlots = (side: "ours" | "theirs", nodes: Nodes) => {
     const partners = matchNodes(base, nodes);
     let after = -1;
     let previous = "";
@@ -31,21 +31,21 @@ export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
       return slot;
     });
   };
-  const left = place("ours", ours);
-  const right = place("theirs", theirs);
+  const left = assignSlots("ours", ours);
+  const right = assignSlots("theirs", theirs);
   return mergeOrder(slots, left, right);
 }
 
 /**
- * Two sides that add the same thing share a slot; one side adding it twice does not. Nor do headings that follow
- * different new ones: `Todo` after `Alpha` is not `Todo` after `Beta`.
+ * Nodes that both sides add share a slot; nodes that one side adds twice do not, nor do headings that follow different
+ * new ones: `Todo` after `Alpha` is not `Todo` after `Beta`.
  */
 function addedSlot(added: Map<string, OpenSlot>, side: "ours" | "theirs", key: string, previous: string): OpenSlot {
-  const shared = added.get(key);
-  const isSameRun = !shared?.previous || previous === "" || shared.previous === previous;
-  if (shared !== undefined && shared[side] === undefined && isSameRun) return shared;
+  const existing = added.get(key);
+  const isSameRun = !existing?.previous || previous === "" || existing.previous === previous;
+  if (existing !== undefined && existing[side] === undefined && isSameRun) return existing;
   const slot: OpenSlot = { ours: undefined, theirs: undefined, previous };
-  if (shared === undefined) added.set(key, slot);
+  if (existing === undefined) added.set(key, slot);
   return slot;
 }
 
@@ -58,8 +58,13 @@ function renamedSlot(
   if (node.kind !== "heading") return undefined;
   const other = side === "ours" ? "theirs" : "ours";
   return [...added.values()].find((slot) => {
-    const twin = slot[other];
-    return slot[side] === undefined && twin?.kind === "heading" && twin.text !== node.text && hasSameBody(twin, node);
+    const otherNode = slot[other];
+    return (
+      slot[side] === undefined &&
+      otherNode?.kind === "heading" &&
+      otherNode.text !== node.text &&
+      hasSameBody(otherNode, node)
+    );
   });
 }
 

@@ -1,18 +1,18 @@
 import { isBlank } from "../../../base/text/markdown-blocks.js";
 
-/** A safety net under merges by structure: whether every line a side added or kept is in the result. */
+/** A check of merges by structure: true if the result lacks a line that a side added or kept. */
 export function losesLines(
   result: string,
   [base, ours, theirs]: readonly [string, string, string],
   absorbed: readonly string[],
 ): boolean {
   const counts = [base, ours, theirs, result].map(countLines);
-  const spared = countLines(absorbed.join("\n"));
+  const absorbedCounts = countLines(absorbed.join("\n"));
   const lines = new Set(counts.slice(1, 3).flatMap((count) => [...count.keys()]));
   for (const line of lines) {
     const [b = 0, o = 0, t = 0, r = 0] = counts.map((count) => count.get(line) ?? 0);
-    const due = o >= b && t >= b ? Math.max(o, t) : o + t - b;
-    if (r < due - (spared.get(line) ?? 0)) return true;
+    const minCount = o >= b && t >= b ? Math.max(o, t) : o + t - b;
+    if (r < minCount - (absorbedCounts.get(line) ?? 0)) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { threeWay } from "../text/three-way.js";
 import { inOrder, type MarkdownNode } from "./markdown-sections.js";
 
-/** One node as the base and each side have it. */
+/** The versions of one node in the base and on each side. */
 export interface Slot {
   readonly base?: MarkdownNode | undefined;
   readonly ours?: MarkdownNode | undefined;
@@ -18,44 +18,44 @@ export interface Gaps {
 type Version = "base" | "ours" | "theirs";
 const versions: readonly Version[] = ["ours", "theirs", "base"];
 
-/** Neighbours keep the spacing they had as neighbours; new neighbours get the spacing usual for their kinds. */
+/** Neighbors keep their spacing; new neighbors get the default spacing of their kinds. */
 export function mergeGaps(base: MarkdownNode, ours: MarkdownNode, theirs: MarkdownNode): Gaps {
-  const order = { base: neighbours(base), ours: neighbours(ours), theirs: neighbours(theirs) };
+  const order = { base: neighborsOf(base), ours: neighborsOf(ours), theirs: neighborsOf(theirs) };
   return {
     start: mergeGap(base.gap, ours.gap, theirs.gap) ?? "",
     end: mergeGap(order.base.end, order.ours.end, order.theirs.end) ?? "",
     between: (before, after) => {
-      const known = (version: Version) => knownGap(order[version], before[version], after[version]);
-      return mergeGap(known("base"), known("ours"), known("theirs")) ?? usualGap(order, before, after);
+      const gapIn = (version: Version) => existingGap(order[version], before[version], after[version]);
+      return mergeGap(gapIn("base"), gapIn("ours"), gapIn("theirs")) ?? defaultGap(order, before, after);
     },
   };
 }
 
-function knownGap({ next }: Neighbours, before?: MarkdownNode, after?: MarkdownNode): string | undefined {
+function existingGap({ next }: Neighbors, before?: MarkdownNode, after?: MarkdownNode): string | undefined {
   return before !== undefined && after !== undefined && next.get(before) === after ? before.gap : undefined;
 }
 
-/** Rows stand close, items as close as the closest items beside them, all else a blank line apart. */
-function usualGap(order: Readonly<Record<Version, Neighbours>>, before: Slot, after: Slot): string {
+/** No blank line between rows, the smallest adjacent spacing between items, and one blank line otherwise. */
+function defaultGap(order: Readonly<Record<Version, Neighbors>>, before: Slot, after: Slot): string {
   const [first, second] = [before.ours ?? before.theirs, after.ours ?? after.theirs];
   if (first?.kind === "row" && second?.kind === "row") return second.level === 0 ? "\n\n" : "\n";
   if (first?.kind !== "item" || second?.kind !== "item") return "\n\n";
-  const seen = versions.flatMap((version) => {
+  const itemGaps = versions.flatMap((version) => {
     const [from, to] = [before[version], after[version]];
     const below = from && order[version].next.get(from);
     const above = to && order[version].previous.get(to);
     return [below?.kind === "item" ? (from?.gap ?? "") : "", above?.kind === "item" ? above.gap : ""];
   });
-  return seen.reduce(narrower, "") || "\n";
+  return itemGaps.reduce(narrower, "") || "\n";
 }
 
-/** A version that does not know the gap has no say; where the sides disagree the wider gap wins. */
+/** Versions without the gap are ignored; if the sides disagree, the wider gap wins. */
 function mergeGap(base: string | undefined, ours: string | undefined, theirs: string | undefined): string | undefined {
   if (ours === undefined || theirs === undefined) return ours ?? theirs;
   return threeWay(base, ours, theirs)?.value ?? wider(ours, theirs);
 }
 
-// Both ignore who is ours, so that a merge spaces its text the same from either side.
+// Both are symmetric in the sides, so that spacing is the same from either side.
 function wider(a: string, b: string): string {
   return a.length > b.length || (a.length === b.length && a > b) ? a : b;
 }
@@ -65,22 +65,22 @@ function narrower(a: string, b: string): string {
   return wider(a, b) === a ? b : a;
 }
 
-interface Neighbours {
+interface Neighbors {
   readonly next: ReadonlyMap<MarkdownNode, MarkdownNode>;
   readonly previous: ReadonlyMap<MarkdownNode, MarkdownNode>;
-  /** What stands after the last node. */
+  /** The text after the last node. */
   readonly end: string;
 }
 
-function neighbours(document: MarkdownNode): Neighbours {
+function neighborsOf(document: MarkdownNode): Neighbors {
   const nodes = [...inOrder(document)];
   const next = new Map<MarkdownNode, MarkdownNode>();
   const previous = new Map<MarkdownNode, MarkdownNode>();
   for (const [i, node] of nodes.entries()) {
-    const follower = nodes[i + 1];
-    if (follower === undefined) continue;
-    next.set(node, follower);
-    previous.set(follower, node);
+    const successor = nodes[i + 1];
+    if (successor === undefined) continue;
+    next.set(node, successor);
+    previous.set(successor, node);
   }
   return { next, previous, end: nodes.length > 1 ? (nodes.at(-1)?.gap ?? "") : "" };
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { markdownText } from "../../../../test/arbitraries/markdown.js";
 import { inOrder, type MarkdownNode, parseMarkdown, wholeText } from "./markdown-sections.js";
 
-const written = (document: MarkdownNode) => Array.from(inOrder(document), (node) => node.text + node.gap).join("");
+const writeDocument = (document: MarkdownNode) =>
+  Array.from(inOrder(document), (node) => node.text + node.gap).join("");
 const outline = (node: MarkdownNode): unknown[] => node.sections.map((each) => [each.text, ...outline(each)]);
 
 describe("parseMarkdown", () => {
@@ -15,12 +16,12 @@ describe("parseMarkdown", () => {
     );
     fc.assert(
       fc.property(text, (text) => {
-        expect(written(parseMarkdown(text))).toBe(text);
+        expect(writeDocument(parseMarkdown(text))).toBe(text);
       }),
     );
   });
 
-  it("makes a tree of headings of every level and both styles", () => {
+  it("builds a tree of headings of every level and both styles", () => {
     const text = "Title\n=====\n\n## A\n\n### A1\n\nB\n-\n\n###### B1 ######\n# C\n";
     expect(outline(parseMarkdown(text))).toEqual([
       ["Title\n=====", ["## A", ["### A1"]], ["B\n-", ["###### B1 ######"]]],
@@ -34,7 +35,7 @@ describe("parseMarkdown", () => {
     expect(outline(parseMarkdown(text))).toEqual([["## real"]]);
   });
 
-  it("does not take hashtags, rules and table rules for headings", () => {
+  it("does not treat hashtags, rules and table rules as headings", () => {
     expect(outline(parseMarkdown("#tag\n\n---\n\n- item\n---\n\na | b\n--|--\n1 | 2\n"))).toEqual([]);
   });
 
@@ -44,7 +45,7 @@ describe("parseMarkdown", () => {
     expect(list?.units.map(wholeText)).toEqual(["  - b\n    - c", "  still a"]);
   });
 
-  it("takes each table row by itself", () => {
+  it("parses each table row as its own node", () => {
     const { units } = parseMarkdown("intro:\n\n| a | b |\n|---|---|\n| 1 | 2 |\nafter\n");
     expect(units.map(({ kind, level }) => [kind, level])).toEqual([
       ["text", 0],

@@ -4,28 +4,28 @@ import { itemParts, rowCells } from "./unit-parts.js";
 
 type Nodes = readonly MarkdownNode[];
 
-/** For each node of a side the index of the base node it continues, or nothing if the side added it. */
+/** For each node of a side, the index of its base node; undefined if the side added it. */
 type Partners = readonly (number | undefined)[];
 
 const minSimilarity = 0.5;
 const lookAhead = 8;
 
-/** Finds what became of each base node: first the unchanged in order, then the moved, then the rewritten. */
+/** Matches nodes with base nodes: first unchanged ones in order, then moved, then rewritten ones. */
 export function matchNodes(base: Nodes, side: Nodes): Partners {
   const partners: (number | undefined)[] = new Array(side.length).fill(undefined);
-  const taken = new Set<number>();
+  const matchedBase = new Set<number>();
   const pair = (b: number, s: number) => {
     partners[s] = b;
-    taken.add(b);
+    matchedBase.add(b);
   };
   const [baseKeys, sideKeys] = [base.map(nodeKey), side.map(nodeKey)];
   for (const [b, s] of unchangedPairs(baseKeys, sideKeys)) pair(b, s);
-  pairMoved(baseKeys, sideKeys, partners, taken, pair);
-  pairRewritten(base, side, partners, taken, pair);
+  pairMoved(baseKeys, sideKeys, partners, matchedBase, pair);
+  pairRewritten(base, side, partners, matchedBase, pair);
   return partners;
 }
 
-/** What makes two nodes the same at first sight. Headings that differ in case or level are different headings. */
+/** The key by which unchanged nodes match. Headings that differ in case or level are different headings. */
 export function nodeKey(node: MarkdownNode): string {
   if (node.kind === "item") return `item ${itemParts(node.text).words}`;
   if (node.kind === "row") return `row ${rowCells(node.text).join(" | ")}`;
@@ -46,29 +46,35 @@ function pairMoved(
   base: readonly string[],
   side: readonly string[],
   partners: Partners,
-  taken: ReadonlySet<number>,
+  matchedBase: ReadonlySet<number>,
   pair: Pair,
 ): void {
-  const free = new Map<string, number[]>();
+  const unmatched = new Map<string, number[]>();
   for (const [b, key] of base.entries()) {
-    if (!taken.has(b) && !free.get(key)?.push(b)) free.set(key, [b]);
+    if (!matchedBase.has(b) && !unmatched.get(key)?.push(b)) unmatched.set(key, [b]);
   }
   for (const [s, key] of side.entries()) {
-    const b = partners[s] === undefined ? free.get(key)?.shift() : undefined;
+    const b = partners[s] === undefined ? unmatched.get(key)?.shift() : undefined;
     if (b !== undefined) pair(b, s);
   }
 }
 
-/** Between two neighbours that are still neighbours, a base node and a new one of a kind may be one, rewritten. */
-function pairRewritten(base: Nodes, side: Nodes, partners: Partners, taken: ReadonlySet<number>, pair: Pair): void {
+/** Between two unchanged neighbors, a base node and a new node of the same kind may be one node, rewritten. */
+function pairRewritten(
+  base: Nodes,
+  side: Nodes,
+  partners: Partners,
+  matchedBase: ReadonlySet<number>,
+  pair: Pair,
+): void {
   for (let s = 0; s < side.length; s++) {
     if (partners[s] !== undefined) continue;
     const start = s;
     while (s < side.length && partners[s] === undefined) s++;
     const before = start === 0 ? -1 : (partners[start - 1] ?? -1);
-    const free: number[] = [];
-    for (let b = before + 1; b < base.length && !taken.has(b); b++) free.push(b);
-    pairGap(base, side, free, range(start, s), pair);
+    const unmatched: number[] = [];
+    for (let b = before + 1; b < base.length && !matchedBase.has(b); b++) unmatched.push(b);
+    pairGap(base, side, unmatched, range(start, s), pair);
   }
 }
 
@@ -76,35 +82,41 @@ function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
-function pairGap(base: Nodes, side: Nodes, free: readonly number[], fresh: readonly number[], pair: Pair): void {
+function pairGap(
+  base: Nodes,
+  side: Nodes,
+  unmatched: readonly number[],
+  newNodes: readonly number[],
+  pair: Pair,
+): void {
   let next = 0;
-  for (const s of fresh) {
-    const window = free.slice(next, next + lookAhead);
-    const only = free.length === 1 && fresh.length === 1;
-    const found = window.find((b) => mayBeOne(base[b], side[s], only));
-    if (found === undefined) continue;
-    pair(found, s);
-    next = free.indexOf(found, next) + 1;
+  for (const s of newNodes) {
+    const window = unmatched.slice(next, next + lookAhead);
+    const isOnlyPair = unmatched.length === 1 && newNodes.length === 1;
+    const match = window.find((b) => isRewrite(base[b], side[s], isOnlyPair));
+    if (match === undefined) continue;
+    pair(match, s);
+    next = unmatched.indexOf(match, next) + 1;
   }
 }
 
-function mayBeOne(a: MarkdownNode | undefined, b: MarkdownNode | undefined, only: boolean): boolean {
+function isRewrite(a: MarkdownNode | undefined, b: MarkdownNode | undefined, isOnlyPair: boolean): boolean {
   if (a === undefined || b === undefined || a.kind !== b.kind) return false;
   if (a.kind === "heading") return similarity(wholeText(a), wholeText(b)) >= minSimilarity;
   if (a.kind === "row" && a.level !== b.level) return false;
   if (a.kind === "row" && rowCells(a.text)[0] === rowCells(b.text)[0]) return true;
-  return only || similarity(a.text, b.text) >= minSimilarity;
+  return isOnlyPair || similarity(a.text, b.text) >= minSimilarity;
 }
 
 const minSameBody = 0.7;
 
-/** True when two sections say nearly the same below their headings. */
+/** True if two sections have nearly the same text below their headings. */
 export function hasSameBody(a: MarkdownNode, b: MarkdownNode): boolean {
   const body = (node: MarkdownNode) => wholeText(node).slice(node.text.length);
   return words(body(a)).length > 2 && similarity(body(a), body(b)) >= minSameBody;
 }
 
-/** The share of words two texts have in common, 0 to 1 (Dice). */
+/** The Dice coefficient of the words of two texts, 0 to 1. */
 function similarity(a: string, b: string): number {
   const [left, right] = [words(a), words(b)];
   const counts = new Map<string, number>();

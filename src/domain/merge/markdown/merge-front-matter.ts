@@ -1,5 +1,5 @@
 import { splitLines } from "../diff/lines.js";
-import { isNewerWins, newest } from "../json/newest-time.js";
+import { isUpdateTimeField, laterTime } from "../json/newest-time.js";
 import type { Chunk } from "../text/chunks.js";
 import { mergeLines } from "../text/merge-lines.js";
 import { mergeOrder, mergeSets } from "../text/merge-order.js";
@@ -12,7 +12,7 @@ const keyLine = /^("[^"]*"|'[^']*'|[^\s#:'"[\]{}-][^:]*):(?:\s|$)/;
 /** Merges YAML front matter by its top-level keys, each with the comments above it and the lines below it. */
 export function mergeFrontMatter(base: string, ours: string, theirs: string): readonly Chunk[] {
   const simple = threeWay(base, ours, theirs);
-  if (simple !== undefined) return [settled(simple.value)];
+  if (simple !== undefined) return [stableChunk(simple.value)];
   const [b, o, t] = [readEntries(base), readEntries(ours), readEntries(theirs)];
   if (b === undefined || o === undefined || t === undefined) {
     return mergeLines(splitLines(base), splitLines(ours), splitLines(theirs));
@@ -20,47 +20,47 @@ export function mergeFrontMatter(base: string, ours: string, theirs: string): re
   const lines = splitLines(ours);
   const keys = mergeOrder([...b.keys()], [...o.keys()], [...t.keys()]);
   return [
-    settled(lines[0] ?? ""),
+    stableChunk(lines[0] ?? ""),
     ...keys.flatMap((key) => mergeEntry(key, b.get(key), o.get(key), t.get(key))),
-    settled(lines.at(-1) ?? ""),
+    stableChunk(lines.at(-1) ?? ""),
   ];
 }
 
-function settled(text: string): Chunk {
+function stableChunk(text: string): Chunk {
   return { kind: "stable", agreed: true, lines: splitLines(text) };
 }
 
-/** Each key with its lines; nothing when a key stands twice, because then it identifies nothing. */
+/** Each key with its lines; undefined if a key is repeated and so does not identify an entry. */
 function readEntries(text: string): Entries | undefined {
   const entries = new Map<string, string>();
-  let [key, above] = ["", ""];
+  let [key, pendingLines] = ["", ""];
   for (const line of splitLines(text).slice(1, -1)) {
-    const found = keyLine.exec(line)?.[1]?.trim();
-    if (found !== undefined) {
-      if (entries.has(found)) return undefined;
-      entries.set(found, above + line);
-      [key, above] = [found, ""];
-    } else if (/^\s*(?:#|$)/.test(line)) above += line;
+    const keyName = keyLine.exec(line)?.[1]?.trim();
+    if (keyName !== undefined) {
+      if (entries.has(keyName)) return undefined;
+      entries.set(keyName, pendingLines + line);
+      [key, pendingLines] = [keyName, ""];
+    } else if (/^\s*(?:#|$)/.test(line)) pendingLines += line;
     else {
-      entries.set(key, (entries.get(key) ?? "") + above + line);
-      above = "";
+      entries.set(key, (entries.get(key) ?? "") + pendingLines + line);
+      pendingLines = "";
     }
   }
-  if (above !== "") entries.set(key, (entries.get(key) ?? "") + above);
+  if (pendingLines !== "") entries.set(key, (entries.get(key) ?? "") + pendingLines);
   return entries;
 }
 
 function mergeEntry(key: string, base?: string, ours?: string, theirs?: string): Chunk[] {
   const simple = threeWay(base, ours, theirs);
-  if (simple !== undefined) return simple.value === undefined ? [] : [settled(simple.value)];
+  if (simple !== undefined) return simple.value === undefined ? [] : [stableChunk(simple.value)];
   const value = (entry: string) => entry.slice(entry.indexOf(":") + 1).trim();
   if (ours !== undefined && theirs !== undefined) {
-    if (isNewerWins(key)) {
-      const later = newest(value(ours), value(theirs));
-      if (later !== undefined) return [settled(later === value(ours) ? ours : theirs)];
+    if (isUpdateTimeField(key)) {
+      const laterValue = laterTime(value(ours), value(theirs));
+      if (laterValue !== undefined) return [stableChunk(laterValue === value(ours) ? ours : theirs)];
     }
     const list = mergeLists(base ?? "", ours, theirs);
-    if (list !== undefined) return [settled(list)];
+    if (list !== undefined) return [stableChunk(list)];
   }
   return mergeLines(splitLines(base ?? ""), splitLines(ours ?? ""), splitLines(theirs ?? ""));
 }

@@ -8,10 +8,10 @@ import { mergeMarkdown } from "./merge-markdown.js";
 
 type Texts = { base: string; ours: string; theirs: string };
 
-const law = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
+const checkProperty = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
 
-/** The clean merge of three texts that clash by lines, from either side. */
-function merged({ base, ours, theirs }: Texts): string {
+/** The conflict-free merge of three texts that conflict by lines, which must be the same from either side. */
+function mergeCleanly({ base, ours, theirs }: Texts): string {
   expect(mergeText(base, ours, theirs).kind).toBe("conflicted");
   const merge = mergeMarkdown(base, ours, theirs);
   expect(merge).toEqual(mergeMarkdown(base, theirs, ours));
@@ -26,32 +26,32 @@ function conflicts(merge: FileMerge) {
 const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
 describe("mergeMarkdown", () => {
-  it("gives the side that changed when the other did not", () => {
-    law(({ base, ours, theirs }) => {
+  it("returns the side that changed when the other did not", () => {
+    checkProperty(({ base, ours, theirs }) => {
       expect(mergeMarkdown(base, ours, base)).toEqual({ kind: "merged", text: ours });
       expect(mergeMarkdown(base, base, theirs)).toEqual({ kind: "merged", text: theirs });
     });
   });
 
-  it("gives what both sides made alike", () => {
-    law(({ base, ours }) => {
+  it("returns equal changes of both sides", () => {
+    checkProperty(({ base, ours }) => {
       expect(mergeMarkdown(base, ours, ours)).toEqual({ kind: "merged", text: ours });
     });
   });
 
-  it("is the line merge wherever that is clean and nothing is wrong with it", () => {
-    law(({ base, ours, theirs }) => {
+  it("is the line merge wherever that has no conflict and passes the check", () => {
+    checkProperty(({ base, ours, theirs }) => {
       const merge = mergeText(base, ours, theirs);
       if (merge.kind !== "merged") return;
-      const isWrong = findMergeFault(merge.text, { base, ours, theirs }) !== undefined;
+      const hasFault = findMergeFault(merge.text, { base, ours, theirs }) !== undefined;
       const markdown = mergeMarkdown(base, ours, theirs);
-      if (isWrong) expect(markdown.kind).toBe("conflicted");
+      if (hasFault) expect(markdown.kind).toBe("conflicted");
       else expect(markdown).toEqual(merge);
     });
   });
 
-  it("mirrors itself when the sides change places, and a clean merge is the same text", () => {
-    law(({ base, ours, theirs }) => {
+  it("is symmetric in the two sides", () => {
+    checkProperty(({ base, ours, theirs }) => {
       const [one, other] = [mergeMarkdown(base, ours, theirs), mergeMarkdown(base, theirs, ours)];
       if (one.kind === "merged" || other.kind === "merged") expect(other).toEqual(one);
       else {
@@ -64,16 +64,16 @@ describe("mergeMarkdown", () => {
   });
 
   it("keeps every line that one side wrote, in the text or in a conflict", () => {
-    // Lines that a merge may combine with the other side's version are left to the examples below.
+    // Lines that a merge may combine with the other side's version are covered by the examples below.
     const words = (text: string) =>
       lines(text)
         .filter((line) => !/^[-|\s\d]|^tags:/.test(line))
         .map((line) => line.replace(/^#+/, ""));
-    law(({ base, ours, theirs }) => {
+    checkProperty(({ base, ours, theirs }) => {
       const before = new Set(words(base));
       const after = new Set(words(mergeMarkdown(base, ours, theirs).text));
-      const written = [...words(ours), ...words(theirs)].filter((line) => !before.has(line));
-      expect(written.filter((line) => !after.has(line))).toEqual([]);
+      const newLines = [...words(ours), ...words(theirs)].filter((line) => !before.has(line));
+      expect(newLines.filter((line) => !after.has(line))).toEqual([]);
     });
   });
 
@@ -93,18 +93,22 @@ describe("mergeMarkdown", () => {
     );
   });
 
-  it("puts new sections of both sides beside each other", () => {
-    const text = merged({ base: "# T\n\nx\n", ours: "# T\n\nx\n\n## A\n\na\n", theirs: "# T\n\nx\n\n## B\n\nb\n" });
+  it("keeps new sections of both sides", () => {
+    const text = mergeCleanly({
+      base: "# T\n\nx\n",
+      ours: "# T\n\nx\n\n## A\n\na\n",
+      theirs: "# T\n\nx\n\n## B\n\nb\n",
+    });
     expect(text).toBe("# T\n\nx\n\n## A\n\na\n\n## B\n\nb\n");
   });
 
   it("adds a blank line where a missing final newline would glue text and heading", () => {
-    const text = merged({ base: "## A\n\na", ours: "## A\n\na\n\n## B\n\nb", theirs: "## A\n\na\n\n## C\n\nc" });
+    const text = mergeCleanly({ base: "## A\n\na", ours: "## A\n\na\n\n## B\n\nb", theirs: "## A\n\na\n\n## C\n\nc" });
     expect(text).toBe("## A\n\na\n\n## B\n\nb\n\n## C\n\nc");
   });
 
-  it("keeps a new subsection inside its section when the other side adds a section behind it", () => {
-    const text = merged({
+  it("keeps a new subsection inside its section when the other side adds a section after it", () => {
+    const text = mergeCleanly({
       base: "## A\n\na\n",
       ours: "## A\n\na\n\n## Z\n\nz\n",
       theirs: "## A\n\na\n\n### A1\n\na1\n",
@@ -114,7 +118,7 @@ describe("mergeMarkdown", () => {
 
   it("keeps duplicate headings and headings that differ in case apart", () => {
     const base = "## Notes\n\none\n\n## Notes\n\ntwo\n";
-    const text = merged({
+    const text = mergeCleanly({
       base,
       ours: "## Notes\n\none\n\n## Notes\n\ntwo\n\n## todo\n\n- x\n",
       theirs: "## Notes\n\none!\n\n## Notes\n\ntwo\n\n## Todo\n\n- x\n",
@@ -124,7 +128,7 @@ describe("mergeMarkdown", () => {
   });
 
   it("follows a moved section with the other side's edit", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "## A\n\na\n\n## B\n\nb\n\n## C\n\nc\n",
       ours: "## C\n\nc\n\n## A\n\na\n\n## B\n\nb\n",
       theirs: "## A\n\na\n\n## B\n\nb\n\n## C\n\nc, changed\n",
@@ -133,7 +137,7 @@ describe("mergeMarkdown", () => {
   });
 
   it("follows a renamed section with the other side's edit", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "## Deploy\nrun make deploy from main\n",
       ours: "## Releases\nrun make deploy from main\n",
       theirs: "## Deploy\nrun make deploy from main and wait\n",
@@ -141,24 +145,32 @@ describe("mergeMarkdown", () => {
     expect(text).toBe("## Releases\nrun make deploy from main and wait\n");
   });
 
-  it("unites list items added at the same place and keeps a deletion of the item next to them", () => {
-    const text = merged({ base: "- a\n- b\n- c\n", ours: "- a\n- c\n- ours\n", theirs: "- a\n- b\n- c\n- theirs\n" });
+  it("keeps list items that both sides added at the same position, and a deletion next to them", () => {
+    const text = mergeCleanly({
+      base: "- a\n- b\n- c\n",
+      ours: "- a\n- c\n- ours\n",
+      theirs: "- a\n- b\n- c\n- theirs\n",
+    });
     expect(text).toBe("- a\n- c\n- ours\n- theirs\n");
   });
 
   it("keeps nested items under their parent when both sides add items", () => {
-    const text = merged({ base: "- a\n  - a1\n", ours: "- a\n  - a1\n- b\n", theirs: "- a\n  - a1\n  - a2\n" });
+    const text = mergeCleanly({ base: "- a\n  - a1\n", ours: "- a\n  - a1\n- b\n", theirs: "- a\n  - a1\n  - a2\n" });
     expect(text).toBe("- a\n  - a1\n  - a2\n- b\n");
   });
 
   it("merges a ticked box with a reworded task", () => {
-    const text = merged({ base: "- [ ] ship it\n", ours: "- [x] ship it\n", theirs: "- [ ] ship it on Friday\n" });
+    const text = mergeCleanly({
+      base: "- [ ] ship it\n",
+      ours: "- [x] ship it\n",
+      theirs: "- [ ] ship it on Friday\n",
+    });
     expect(text).toBe("- [x] ship it on Friday\n");
   });
 
   it("merges table rows by their cells and adds rows of both sides", () => {
     const head = "| key | owner | state |\n|---|---|---|\n";
-    const text = merged({
+    const text = mergeCleanly({
       base: `${head}| a | x | open |\n`,
       ours: `${head}| a | y | open |\n| b | x | new |\n`,
       theirs: `${head}| a | x | done |\n| c | x | new |\n`,
@@ -167,7 +179,7 @@ describe("mergeMarkdown", () => {
   });
 
   it("merges front matter by key and lists in it as sets", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "---\nname: x\ntags: [a, b]\nupdated: 2026-01-01\n---\nbody\n",
       ours: "---\nname: y\ntags: [a, b, c]\nupdated: 2026-01-03\n---\nbody\n",
       theirs: "---\nname: x\ntags: [b, d]\nupdated: 2026-01-02\nowner: z\n---\nbody\n",
@@ -175,14 +187,14 @@ describe("mergeMarkdown", () => {
     expect(text).toBe("---\nname: y\ntags: [b, c, d]\nupdated: 2026-01-03\nowner: z\n---\nbody\n");
   });
 
-  it("keeps CRLF, and takes over a change of line endings with the other side's edit", () => {
+  it("keeps CRLF, and combines a change of line endings with the other side's edit", () => {
     const crlf = (text: string) => text.replaceAll("\n", "\r\n");
     const [base, ours, theirs] = ["- a\n", "- a\n- b\n", "- a\n- c\n"];
-    expect(merged({ base: crlf(base), ours: crlf(ours), theirs: crlf(theirs) })).toBe(crlf("- a\n- b\n- c\n"));
-    expect(merged({ base, ours: crlf(base), theirs })).toBe(crlf(theirs));
+    expect(mergeCleanly({ base: crlf(base), ours: crlf(ours), theirs: crlf(theirs) })).toBe(crlf("- a\n- b\n- c\n"));
+    expect(mergeCleanly({ base, ours: crlf(base), theirs })).toBe(crlf(theirs));
   });
 
-  it("names the section, the reason and both versions of what still clashes, and nothing else", () => {
+  it("reports the section, the reason and both versions of each remaining conflict", () => {
     const merge = mergeMarkdown(
       "# T\n\n## A\n\nold\n\n- x\n",
       "# T\n\n## A\n\nmine\n\n- x\n- y\n",
@@ -197,7 +209,7 @@ describe("mergeMarkdown", () => {
     });
   });
 
-  it("calls a section deleted by one side and changed by the other a conflict", () => {
+  it("reports a section that one side deleted and the other changed as a conflict", () => {
     const base = "## A\n\na\n\n## B\n\nb\n";
     const merge = mergeMarkdown(base, "## A\n\na\n", "## A\n\na\n\n## B\n\nb, changed\n");
     expect(conflicts(merge)).toEqual([
@@ -206,7 +218,7 @@ describe("mergeMarkdown", () => {
     expect(merge).toMatchObject({ partial: { ours: "## A\n\na\n", theirs: "## A\n\na\n\n## B\n\nb, changed\n" } });
   });
 
-  it("asks which prose to keep when both sides write at the same place", () => {
+  it("reports a conflict when both sides add prose at the same position", () => {
     const merge = mergeMarkdown("## A\n", "## A\n\nmine\n", "## A\n\nyours\n");
     expect(conflicts(merge)).toMatchObject([{ reason: "both added", ours: "mine\n", theirs: "yours\n" }]);
   });
@@ -233,7 +245,7 @@ describe("mergeMarkdown", () => {
     }
   });
 
-  it("calls a line merge that doubles a paragraph a conflict", () => {
+  it("reports a line merge that duplicates a paragraph as a conflict", () => {
     const filler = Array.from({ length: 12 }, (_, i) => `Paragraph number ${i} of the handbook.\n\n`);
     const rule = "Rotate the signing key every ninety days.\n\n";
     const base = filler.join("");

@@ -1,6 +1,6 @@
 import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../../base/text/markdown-blocks.js";
 import { findMergeFault } from "../check-merge.js";
-import { endLine, lineEnding, splitLines } from "../diff/lines.js";
+import { ensureLineBreak, lineEnding, splitLines } from "../diff/lines.js";
 import { type Conflict, concatMerges, type FileMerge, fromChunks } from "../merge-result.js";
 import { defaultLabels, type MarkerLabels } from "../text/conflict-markers.js";
 import { mergeText } from "../text/merge-text.js";
@@ -15,36 +15,36 @@ import { mergeTree } from "./merge-tree.js";
 import { renderTree } from "./render-tree.js";
 
 /**
- * Three-way merge of markdown. A clean line merge is the result; only where lines clash are sections, list items,
- * table rows and front matter keys merged one by one, and only what still clashes is a conflict.
+ * Three-way merge of Markdown. A line merge without conflicts is the result; only where lines conflict are sections, list
+ * items, table rows and front matter keys merged one by one, and only what still differs is a conflict.
  *
- * A clean merge has the same text whichever side is called ours, so two people who merge each other's work agree:
- * where an order must be chosen, the texts decide and not who merges.
+ * A merge without conflicts has the same text whichever side is ours, so two people who merge each other's work agree:
+ * where an order must be chosen, it depends on the texts and not on the side.
  */
 export function mergeMarkdown(base: string, ours: string, theirs: string, labels = defaultLabels): FileMerge {
   const lines = mergeText(base, ours, theirs);
-  if (lines.kind === "merged") return trusted(lines, { base, ours, theirs }, labels);
+  if (lines.kind === "merged") return checkLineMerge(lines, { base, ours, theirs }, labels);
   const ending = commonEnding(base, ours, theirs);
   if (ending !== undefined) {
-    const plain = mergeMarkdown(unix(base), unix(ours), unix(theirs), labels);
-    return ending === "\r\n" ? mapText(plain, (text) => text.replaceAll("\n", "\r\n")) : plain;
+    const unixMerge = mergeMarkdown(toUnix(base), toUnix(ours), toUnix(theirs), labels);
+    return ending === "\r\n" ? mapText(unixMerge, (text) => text.replaceAll("\n", "\r\n")) : unixMerge;
   }
   return mergeWithFrontMatter(base, ours, theirs, labels) ?? mergeBody(base, ours, theirs, labels);
 }
 
-/** Of two merges, the one that leaves less to decide; a merge by structure that the check finds wrong is none. */
+/** Of two merges, the one with fewer lines in conflict. A merge by structure that fails the check is not used. */
 function mergeBody(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
   const byLines = mergeByLines(base, ours, theirs, labels);
   const byTree = mergeByTree(base, ours, theirs, labels);
-  return byTree !== undefined && weight(byTree) <= weight(byLines) ? byTree : byLines;
+  return byTree !== undefined && conflictLineCount(byTree) <= conflictLineCount(byLines) ? byTree : byLines;
 }
 
-/** Front matter of both sides is merged by itself, so that it cannot spoil the merge of the text below it. */
+/** Front matter is merged separately, so that it cannot affect the merge of the text below it. */
 function mergeWithFrontMatter(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge | undefined {
   const [b, o, t] = [splitFrontMatter(base), splitFrontMatter(ours), splitFrontMatter(theirs)];
   if (o.front === "" || t.front === "") return undefined;
-  const swapped = theirs < ours;
-  const chunks = swapped
+  const isSwapped = theirs < ours;
+  const chunks = isSwapped
     ? mergeFrontMatter(b.front, t.front, o.front).map(swapChunk)
     : mergeFrontMatter(b.front, o.front, t.front);
   return concatMerges(
@@ -56,57 +56,57 @@ function mergeWithFrontMatter(base: string, ours: string, theirs: string, labels
 function splitFrontMatter(text: string): { front: string; body: string } {
   const lines = splitLines(text);
   const end = frontMatterEnd(lines);
-  return { front: endLine(lines.slice(0, end).join("")), body: lines.slice(end).join("") };
+  return { front: ensureLineBreak(lines.slice(0, end).join("")), body: lines.slice(end).join("") };
 }
 
 function mergeByLines(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
-  const swapped = theirs < ours;
-  const merge = swapped ? mergeText(base, theirs, ours) : mergeText(base, ours, theirs);
+  const isSwapped = theirs < ours;
+  const merge = isSwapped ? mergeText(base, theirs, ours) : mergeText(base, ours, theirs);
   if (merge.kind === "merged") return merge;
-  return fromChunks(swapped ? merge.chunks.map(swapChunk) : merge.chunks, labels, sectionOfLine(ours));
+  return fromChunks(isSwapped ? merge.chunks.map(swapChunk) : merge.chunks, labels, sectionOfLine(ours));
 }
 
-/** The heading a line stands under: a line merge knows no nodes, but people look for sections. */
+/** The heading above a line: a line merge has no sections, but people look for them. */
 function sectionOfLine(text: string): (line: number) => string {
   const lines = text.split("\n");
   const headings = markdownBlocks(lines).filter(({ kind }) => kind === "heading");
   return (line) => {
-    const above = headings.findLast(({ start }) => start <= line);
-    return above === undefined ? "preamble" : headingTitle(lines.slice(above.start, above.end).join("\n"));
+    const heading = headings.findLast(({ start }) => start <= line);
+    return heading === undefined ? "preamble" : headingTitle(lines.slice(heading.start, heading.end).join("\n"));
   };
 }
 
 function mergeByTree(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge | undefined {
   const [b, o, t] = [parseMarkdown(base), parseMarkdown(ours), parseMarkdown(theirs)];
-  const swapped = theirs < ours;
-  const { entries, absorbed } = swapped ? mergeTree(b, t, o) : mergeTree(b, o, t);
-  const merge = renderTree(swapped ? entries.map(swapEntry) : entries, mergeGaps(b, o, t), labels);
+  const isSwapped = theirs < ours;
+  const { entries, absorbed } = isSwapped ? mergeTree(b, t, o) : mergeTree(b, o, t);
+  const merge = renderTree(isSwapped ? entries.map(swapEntry) : entries, mergeGaps(b, o, t), labels);
   if (losesLines(merge.text, [base, ours, theirs], absorbed)) return undefined;
   if (merge.kind === "merged" && findMergeFault(merge.text, { base, ours, theirs }, absorbed)) return undefined;
   return merge;
 }
 
-/** A clean line merge, unless the check from outside finds it wrong: then every difference of the sides is a conflict. */
-function trusted(
+/** A line merge without conflicts, unless the check finds a fault: then every difference of the sides is a conflict. */
+function checkLineMerge(
   merge: { readonly kind: "merged"; readonly text: string },
   { base, ours, theirs }: { base: string; ours: string; theirs: string },
   labels: MarkerLabels,
 ): FileMerge {
   if (ours === base || theirs === base || ours === theirs) return merge;
   if (!findMergeFault(merge.text, { base, ours, theirs })) return merge;
-  const swapped = theirs < ours;
-  const [first, second] = swapped ? [theirs, ours] : [ours, theirs];
-  const whole = {
+  const isSwapped = theirs < ours;
+  const [first, second] = isSwapped ? [theirs, ours] : [ours, theirs];
+  const conflict = {
     kind: "conflict",
     base: splitLines(base),
     ours: splitLines(first),
     theirs: splitLines(second),
   } as const;
-  const chunks = refineConflicts(whole);
-  return fromChunks(swapped ? chunks.map(swapChunk) : chunks, labels, sectionOfLine(ours));
+  const chunks = refineConflicts(conflict);
+  return fromChunks(isSwapped ? chunks.map(swapChunk) : chunks, labels, sectionOfLine(ours));
 }
 
-/** The line ending the merged text should have, if the texts must first be brought to plain `\n` to be compared. */
+/** The line ending of the merged text, if the texts must be converted to `\n` before they are compared. */
 function commonEnding(base: string, ours: string, theirs: string): "\n" | "\r\n" | undefined {
   const endings = [lineEnding(base), lineEnding(ours), lineEnding(theirs)];
   const [b, o, t] = endings;
@@ -114,7 +114,7 @@ function commonEnding(base: string, ours: string, theirs: string): "\n" | "\r\n"
   return threeWay(b, o, t)?.value === "\r\n" ? "\r\n" : "\n";
 }
 
-function unix(text: string): string {
+function toUnix(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
@@ -137,8 +137,8 @@ function mapConflict(change: (text: string) => string): (conflict: Conflict) => 
   });
 }
 
-/** How much a person would have to decide: the lines in conflict. */
-function weight(merge: FileMerge): number {
+/** The number of lines in conflict, which a person would have to resolve. */
+function conflictLineCount(merge: FileMerge): number {
   if (merge.kind === "merged") return 0;
   const lines = merge.conflicts.flatMap(({ ours, theirs }) => [...ours.split("\n"), ...theirs.split("\n")]);
   return lines.filter((line) => !isBlank(line)).length;

@@ -5,7 +5,7 @@ import type { MarkdownNode } from "./markdown-sections.js";
 import { type OwnMerge, ownMerge } from "./own-merge.js";
 import { itemParts, rowCells } from "./unit-parts.js";
 
-/** Merges what two sides made of one node. With no base, both sides added it. */
+/** Merges two versions of one node. Without a base, both sides added it. */
 export function mergeOwnText(
   kind: MarkdownNode["kind"],
   base: string | undefined,
@@ -34,22 +34,22 @@ function mergeOwnLines(base: string, ours: string, theirs: string): OwnMerge {
   return ownMerge("taken", mergeLines(...asLines(base, ours, theirs)));
 }
 
-/** Own texts lack their last line end; as lines of a merge they all have it. */
+/** A node's own text lacks its last line break; as lines of a merge, every line has one. */
 function asLines(base: string, ours: string, theirs: string): [string[], string[], string[]] {
   return [base === "" ? [] : splitLines(`${base}\n`), splitLines(`${ours}\n`), splitLines(`${theirs}\n`)];
 }
 
 function combineItems(base: string | undefined, ours: string, theirs: string): string | undefined {
   const [b, o, t] = [itemParts(base ?? ""), itemParts(ours), itemParts(theirs)];
-  const box = base === undefined ? fullerBox(o.box, t.box) : threeWay(b.box, o.box, t.box)?.value;
+  const box = base === undefined ? preferredBox(o.box, t.box) : threeWay(b.box, o.box, t.box)?.value;
   if (base === undefined) return o.words === t.words ? `${o.marker}${box}${o.text}` : undefined;
   const marker = threeWay(b.marker, o.marker, t.marker)?.value ?? o.marker;
   const text = threeWay(b.text, o.text, t.text)?.value;
   return box === undefined || text === undefined ? undefined : marker + box + text;
 }
 
-/** A ticked box says more than an empty one, and that more than none. */
-function fullerBox(a: string, b: string): string {
+/** Prefers a checked box to an empty one, and that to none. */
+function preferredBox(a: string, b: string): string {
   return [a, b].sort().at(-1) ?? "";
 }
 
@@ -57,12 +57,12 @@ function fullerBox(a: string, b: string): string {
 function combineRows(base: string | undefined, ours: string, theirs: string): string | undefined {
   const [o, t] = [rowCells(ours), rowCells(theirs)];
   const b = base === undefined ? undefined : rowCells(base);
-  const same = (x: readonly string[], y: readonly string[]) =>
+  const isEqual = (x: readonly string[], y: readonly string[]) =>
     x.length === y.length && x.every((cell, i) => cell === y[i]);
-  if (same(o, t)) return ours;
+  if (isEqual(o, t)) return ours;
   if (b === undefined) return undefined;
-  if (same(o, b)) return theirs;
-  if (same(t, b)) return ours;
+  if (isEqual(o, b)) return theirs;
+  if (isEqual(t, b)) return ours;
   if (o.length !== b.length || t.length !== b.length) return undefined;
   const cells = b.map((cell, i) => threeWay(cell, o[i], t[i])?.value);
   if (cells.includes(undefined)) return undefined;

@@ -9,7 +9,7 @@ import { orderInsertions } from "./order-insertions.js";
 
 interface TreeMerge {
   readonly entries: readonly Entry[];
-  /** Lines of a side that live on only as part of a line made of both sides, or as nothing that matters. */
+  /** Lines of a side that were combined with the other side's or dropped because they only differ in formatting. */
   readonly absorbed: readonly string[];
 }
 
@@ -29,19 +29,19 @@ export function mergeTree(base: MarkdownNode, ours: MarkdownNode, theirs: Markdo
     );
   const mergeSlot = (slot: Slot, parent: string): Entry[] => {
     const { base: b, ours: o, theirs: t } = slot;
-    const shown = o ?? t;
-    if (shown === undefined) return [];
-    const section = sectionName(shown, parent);
+    const node = o ?? t;
+    if (node === undefined) return [];
+    const section = sectionName(node, parent);
     if (o !== undefined && t !== undefined) {
-      const own = mergeOwnText(shown.kind, b?.text, o.text, t.text);
-      if (own.kind === "combined") absorbed.push(o.text, t.text);
-      const body = own.kind === "conflicting" ? own.chunks : own.text;
+      const ownText = mergeOwnText(node.kind, b?.text, o.text, t.text);
+      if (ownText.kind === "combined") absorbed.push(o.text, t.text);
+      const body = ownText.kind === "conflicting" ? ownText.chunks : ownText.text;
       return [{ kind: "atom", slot, section, body }, ...mergeChildren(slot, section)];
     }
     const side = o === undefined ? "theirs" : "ours";
-    if (b === undefined) return atomsOf(shown, side, section);
-    if (contentOf(b) !== contentOf(shown)) return [deletion(b, shown, side, section)];
-    if (wholeText(b) !== wholeText(shown)) absorbed.push(wholeText(shown));
+    if (b === undefined) return atomsOf(node, side, section);
+    if (contentOf(b) !== contentOf(node)) return [deletionConflict(b, node, side, section)];
+    if (wholeText(b) !== wholeText(node)) absorbed.push(wholeText(node));
     return [];
   };
   return { entries: mergeChildren({ base, ours, theirs }, "preamble"), absorbed };
@@ -58,8 +58,13 @@ function atomsOf(node: MarkdownNode, side: Side, section: string): Atom[] {
   return Array.from(inOrder(node), (each) => ({ kind: "atom", slot: { [side]: each }, section, body: each.text }));
 }
 
-function deletion(base: MarkdownNode, kept: MarkdownNode, side: "ours" | "theirs", section: string): NodeConflict {
-  const atoms = atomsOf(kept, side, section);
+function deletionConflict(
+  base: MarkdownNode,
+  remaining: MarkdownNode,
+  side: "ours" | "theirs",
+  section: string,
+): NodeConflict {
+  const atoms = atomsOf(remaining, side, section);
   const common = { kind: "conflict", section, base: atomsOf(base, "base", section) } as const;
   return side === "ours"
     ? { ...common, reason: "deleted by theirs", ours: atoms, theirs: [] }

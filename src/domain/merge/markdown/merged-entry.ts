@@ -2,7 +2,7 @@ import type { ConflictReason } from "../merge-result.js";
 import type { Chunk } from "../text/chunks.js";
 import type { Slot } from "./markdown-gaps.js";
 
-/** A node of the merged document: its text, or line chunks some of which clash. */
+/** A node of the merged document: its text, or line chunks some of which conflict. */
 export interface Atom {
   readonly kind: "atom";
   readonly slot: Slot;
@@ -10,7 +10,7 @@ export interface Atom {
   readonly body: string | readonly Chunk[];
 }
 
-/** Whole nodes of which only one side's can stand. */
+/** Nodes of which only one side's version can be used. */
 export interface NodeConflict {
   readonly kind: "conflict";
   readonly section: string;

@@ -1,7 +1,7 @@
 import { inOrder, type MarkdownNode } from "./markdown-sections.js";
 import { itemParts, rowCells } from "./unit-parts.js";
 
-/** What a subtree says, whatever its numbering and padding: only that makes a deletion a conflict. */
+/** The content of a subtree without numbering and padding: only a change of content makes a deletion a conflict. */
 export function contentOf(node: MarkdownNode | undefined): string {
   if (node === undefined) return "";
   return Array.from(inOrder(node), (each) => {

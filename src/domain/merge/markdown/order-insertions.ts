@@ -2,39 +2,39 @@ import type { Slot } from "./markdown-gaps.js";
 import type { Entry } from "./merged-entry.js";
 import { contentOf } from "./node-content.js";
 
-/** A slot in its place and what the merge made of it. */
-interface Placed {
+/** A slot in merged order, with its merged entries. */
+interface MergedSlot {
   readonly slot: Slot;
   readonly entries: readonly Entry[];
 }
 
 /**
- * Decides what happens where both sides added something at the same place: sections, list items and table rows stand
- * side by side, and prose against prose is a conflict. What continues the list or table above goes first, else what
- * comes first in the alphabet: an order on which two people who merge each other's work agree.
+ * Orders what both sides added at the same position: sections, list items and table rows of both are kept, and prose of
+ * both is a conflict. What continues the list or table above comes first, otherwise the alphabet decides, so that two
+ * people who merge each other's work get the same order.
  */
-export function orderInsertions(placed: readonly Placed[], section: string): Entry[] {
-  const standing = placed.filter(({ entries }) => entries.length > 0);
+export function orderInsertions(slots: readonly MergedSlot[], section: string): Entry[] {
+  const nonEmpty = slots.filter(({ entries }) => entries.length > 0);
   const result: Entry[][] = [];
-  for (let i = 0; i < standing.length; ) {
-    const ours = takeWhile(standing, i, ({ slot }) => isAddedBy("ours", slot));
-    const theirs = takeWhile(standing, i + ours.length, ({ slot }) => isAddedBy("theirs", slot));
-    const taken = ours.length + theirs.length;
-    const contested = ours.length > 0 && theirs.length > 0;
-    if (contested) result.push(besides(ours, theirs, standing[i - 1]?.slot, section));
-    else result.push(entriesOf(standing.slice(i, i + Math.max(1, taken))));
-    i += Math.max(1, taken);
+  for (let i = 0; i < nonEmpty.length; ) {
+    const ours = takeWhile(nonEmpty, i, ({ slot }) => isAddedBy("ours", slot));
+    const theirs = takeWhile(nonEmpty, i + ours.length, ({ slot }) => isAddedBy("theirs", slot));
+    const insertedCount = ours.length + theirs.length;
+    const isContested = ours.length > 0 && theirs.length > 0;
+    if (isContested) result.push(combineInsertions(ours, theirs, nonEmpty[i - 1]?.slot, section));
+    else result.push(entriesOf(nonEmpty.slice(i, i + Math.max(1, insertedCount))));
+    i += Math.max(1, insertedCount);
   }
   return result.flat();
 }
 
-function entriesOf(placed: readonly Placed[]): Entry[] {
-  return placed.flatMap(({ entries }) => entries);
+function entriesOf(slots: readonly MergedSlot[]): Entry[] {
+  return slots.flatMap(({ entries }) => entries);
 }
 
-function takeWhile<T>(list: readonly T[], from: number, fits: (element: T) => boolean): T[] {
+function takeWhile<T>(list: readonly T[], from: number, predicate: (element: T) => boolean): T[] {
   let end = from;
-  for (let next = list[end]; next !== undefined && fits(next); next = list[end]) end++;
+  for (let next = list[end]; next !== undefined && predicate(next); next = list[end]) end++;
   return list.slice(from, end);
 }
 
@@ -42,9 +42,9 @@ function isAddedBy(side: "ours" | "theirs", slot: Slot): boolean {
   return slot.base === undefined && slot[side] !== undefined && slot[side === "ours" ? "theirs" : "ours"] === undefined;
 }
 
-function besides(
-  ours: readonly Placed[],
-  theirs: readonly Placed[],
+function combineInsertions(
+  ours: readonly MergedSlot[],
+  theirs: readonly MergedSlot[],
   above: Slot | undefined,
   section: string,
 ): Entry[] {
@@ -54,19 +54,22 @@ function besides(
     return [{ kind: "conflict", section, reason: "both added", base: [], ours: atoms(left), theirs: atoms(right) }];
   }
   const kind = (above?.ours ?? above?.theirs)?.kind;
-  const continues = (side: readonly Placed[]) => kindOf(side[0]) === kind;
-  const theirsFirst = continues(ours) === continues(theirs) ? says(theirs) < says(ours) : continues(theirs);
+  const continuesAbove = (side: readonly MergedSlot[]) => kindOf(side[0]) === kind;
+  const theirsFirst =
+    continuesAbove(ours) === continuesAbove(theirs)
+      ? contentOfSide(theirs) < contentOfSide(ours)
+      : continuesAbove(theirs);
   return theirsFirst ? [...right, ...left] : [...left, ...right];
 }
 
-function says(side: readonly Placed[]): string {
+function contentOfSide(side: readonly MergedSlot[]): string {
   return side.map(({ slot }) => contentOf(slot.ours ?? slot.theirs)).join("\n");
 }
 
-function kindOf(placed: Placed | undefined) {
-  return (placed?.slot.ours ?? placed?.slot.theirs)?.kind;
+function kindOf(merged: MergedSlot | undefined) {
+  return (merged?.slot.ours ?? merged?.slot.theirs)?.kind;
 }
 
-function hasProse(side: readonly Placed[]): boolean {
-  return side.some((placed) => kindOf(placed) === "text" || kindOf(placed) === "front matter");
+function hasProse(side: readonly MergedSlot[]): boolean {
+  return side.some((merged) => kindOf(merged) === "text" || kindOf(merged) === "front matter");
 }

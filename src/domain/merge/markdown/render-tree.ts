@@ -1,4 +1,4 @@
-import { endLine, splitLines } from "../diff/lines.js";
+import { ensureLineBreak, splitLines } from "../diff/lines.js";
 import { type Conflict, chunksConflicts, type FileMerge, sideText } from "../merge-result.js";
 import { type MarkerLabels, renderConflict, renderMarkers } from "../text/conflict-markers.js";
 import type { Gaps, Slot } from "./markdown-gaps.js";
@@ -6,7 +6,7 @@ import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
 
 type View = "ours" | "theirs" | MarkerLabels;
 
-/** Writes a merged tree out: with markers, and settled for either side. */
+/** Renders a merged tree: with conflict markers, and resolved for either side. */
 export function renderTree(entries: readonly Entry[], gaps: Gaps, labels: MarkerLabels): FileMerge {
   const conflicts = entries.flatMap((entry) => conflictsOf(entry, gaps));
   const ours = renderEntries(entries, gaps, "ours");
@@ -19,17 +19,17 @@ function renderEntries(entries: readonly Entry[], gaps: Gaps, view: View): strin
   const pieces = entries.flatMap((entry) => piecesOf(entry, gaps, view)).filter((piece) => piece.text !== "");
   const text = joinPieces(pieces, gaps);
   if (text === "") return gaps.start;
-  const end = pieces.at(-1)?.marked ? "\n" : gaps.end;
+  const end = pieces.at(-1)?.hasMarkers ? "\n" : gaps.end;
   return gaps.start + text + end;
 }
 
-/** A text to be written with what it counts as for the gaps before and after it. */
+/** A text to write, with the slots that determine the gaps before and after it. */
 interface Piece {
   readonly text: string;
   readonly first: Slot;
   readonly last: Slot;
-  /** Ends in a conflict marker, which must have a line of its own. */
-  readonly marked: boolean;
+  /** Whether it ends in a conflict marker, which must be on its own line. */
+  readonly hasMarkers: boolean;
 }
 
 function joinPieces(pieces: readonly Piece[], gaps: Gaps): string {
@@ -44,21 +44,21 @@ function joinPieces(pieces: readonly Piece[], gaps: Gaps): string {
 function piecesOf(entry: Entry, gaps: Gaps, view: View): Piece[] {
   if (entry.kind === "atom") return [atomPiece(entry, view)];
   if (typeof view === "string") return entry[view].map((atom) => atomPiece(atom, view));
-  const shown = entry.ours.length > 0 ? entry.ours : entry.theirs;
-  const [first, last] = [shown[0]?.slot ?? {}, shown.at(-1)?.slot ?? {}];
+  const visible = entry.ours.length > 0 ? entry.ours : entry.theirs;
+  const [first, last] = [visible[0]?.slot ?? {}, visible.at(-1)?.slot ?? {}];
   const text = renderConflict({ kind: "conflict", ...conflictLines(entry, gaps) }, view).slice(0, -1);
-  return [{ text, first, last, marked: true }];
+  return [{ text, first, last, hasMarkers: true }];
 }
 
 function atomPiece({ body, slot }: Atom, view: View): Piece {
   const ends = { first: slot, last: slot };
-  if (typeof body === "string") return { text: body, ...ends, marked: false };
+  if (typeof body === "string") return { text: body, ...ends, hasMarkers: false };
   const text = typeof view === "string" ? sideText(body, view) : renderMarkers(body, view);
-  return { text: text.endsWith("\n") ? text.slice(0, -1) : text, ...ends, marked: typeof view !== "string" };
+  return { text: text.endsWith("\n") ? text.slice(0, -1) : text, ...ends, hasMarkers: typeof view !== "string" };
 }
 
 function conflictLines(conflict: NodeConflict, gaps: Gaps) {
-  const lines = (atoms: readonly Atom[]) => splitLines(endLine(atomsText(atoms, gaps)));
+  const lines = (atoms: readonly Atom[]) => splitLines(ensureLineBreak(atomsText(atoms, gaps)));
   return { base: lines(conflict.base), ours: lines(conflict.ours), theirs: lines(conflict.theirs) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sectionAnalysis } from "./section-analysis.js";
 
 describe("sectionAnalysis", () => {
-  it("offers the merged text when sections do not clash", () => {
+  it("returns the merged text when no sections conflict", () => {
     expect(sectionAnalysis("# T\n", "# T\n\n## A\n", "# T\n\n## B\n")).toEqual({
       has_section_conflicts: false,
       conflict_details: [],
@@ -10,7 +10,7 @@ describe("sectionAnalysis", () => {
     });
   });
 
-  it("names every section that clashes", () => {
+  it("names every section in conflict", () => {
     expect(sectionAnalysis("## A\n\nx\n", "## A\n\nmine\n", "## A\n\nyours\n")).toEqual({
       has_section_conflicts: true,
       conflict_details: ["Section 'A': both sides changed it, each in another way"],

@@ -1,11 +1,11 @@
 import type { Conflict, ConflictReason } from "../merge-result.js";
 import { mergeMarkdown } from "./merge-markdown.js";
 
-/** What `context_conflict_detail` tells about a markdown file, in the words of its contract. */
+/** What `context_conflict_detail` returns about a Markdown file, with the fields of its contract. */
 export interface SectionAnalysis {
   readonly has_section_conflicts: boolean;
   readonly conflict_details: readonly string[];
-  /** The whole merged text; null while something still clashes. */
+  /** The merged text; null if there are conflicts. */
   readonly auto_merged_content: string | null;
 }
 
@@ -19,7 +19,7 @@ export function sectionAnalysis(base: string, ours: string, theirs: string): Sec
   };
 }
 
-const inWords: Readonly<Record<ConflictReason, string>> = {
+const reasonTexts: Readonly<Record<ConflictReason, string>> = {
   "both changed": "both sides changed it, each in another way",
   "both added": "both sides added something else at the same place",
   "deleted by ours": "ours deleted what theirs changed",
@@ -27,5 +27,5 @@ const inWords: Readonly<Record<ConflictReason, string>> = {
 };
 
 export function describeConflict({ section, reason }: Conflict): string {
-  return `Section '${section}': ${inWords[reason]}`;
+  return `Section '${section}': ${reasonTexts[reason]}`;
 }

@@ -1,16 +1,16 @@
-/** A list item taken apart: what precedes its text, its check box if it has one, and the text. */
+/** The parts of a list item: its marker, its check box if it has one, and its text. */
 interface ItemParts {
   readonly marker: string;
   readonly box: string;
   readonly text: string;
-  /** The text whatever its number, bullet, box and spacing. */
+  /** The text without number, bullet and box, and with single spaces. */
   readonly words: string;
 }
 
 export function itemParts(item: string): ItemParts {
-  const found = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*)(\[[ xX]\](?=\s|$)[ \t]*)?/.exec(item);
-  const marker = found?.[1] ?? "";
-  const box = found?.[2] ?? "";
+  const match = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*)(\[[ xX]\](?=\s|$)[ \t]*)?/.exec(item);
+  const marker = match?.[1] ?? "";
+  const box = match?.[2] ?? "";
   const text = item.slice(marker.length + box.length);
   return { marker, box, text, words: text.trim().replace(/\s+/g, " ") };
 }

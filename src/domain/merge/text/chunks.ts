@@ -8,7 +8,7 @@ export interface ConflictChunk {
   readonly theirs: Lines;
 }
 
-/** Settled lines are `agreed` when they stand so on both sides, else one side alone brought them. */
+/** Lines without conflict; `agreed` if both sides have them, otherwise only one side changed them. */
 interface StableChunk {
   readonly kind: "stable";
   readonly agreed: boolean;

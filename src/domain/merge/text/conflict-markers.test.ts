@@ -15,14 +15,14 @@ describe("renderMarkers", () => {
     expect(renderMarkers([conflict], { ours: "o", theirs: "t", base: "b" })).toContain("a\n||||||| b\nx\n=======\n");
   });
 
-  it("ends marker lines as the text ends its lines", () => {
+  it("ends marker lines with the text's line ending", () => {
     const crlf: Chunk = { kind: "conflict", base: [], ours: ["a\r\n"], theirs: ["b\r\n"] };
     expect(renderMarkers([crlf])).toBe("<<<<<<< ours\r\na\r\n=======\r\nb\r\n>>>>>>> theirs\r\n");
   });
 });
 
 describe("mergeExitCode", () => {
-  it("is the number of conflicts, as far as an exit code can say it", () => {
+  it("is the number of conflicts, up to the largest exit code", () => {
     expect([0, 3, 127, 400].map(mergeExitCode)).toEqual([0, 3, 127, 127]);
   });
 });

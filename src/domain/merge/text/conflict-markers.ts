@@ -1,27 +1,27 @@
-import { endLine } from "../diff/lines.js";
+import { ensureLineBreak } from "../diff/lines.js";
 import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
 
 export interface MarkerLabels {
   readonly ours: string;
   readonly theirs: string;
-  /** Shows the base between the sides (git's `diff3` style) when given. */
+  /** If set, shows the base between the sides (git's `diff3` style). */
   readonly base?: string;
 }
 
 export const defaultLabels: MarkerLabels = { ours: "ours", theirs: "theirs" };
 
-/** A line merge as one text, clashes between git's conflict markers. */
+/** A line merge as one text, with conflicts between git's conflict markers. */
 export function renderMarkers(chunks: readonly Chunk[], labels: MarkerLabels = defaultLabels): string {
   return chunks
     .map((chunk) => (chunk.kind === "stable" ? chunk.lines.join("") : renderConflict(chunk, labels)))
     .join("");
 }
 
-/** One clash; its markers end their lines as its own lines do. */
+/** One conflict; its markers have the line ending of its lines. */
 export function renderConflict(conflict: ConflictChunk, labels: MarkerLabels = defaultLabels): string {
   const sides = [conflict.ours, conflict.theirs, conflict.base];
   const end = sides.some((lines) => lines[0]?.endsWith("\r\n")) ? "\r\n" : "\n";
-  const side = (lines: Lines) => endLine(lines.join(""), end);
+  const side = (lines: Lines) => ensureLineBreak(lines.join(""), end);
   const marker = (sign: string, label: string) => `${sign.repeat(7)}${label === "" ? "" : ` ${label}`}${end}`;
   const base = labels.base === undefined ? "" : marker("|", labels.base) + side(conflict.base);
   return (

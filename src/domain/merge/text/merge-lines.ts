@@ -5,25 +5,25 @@ import { joinNearConflicts, refineConflicts } from "./refine-conflicts.js";
 /** The chunks of a three-way merge, in order; lines are compared as they are, terminators included. */
 export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {
   const chunks: Chunk[] = [];
-  const settle = (lines: Lines, agreed: boolean) => {
+  const pushStable = (lines: Lines, agreed: boolean) => {
     if (lines.length > 0 || !agreed) chunks.push({ kind: "stable", agreed, lines });
   };
-  let done = 0;
+  let position = 0;
   for (const region of touchingChanges(diffLines(base, ours), diffLines(base, theirs))) {
     const left = ours.slice(region.ours.start, region.ours.end);
     const right = theirs.slice(region.theirs.start, region.theirs.end);
-    settle(base.slice(done, region.start), true);
-    if (region.by === "ours") settle(left, false);
-    else if (region.by === "theirs") settle(right, false);
-    else if (region.by === "both alike" && sameLines(left, right)) settle(left, true);
+    pushStable(base.slice(position, region.start), true);
+    if (region.by === "ours") pushStable(left, false);
+    else if (region.by === "theirs") pushStable(right, false);
+    else if (region.by === "both alike" && isSameLines(left, right)) pushStable(left, true);
     else {
-      const stretch = base.slice(region.start, region.end);
-      for (const chunk of refineConflicts({ kind: "conflict", base: stretch, ours: left, theirs: right }))
+      const baseLines = base.slice(region.start, region.end);
+      for (const chunk of refineConflicts({ kind: "conflict", base: baseLines, ours: left, theirs: right }))
         chunks.push(chunk);
     }
-    done = region.end;
+    position = region.end;
   }
-  settle(base.slice(done), true);
+  pushStable(base.slice(position), true);
   return joinNearConflicts(chunks);
 }
 
@@ -32,7 +32,7 @@ interface SideRange {
   readonly end: number;
 }
 
-/** A stretch of the base in which changes of one or both sides touch, and where it is found on each side. */
+/** A range of the base in which changes of one or both sides touch, and the same range on each side. */
 interface Region extends SideRange {
   /** `both alike`: one change each, of the same base lines. */
   readonly by: "ours" | "theirs" | "both" | "both alike";
@@ -41,14 +41,14 @@ interface Region extends SideRange {
 }
 
 function* touchingChanges(ours: readonly Change[], theirs: readonly Change[]): Generator<Region> {
-  const left = new Walk(ours);
-  const right = new Walk(theirs);
+  const left = new ChangeCursor(ours);
+  const right = new ChangeCursor(theirs);
   while (left.start < Infinity || right.start < Infinity) {
     const start = Math.min(left.start, right.start);
     const [leftShift, rightShift] = [left.shift, right.shift];
     let end = start;
     let [leftCount, rightCount] = [0, 0];
-    const alike = left.start === right.start && left.end === right.end;
+    const isSameRange = left.start === right.start && left.end === right.end;
     while (Math.min(left.start, right.start) <= end) {
       if (left.start <= end) {
         end = Math.max(end, left.next());
@@ -66,7 +66,7 @@ function* touchingChanges(ours: readonly Change[], theirs: readonly Change[]): G
           ? "theirs"
           : rightCount === 0
             ? "ours"
-            : alike && leftCount + rightCount === 2
+            : isSameRange && leftCount + rightCount === 2
               ? "both alike"
               : "both",
       ours: { start: start + leftShift, end: end + left.shift },
@@ -75,8 +75,8 @@ function* touchingChanges(ours: readonly Change[], theirs: readonly Change[]): G
   }
 }
 
-/** Goes through one side's changes, knowing how far its line numbers run ahead of the base's. */
-class Walk {
+/** Iterates over one side's changes, with the offset of its line numbers from the base's. */
+class ChangeCursor {
   shift = 0;
   #at = 0;
 
@@ -90,7 +90,7 @@ class Walk {
     return this.changes[this.#at]?.aEnd ?? Infinity;
   }
 
-  /** Passes a change and answers where it ends in the base. */
+  /** Moves past a change; returns where it ends in the base. */
   next(): number {
     const change = this.changes[this.#at++];
     if (change === undefined) return Infinity;
@@ -99,6 +99,6 @@ class Walk {
   }
 }
 
-function sameLines(a: Lines, b: Lines): boolean {
+function isSameLines(a: Lines, b: Lines): boolean {
   return a.length === b.length && a.every((line, i) => line === b[i]);
 }

@@ -19,17 +19,17 @@ describe("mergeOrder", () => {
     expect(mergeOrder("abc".split(""), "abc".split(""), "cab".split("")).join("")).toBe("cab");
   });
 
-  it("puts what ours added before what theirs added at the same place", () => {
+  it("puts additions of ours before additions of theirs at the same position", () => {
     expect(mergeOrder("ab".split(""), "axb".split(""), "ayzb".split("")).join("")).toBe("axyzb");
   });
 
-  it("keeps the place of what follows a deleted element", () => {
+  it("keeps the position of elements that follow a deleted one", () => {
     expect(mergeOrder("abc".split(""), "ac".split(""), "abxc".split("")).join("")).toBe("abxc");
   });
 });
 
 describe("mergeSets", () => {
-  it("gives the side that changed", () => {
+  it("returns the side that changed", () => {
     fc.assert(
       fc.property(list, list, (base, side) => {
         expect(mergeSets(base, side, base)).toEqual(side);
@@ -38,7 +38,7 @@ describe("mergeSets", () => {
     );
   });
 
-  it("drops what a side removed and keeps what either added", () => {
+  it("drops what one side removed and keeps what either added", () => {
     expect(mergeSets(["a", "b"], ["a", "b", "c"], ["b", "d"])).toEqual(["b", "c", "d"]);
   });
 });

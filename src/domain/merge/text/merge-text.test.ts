@@ -4,32 +4,32 @@ import { mergeText } from "./merge-text.js";
 
 const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
 
-function marked(base: string, ours: string, theirs: string): string {
+function mergeWithMarkers(base: string, ours: string, theirs: string): string {
   const merge = mergeText(base, ours, theirs);
   return merge.kind === "merged" ? merge.text : renderMarkers(merge.chunks);
 }
 
 describe("mergeText", () => {
-  it("takes changes of both sides that do not touch", () => {
+  it("applies changes of both sides that do not touch", () => {
     expect(mergeText(text("a", "b", "c"), text("A", "b", "c"), text("a", "b", "C"))).toEqual({
       kind: "merged",
       text: text("A", "b", "C"),
     });
   });
 
-  it("takes a change that both sides made once", () => {
+  it("applies a change once that both sides made", () => {
     const merge = mergeText(text("a", "b", "c", "d"), text("a", "X", "c", "d"), text("a", "X", "c", "D"));
     expect(merge).toEqual({ kind: "merged", text: text("a", "X", "c", "D") });
   });
 
-  it("calls changes of neighbouring lines a clash, as git does", () => {
-    expect(marked(text("a", "b"), text("A", "b"), text("a", "B"))).toBe(
+  it("reports changes of neighboring lines as a conflict, as git does", () => {
+    expect(mergeWithMarkers(text("a", "b"), text("A", "b"), text("a", "B"))).toBe(
       text("<<<<<<< ours", "A", "b", "=======", "a", "B", ">>>>>>> theirs"),
     );
   });
 
-  it("leaves out of a clash what both sides agree on", () => {
-    expect(marked(text("x"), text("a", "b", "1"), text("a", "b", "2"))).toBe(
+  it("excludes from a conflict what both sides agree on", () => {
+    expect(mergeWithMarkers(text("x"), text("a", "b", "1"), text("a", "b", "2"))).toBe(
       text("a", "b", "<<<<<<< ours", "1", "=======", "2", ">>>>>>> theirs"),
     );
   });
@@ -39,7 +39,7 @@ describe("mergeText", () => {
   });
 
   it("keeps markers on lines of their own when a side lacks its final newline", () => {
-    expect(marked("x", "a", "b")).toBe("<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n");
+    expect(mergeWithMarkers("x", "a", "b")).toBe("<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n");
   });
 
   it("merges texts too different to compare line by line", () => {

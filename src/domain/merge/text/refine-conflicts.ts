@@ -2,28 +2,28 @@ import { diffLines } from "../../../base/text/diff/diff-lines.js";
 import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
 
 /**
- * Narrows a clash to the lines that differ between the sides. The base of a clash that falls apart stays with its
- * first part: which of its lines belong to which part cannot be told.
+ * Narrows a conflict to the lines that differ between the sides. If a conflict is split, its base stays with the first
+ * part, because it is unknown which lines belong to which part.
  */
 export function refineConflicts(conflict: ConflictChunk): Chunk[] {
   const { ours, theirs } = conflict;
   if (ours.length === 0 || theirs.length === 0) return [conflict];
   const chunks: Chunk[] = [];
-  let done = 0;
+  let position = 0;
   let base = conflict.base;
   for (const { aStart, aEnd, bStart, bEnd } of diffLines(ours, theirs)) {
-    if (aStart > done) chunks.push({ kind: "stable", agreed: true, lines: ours.slice(done, aStart) });
+    if (aStart > position) chunks.push({ kind: "stable", agreed: true, lines: ours.slice(position, aStart) });
     chunks.push({ kind: "conflict", base, ours: ours.slice(aStart, aEnd), theirs: theirs.slice(bStart, bEnd) });
     base = [];
-    done = aEnd;
+    position = aEnd;
   }
-  if (done < ours.length) chunks.push({ kind: "stable", agreed: true, lines: ours.slice(done) });
+  if (position < ours.length) chunks.push({ kind: "stable", agreed: true, lines: ours.slice(position) });
   return chunks;
 }
 
-const readableGap = 3;
+const maxJoinedLines = 3;
 
-/** Agreement too short or too empty to be worth reading between two clashes becomes part of one. */
+/** Joins conflicts that are separated by only a few or by blank lines, which would be hard to read. */
 export function joinNearConflicts(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
   let conflict: OpenConflictChunk | undefined;
@@ -72,5 +72,5 @@ function append(lines: string[], more: Lines): void {
 }
 
 function isNear(between: Lines): boolean {
-  return between.length <= readableGap || !between.some((line) => /[\p{L}\p{N}]/u.test(line));
+  return between.length <= maxJoinedLines || !between.some((line) => /[\p{L}\p{N}]/u.test(line));
 }

@@ -6,7 +6,7 @@ const today = new Date("2026-11-15T12:00:00Z");
 const parse = (query: string) => parseQuery(query, today);
 const tokens = (query: string) => parse(query).terms.map(({ token }) => token);
 
-/** Any code point at all, half characters included. */
+/** Any code point, lone surrogates included. */
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)) });
 
 describe("parseQuery", () => {
@@ -14,7 +14,7 @@ describe("parseQuery", () => {
     expect(tokens("How do I fix database connection errors?")).toEqual(["fix", "databas", "connect", "error"]);
   });
 
-  it("keeps identifiers whole and in parts, and knows which were typed exactly", () => {
+  it("keeps identifiers whole and in parts, and marks those that must match exactly", () => {
     const exact = parse("why does openConnectionPool throw E_POOL_42 in src/db/pool.ts").terms;
     expect(exact.filter(({ isExact }) => isExact).map(({ token }) => token)).toEqual([
       "openconnectionpool",
@@ -25,7 +25,7 @@ describe("parseQuery", () => {
     expect(exact.map(({ token }) => token)).toContain("pool");
   });
 
-  it("reads quotes, beginnings and words to leave out", () => {
+  it("reads phrases, prefixes and excluded words", () => {
     expect(parse('"pool exhausted" timeout -redis conn*')).toMatchObject({
       phrases: ["pool exhausted"],
       none: ["redi"],
@@ -39,25 +39,25 @@ describe("parseQuery", () => {
   });
 
   it("marks the incomplete word in search as you type", () => {
-    const unfinished = (query: string) =>
+    const incompleteTokens = (query: string) =>
       parseQuery(query, today, true)
         .terms.filter((term) => term.isIncomplete)
         .map(({ token }) => token);
-    expect(unfinished("connection t")).toEqual(["t"]);
-    expect(unfinished("connection t ")).toEqual([]);
-    expect(unfinished("connection src/pool.t")).toEqual(["t", "src_pool_t", "pool_t"]);
-    expect(unfinished('connection "pool t"')).toEqual([]);
-    expect(unfinished("connection last week")).toEqual([]);
-    expect(unfinished("connection conn*")).toEqual([]);
-    expect(unfinished("connection -pool")).toEqual([]);
-    expect(unfinished("connection 接")).toEqual([]);
+    expect(incompleteTokens("connection t")).toEqual(["t"]);
+    expect(incompleteTokens("connection t ")).toEqual([]);
+    expect(incompleteTokens("connection src/pool.t")).toEqual(["t", "src_pool_t", "pool_t"]);
+    expect(incompleteTokens('connection "pool t"')).toEqual([]);
+    expect(incompleteTokens("connection last week")).toEqual([]);
+    expect(incompleteTokens("connection conn*")).toEqual([]);
+    expect(incompleteTokens("connection -pool")).toEqual([]);
+    expect(incompleteTokens("connection 接")).toEqual([]);
     expect(parseQuery("connection t", today, true)).toMatchObject({ text: "connection", typed: "connection t" });
     expect(parseQuery("connection tim", today, true).text).toBe("connection tim");
     expect(parseQuery("how to t", today, true).text).toBe("how to t");
     expect(parseQuery("connection t", today).terms.some(({ isIncomplete }) => isIncomplete)).toBe(false);
   });
 
-  it("takes unbalanced quotes for words", () => {
+  it("reads unbalanced quotes as words", () => {
     expect(tokens('the "pool is "empty')).toEqual(["pool", "empti"]);
   });
 
@@ -80,9 +80,9 @@ describe("parseQuery", () => {
 TypeError: Cannot read properties of undefined (reading 'size')\n    at readChunk (src/upload/chunk.ts:10:3)\nNode 20, Linux`;
     const parsed = parse(report);
     expect(parsed.isReduced).toBe(true);
-    const found = parsed.terms.map(({ token }) => token);
-    expect(found).toEqual(expect.arrayContaining(["upload", "fail", "larg", "typeerror", "chunk_ts"]));
-    expect(found).not.toContain("thank");
+    const foundTokens = parsed.terms.map(({ token }) => token);
+    expect(foundTokens).toEqual(expect.arrayContaining(["upload", "fail", "larg", "typeerror", "chunk_ts"]));
+    expect(foundTokens).not.toContain("thank");
   });
 
   it("returns no terms for a query without words", () => {
@@ -91,7 +91,7 @@ TypeError: Cannot read properties of undefined (reading 'size')\n    at readChun
     }
   });
 
-  it("answers for a megabyte with few terms", () => {
+  it("reduces a megabyte to few terms", () => {
     expect(parse("lorem ipsum dolor ".repeat(60_000)).terms.length).toBeLessThanOrEqual(48);
     expect(parse(Array.from({ length: 9999 }, (_, i) => `word${i}`).join(" ")).terms.length).toBeLessThanOrEqual(48);
   });
@@ -99,8 +99,8 @@ TypeError: Cannot read properties of undefined (reading 'size')\n    at readChun
   it("never throws and returns only plain tokens for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const found = parse(text).terms.map(({ token }) => token);
-        expect(found.join("")).toMatch(/^[\p{L}\p{M}\p{N}_]*$/u);
+        const foundTokens = parse(text).terms.map(({ token }) => token);
+        expect(foundTokens.join("")).toMatch(/^[\p{L}\p{M}\p{N}_]*$/u);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { tokensOf, unspaced } from "../../../base/text/tokens.js";
+import { tokensOf, unspacedScript } from "../../../base/text/tokens.js";
 import { isFillerWord } from "./filler-words.js";
 import { type Period, readDates } from "./query-dates.js";
 import { reduceQuery } from "./reduce-query.js";
@@ -24,7 +24,7 @@ export interface ParsedQuery {
   readonly text: string;
   /** All words as typed. */
   readonly typed: string;
-  /** Titles that equal the query, `normalized`. */
+  /** Normalized titles that equal the query. */
   readonly titles: readonly string[];
   readonly terms: readonly QueryTerm[];
   /** Quoted phrases, in lower case with single spaces. */
@@ -39,47 +39,47 @@ export interface ParsedQuery {
 }
 
 const maxTerms = 48;
-const asideWeight = 0.3;
-const weakWeight = 0.25;
+const sideWeight = 0.3;
+const fillerWeight = 0.25;
 
 /** Words this short are too ambiguous to complete. */
-export const fewLetters = 2;
+export const maxShortLength = 2;
 
 /**
  * Parses a query without a model; periods only with `today`. No query is a syntax error:
  * invalid syntax is read as words. In search as you type, the last word may be incomplete.
  */
 export function parseQuery(query: string, today: Date | undefined, isTyping = false): ParsedQuery {
-  const { main, aside } = reduceQuery(withoutControls(query));
+  const { main, sideText } = reduceQuery(stripControls(query));
   const { text, period } = today ? readDates(main, today) : { text: main, period: undefined };
-  const { rest, phrases, negated } = takeOperators(text);
-  const last = isTyping && aside === "" ? incompleteWord(query, rest) : "";
-  const before = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
+  const { rest, phrases, negated } = extractOperators(text);
+  const last = isTyping && sideText === "" ? incompleteWord(query, rest) : "";
+  const completeText = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
   const typed = [rest, ...phrases].join(" ").trim() || text;
-  const finished = termsOf(before, 1);
-  const toRead = last.length <= fewLetters && finished.length > 0 ? before : typed;
-  const terms = [...finished, ...incompleteTerms(last), ...termsOf(aside, asideWeight)];
+  const completeTerms = termsOf(completeText, 1);
+  const embeddedText = last.length <= maxShortLength && completeTerms.length > 0 ? completeText : typed;
+  const terms = [...completeTerms, ...incompleteTerms(last), ...termsOf(sideText, sideWeight)];
   const none = terms.length > 0 ? negated.flatMap(tokensOf) : [];
   return {
-    text: toRead,
+    text: embeddedText,
     typed,
-    terms: distinct(terms).slice(0, maxTerms),
-    titles: [...new Set([typed, toRead].map(normalized))].filter(Boolean),
-    phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),
+    terms: dropDuplicates(terms).slice(0, maxTerms),
+    titles: [...new Set([typed, embeddedText].map(normalizeText))].filter(Boolean),
+    phrases: phrases.map(normalizeText).filter((phrase) => phrase.includes(" ")),
     isVerbatim: phrases.length > 0 && rest.trim() === "",
     none: [...new Set(none)],
     period,
-    isReduced: aside !== "",
+    isReduced: sideText !== "",
   };
 }
 
 /** The form in which phrases and titles are compared. */
-export const normalized = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+export const normalizeText = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const withoutControls = (text: string) => text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, " ");
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
+const stripControls = (text: string) => text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, " ");
 
-function takeOperators(text: string): { rest: string; phrases: string[]; negated: string[] } {
+function extractOperators(text: string): { rest: string; phrases: string[]; negated: string[] } {
   const phrases: string[] = [];
   const negated: string[] = [];
   const unquoted = text.replace(
@@ -106,7 +106,7 @@ function takeOperators(text: string): { rest: string; phrases: string[]; negated
 function incompleteWord(query: string, rest: string): string {
   const [last = ""] = /\S*[\p{L}\p{N}_]$/u.exec(query) ?? [];
   // In these scripts a character can be a word.
-  return rest.endsWith(last) && !unspaced.test(last) ? last : "";
+  return rest.endsWith(last) && !unspacedScript.test(last) ? last : "";
 }
 
 /** In `src/pool.t` only the last part and the whole name may be incomplete. */
@@ -135,10 +135,10 @@ const isWholeOf = (token: string, word: string) => token.includes("_") || letter
 const term = (token: string, facts: Omit<QueryTerm, "token" | "synonyms">): QueryTerm => ({
   ...facts,
   token,
-  weight: isFillerWord(token) ? facts.weight * weakWeight : facts.weight,
+  weight: isFillerWord(token) ? facts.weight * fillerWeight : facts.weight,
   synonyms: facts.isExact || facts.isPrefix ? [] : synonymsOf(token),
 });
 
 /** Duplicates are dropped: the first mention decides. */
-const distinct = (terms: readonly QueryTerm[]): QueryTerm[] =>
+const dropDuplicates = (terms: readonly QueryTerm[]): QueryTerm[] =>
   [...new Map([...terms].reverse().map((one) => [one.token, one])).values()].reverse();

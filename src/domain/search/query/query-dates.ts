@@ -11,12 +11,12 @@ export interface DatedQuery {
   readonly period: Period | undefined;
 }
 
-type Reading = (found: RegExpMatchArray, today: Date) => Period;
+type PeriodReader = (match: RegExpMatchArray, today: Date) => Period;
 
 const months = "january february march april may june july august september october november december".split(" ");
 const monthNames = months.map((name) => `${name}|${name.slice(0, 3)}`).join("|");
 
-const readings: readonly (readonly [RegExp, Reading])[] = [
+const periodReaders: readonly (readonly [RegExp, PeriodReader])[] = [
   [/\b(?:on |from )?today\b/i, (_, today) => days(today, 0, 0)],
   [/\b(?:on |from |since )?yesterday\b/i, (_, today) => days(today, -1, -1)],
   [/\b(?:in |from |during )?(?:the )?(?:last|past) (\d{1,3}) days?\b/i, ([, n], today) => days(today, -Number(n), 0)],
@@ -41,20 +41,20 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
 
 /** Extracts a period such as "last week" or "in March" from a query, relative to `today`. */
 export function readDates(query: string, today: Date): DatedQuery {
-  for (const [pattern, read] of readings) {
-    const found = query.match(pattern);
-    if (!found) continue;
+  for (const [pattern, read] of periodReaders) {
+    const match = query.match(pattern);
+    if (!match) continue;
     const text = query.replace(pattern, " ").replace(/\s+/g, " ").trim();
-    return { text, period: read(found, today) };
+    return { text, period: read(match, today) };
   }
   return { text: query, period: undefined };
 }
 
-const at = (date: Date, offset: number) => new Date(date.getTime() + offset * dayMs).toISOString().slice(0, 10);
-const endOf = (date: Date) => `${at(date, 0)}T23:59:59.999Z`;
+const isoDay = (date: Date, offset: number) => new Date(date.getTime() + offset * dayMs).toISOString().slice(0, 10);
+const endOf = (date: Date) => `${isoDay(date, 0)}T23:59:59.999Z`;
 const days = (today: Date, from: number, to: number): Period => ({
-  since: at(today, from),
-  until: `${at(today, to)}T23:59:59.999Z`,
+  since: isoDay(today, from),
+  until: `${isoDay(today, to)}T23:59:59.999Z`,
 });
 
 const monthNumber = (name: string) => months.findIndex((one) => one.startsWith(name.toLowerCase().slice(0, 3)));
@@ -65,7 +65,7 @@ function month(name: string, year: number): Period {
   return { since: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), until: endOf(last) };
 }
 
-/** The current or the most recent one. */
+/** The current month of that name, or the most recent one. */
 function lastMonthNamed(name: string, today: Date): Period {
   const isAhead = monthNumber(name) > today.getUTCMonth();
   return month(name, today.getUTCFullYear() - (isAhead ? 1 : 0));

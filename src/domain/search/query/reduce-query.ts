@@ -4,7 +4,7 @@ export interface ReducedQuery {
   /** The subject: all of a short query, the distinctive lines of a pasted one. */
   readonly main: string;
   /** Names in the rest: they help to rank, but are not the subject. */
-  readonly aside: string;
+  readonly sideText: string;
 }
 
 const maxQuestionLength = 300;
@@ -13,16 +13,19 @@ const maxTextLength = 200_000;
 const maxNames = 12;
 
 /**
- * Reduces a pasted report, traceback or log to what identifies it. The first line alone finds the fix more often than
- * the whole text does: the rest is environment, politeness and frames.
+ * Reduces a pasted report, traceback or log to what identifies it. The first line finds the fix more often than
+ * the whole text: the rest is environment, politeness and stack frames.
  */
 export function reduceQuery(query: string): ReducedQuery {
   const text = query.slice(0, maxTextLength).trim();
-  if (text.length <= maxQuestionLength && text.split("\n").length <= 3) return { main: text, aside: "" };
+  if (text.length <= maxQuestionLength && text.split("\n").length <= 3) return { main: text, sideText: "" };
   const first = text.split("\n").find((line) => line.trim() !== "") ?? "";
   const error = errorLine(text);
   const lines = [...new Set([first, ...(error === undefined ? [] : [error])])];
-  return { main: lines.map((line) => line.trim().slice(0, maxLineLength)).join("\n"), aside: namesIn(text).join(" ") };
+  return {
+    main: lines.map((line) => line.trim().slice(0, maxLineLength)).join("\n"),
+    sideText: namesIn(text).join(" "),
+  };
 }
 
 const isName = /^[\p{L}_].*(?:[./_-][\p{L}\p{N}]|\p{Ll}\p{Lu})/u;

@@ -30,12 +30,12 @@ function limitPerSession(ranked: readonly RankedCandidate[], perSession: number)
 function withRareFirst(ranked: readonly RankedCandidate[], limit: number): RankedCandidate[] {
   const end = Math.min(limit, 5);
   const rare = ranked.filter(({ rareToken }) => rareToken !== undefined).slice(0, Math.min(guaranteedRareHits, end));
-  const late = rare.filter((one) => ranked.indexOf(one) >= end);
-  if (late.length === 0) return [...ranked];
-  const others = ranked.filter((one) => !late.includes(one));
-  const keep = end - late.length;
+  const lateHits = rare.filter((one) => ranked.indexOf(one) >= end);
+  if (lateHits.length === 0) return [...ranked];
+  const others = ranked.filter((one) => !lateHits.includes(one));
+  const headLength = end - lateHits.length;
   // Hits with a rare token that are already early enough are not displaced.
-  const [head, rest] = [others.slice(0, keep), others.slice(keep)];
+  const [head, rest] = [others.slice(0, headLength), others.slice(headLength)];
   const displaced = rest.filter((one) => rare.includes(one));
-  return [...head, ...[...late, ...displaced].sort(bestFirst), ...rest.filter((one) => !displaced.includes(one))];
+  return [...head, ...[...lateHits, ...displaced].sort(bestFirst), ...rest.filter((one) => !displaced.includes(one))];
 }

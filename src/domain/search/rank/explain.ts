@@ -26,7 +26,7 @@ export interface Explanation {
   readonly period?: { readonly since: string; readonly until: string };
 }
 
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const round = (value: number) => Math.round(value * 1000) / 1000;
 
 export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[], query: ParsedQuery): Explanation {
   const {
@@ -44,13 +44,13 @@ export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[],
   return {
     ...(wordRank === undefined ? {} : { wordRank }),
     ...(meaningRank === undefined ? {} : { meaningRank }),
-    ...(similarity === undefined ? {} : { similarity: rounded(similarity) }),
+    ...(similarity === undefined ? {} : { similarity: round(similarity) }),
     ...(similarityWeight === undefined ? {} : { similarityWeight }),
-    bm25: rounded(keyword.bm25),
-    coverage: rounded(keyword.coverage),
-    parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)])),
-    relevance: rounded(relevance),
-    factors: Object.fromEntries(factors.map(([name, factor]) => [name, rounded(factor)])),
+    bm25: round(keyword.bm25),
+    coverage: round(keyword.coverage),
+    parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)])),
+    relevance: round(relevance),
+    factors: Object.fromEntries(factors.map(([name, factor]) => [name, round(factor)])),
     terms: matched.map(({ token, docFreq: documents }) => ({ token, documents })),
     ...(rareToken === undefined ? {} : { rareToken }),
     ...(query.none.length === 0 ? {} : { without: query.none }),

@@ -2,9 +2,9 @@ import type { SearchIndex } from "../../../store/search/search-index.js";
 import { bestFirst, type RankedCandidate } from "./rank-candidates.js";
 
 /** Factor of the score of a replaced document. */
-const replacedShare = 0.5;
+const replacedFactor = 0.5;
 
-/** Ranks a document above the one that it supersedes: it takes the higher score, and the old one is lowered. */
+/** Ranks a document above the one that it supersedes: it gets the higher score, and the old one's score is lowered. */
 export async function followSuccessors(
   index: SearchIndex,
   tenant: string,
@@ -22,8 +22,8 @@ export async function followSuccessors(
     const successor = byId.get(document.id);
     const score = Math.max(old.score, successor?.score ?? 0);
     byId.set(document.id, { ...(successor ?? old), document, score, factors: { ...successor?.factors, replaces: 1 } });
-    const lowered = { ...old.factors, replaced: replacedShare };
-    byId.set(old.document.id, { ...old, score: Math.min(old.score, score) * replacedShare, factors: lowered });
+    const factors = { ...old.factors, replaced: replacedFactor };
+    byId.set(old.document.id, { ...old, score: Math.min(old.score, score) * replacedFactor, factors });
   }
   return [...byId.values()].sort(bestFirst);
 }

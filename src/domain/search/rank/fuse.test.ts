@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fuse, rerankByRelatedTerms } from "./fuse.js";
 
-const words = {
+const keyword = {
   bm25: 0.5,
   coverage: 0.5,
   proximity: 0,
@@ -15,7 +15,7 @@ const words = {
 const fusedSum = (similarity: number | undefined, similarityWeight?: number) =>
   fuse({
     document: { kind: "note" },
-    keyword: words,
+    keyword,
     similarity,
     ...(similarityWeight === undefined ? {} : { similarityWeight }),
   }).sum;
@@ -39,14 +39,12 @@ describe("fuse", () => {
 });
 
 describe("rerankByRelatedTerms", () => {
-  const evidences = [0.5, 0.4, 0.3, 0.2].map((similarity) =>
-    fuse({ document: { kind: "note" }, keyword: words, similarity }),
-  );
+  const evidences = [0.5, 0.4, 0.3, 0.2].map((similarity) => fuse({ document: { kind: "note" }, keyword, similarity }));
   const sums = (relatedScores: number[], queryWeight = 0) =>
     rerankByRelatedTerms(evidences, relatedScores, queryWeight).map(({ sum }) => sum);
   const before = evidences.map(({ sum }) => sum);
 
-  it("ignores what all candidates have, and raises those that have more", () => {
+  it("ignores terms that all candidates have, and raises candidates with more", () => {
     expect(sums([2, 2, 2, 2])).toEqual(before);
     const [first = 0, second = 0, third = 0, last = 0] = sums([1, 1, 1, 2]);
     expect(last).toBe(before[3]);
@@ -55,13 +53,13 @@ describe("rerankByRelatedTerms", () => {
   });
 
   it("counts less the more keywords count", () => {
-    const lost = (queryWeight: number) => (before[0] ?? 0) - (sums([0, 1, 1, 1], queryWeight)[0] ?? 0);
-    expect(lost(0)).toBeCloseTo(0.15);
-    expect(lost(2)).toBeCloseTo(0.03);
+    const loss = (queryWeight: number) => (before[0] ?? 0) - (sums([0, 1, 1, 1], queryWeight)[0] ?? 0);
+    expect(loss(0)).toBeCloseTo(0.15);
+    expect(loss(2)).toBeCloseTo(0.03);
   });
 
   it("leaves a candidate without any match at zero", () => {
-    const nothing = fuse({ document: { kind: "note" }, keyword: { ...words, matches: 0 }, similarity: undefined });
-    expect(rerankByRelatedTerms([nothing, nothing], [9, 0], 0)[0]?.relevance).toBe(0);
+    const noMatch = fuse({ document: { kind: "note" }, keyword: { ...keyword, matches: 0 }, similarity: undefined });
+    expect(rerankByRelatedTerms([noMatch, noMatch], [9, 0], 0)[0]?.relevance).toBe(0);
   });
 });

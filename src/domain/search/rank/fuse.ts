@@ -92,11 +92,11 @@ export function fuse(candidate: FusionInput, queryWeight = 1, weights = fusionWe
   const { document, keyword, similarity } = candidate;
   const bm25 = Math.min(maxBm25, keyword.bm25);
   const kind = weights.kinds[document.kind] ?? defaultKindWeights;
-  const effective = similarityOf(candidate, bm25, keyword.coverage);
+  const effectiveSimilarity = similarityOf(candidate, bm25, keyword.coverage);
   const weight = queryWeight * kind.words;
   const parts = {
-    similarity: kind.similarity * effective,
-    confirmed: weight * weights.confirmation * effective * bm25 ** weights.confirmationPower,
+    similarity: kind.similarity * effectiveSimilarity,
+    confirmed: weight * weights.confirmation * effectiveSimilarity * bm25 ** weights.confirmationPower,
     words: weight * weights.words * bm25 * keyword.coverage ** weights.coveragePower,
     proximity: weight * weights.proximity * keyword.proximity * keyword.coverage ** 2,
   };
@@ -112,8 +112,8 @@ export const rerankDepth = 20;
 const relatedTermsWeight = 0.15;
 
 /**
- * Reranks the best candidates by related terms. What most of them have distinguishes none of them, so only what a
- * candidate scores above the third quartile raises it.
+ * Reranks the best candidates by related terms. Terms that most of them have distinguish none of them, so only a
+ * score above the third quartile raises a candidate.
  */
 export function rerankByRelatedTerms(
   best: readonly Evidence[],

@@ -24,10 +24,10 @@ export interface RankedCandidate extends Candidate {
 
 /** Documents below this confidence rank after all others, however well they match. */
 const demotedBelow = 0.1;
-/** From this keyword weight on, related terms are not needed. */
-const wordsSuffice = 2;
+/** At this keyword weight, related terms are not needed. */
+const sufficientKeywordWeight = 2;
 /** Factor for documents outside the period of the query. */
-const outsidePeriod = 0.5;
+const outsidePeriodFactor = 0.5;
 
 /** Best first. Equal scores: newer first, then by id, so that the order is deterministic. */
 export function rankCandidates(
@@ -61,8 +61,9 @@ function scoreCandidates(
   const queryWeight = keywordWeight(candidates, size);
   const scored = candidates.map((candidate) => ({ candidate, evidence: fuse(candidate, queryWeight) }));
   // Related terms rerank semantic candidates only, and not where the keywords already identify the document.
-  const isByKeywords = queryWeight >= wordsSuffice || !candidates.some(({ similarity }) => similarity !== undefined);
-  const table = isByKeywords ? undefined : relatedTerms?.();
+  const isKeywordOnly =
+    queryWeight >= sufficientKeywordWeight || !candidates.some(({ similarity }) => similarity !== undefined);
+  const table = isKeywordOnly ? undefined : relatedTerms?.();
   if (table === undefined) return scored;
   scored.sort((a, b) => b.evidence.sum - a.evidence.sum || compare(a.candidate.document.id, b.candidate.document.id));
   const best = scored.slice(0, rerankDepth);
@@ -91,17 +92,21 @@ function factorsOf(document: IndexedDocument, query: ParsedQuery) {
   const trust = 0.8 + 0.2 * Math.min(1, Math.max(0, document.confidence));
   const { period } = query;
   const isInside = !period || (document.at >= period.since && document.at <= period.until);
-  return { trust, period: isInside ? 1 : outsidePeriod };
+  return { trust, period: isInside ? 1 : outsidePeriodFactor };
 }
 
 /** In a small store most words are in few documents: there, only identifiers count as rare. */
-const plainWordsFrom = 1000;
+const minSizeForPlainWords = 1000;
 const maxRareDocFreq = 3;
 
 function rareTokens(terms: readonly WeightedTerm[], size: number): ReadonlySet<string> {
   const rare = terms.filter(
     ({ docFreq, isExact, isIncomplete, weight }) =>
-      docFreq > 0 && docFreq <= maxRareDocFreq && weight >= 1 && !isIncomplete && (isExact || size >= plainWordsFrom),
+      docFreq > 0 &&
+      docFreq <= maxRareDocFreq &&
+      weight >= 1 &&
+      !isIncomplete &&
+      (isExact || size >= minSizeForPlainWords),
   );
   return new Set(rare.map(({ token }) => token));
 }

@@ -13,7 +13,7 @@ describe("rankTexts", () => {
     expect(rank("tests descriptors", texts)[0]).toBe("tests leak descriptors");
   });
 
-  it("finds nothing for a query of stop words alone", () => {
+  it("finds nothing for a query of stop words only", () => {
     expect(rank("the of and", ["the of and"])).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe("rankTexts", () => {
     expect(best?.score).toBeCloseTo(1);
   });
 
-  it("prefers what a person said in a conversation to what a program said", () => {
+  it("prefers a person's words in a conversation to a program's", () => {
     const byProgram = "user: what should I learn?\nassistant: the cello perhaps.";
     const byPerson = "user: I learn the cello now.\nassistant: what a good choice.";
     expect(rankTexts("cello", [byProgram, byPerson], (text) => text).map(({ item }) => item)).toEqual([

@@ -3,7 +3,13 @@ import { searchDocument } from "../../../store/search/search-document.js";
 import { parseQuery, type QueryTerm } from "../query/parse-query.js";
 import { synonymWeight } from "../query/weight-terms.js";
 import { fuse } from "./fuse.js";
-import { scanFor, scoreWords, type WeightedTerm, type WordedDocument, wordsOf } from "./score-keywords.js";
+import {
+  createTermScan,
+  type ScannedDocument,
+  scanDocument,
+  scoreKeywords,
+  type WeightedTerm,
+} from "./score-keywords.js";
 
 export interface RankedText<T> {
   readonly item: T;
@@ -19,18 +25,18 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
   const parsed = parseQuery(query, undefined);
   const { none } = parsed;
   const terms = parsed.terms.map(withVariants);
-  const scan = scanFor(terms, none);
+  const scan = createTermScan(terms, none);
   const texts = items
     .map((item) => plainDocument(textOf(item)))
-    .map((document) => ({ document, words: wordsOf(document, scan) }));
-  const weighted = weigh(
+    .map((document) => ({ document, words: scanDocument(document, scan) }));
+  const weighted = weightInMemory(
     terms,
     texts.map(({ words }) => words),
   );
   const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
   const scored = texts.map(({ document, words }, i) => ({
-    ...{ item: items[i] as T, document, isExcluded: has(words, none) },
-    words: scoreWords(document, words, weighted, { averageLength, query: parsed }),
+    ...{ item: items[i] as T, document, isExcluded: hasToken(words, none) },
+    words: scoreKeywords(document, words, weighted, { averageLength, query: parsed }),
   }));
   return scored
     .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)
@@ -44,7 +50,7 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
 
 const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });
 
-const has = ({ tokenMatches }: WordedDocument, tokens: readonly string[]) =>
+const hasToken = ({ tokenMatches }: ScannedDocument, tokens: readonly string[]) =>
   tokenMatches.some(({ token }) => tokens.includes(token));
 
 const withVariants = (term: QueryTerm) => ({
@@ -52,7 +58,10 @@ const withVariants = (term: QueryTerm) => ({
   variants: new Map([[term.token, 1], ...term.synonyms.map((token): [string, number] => [token, synonymWeight])]),
 });
 
-function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonly WordedDocument[]): WeightedTerm[] {
+function weightInMemory(
+  terms: readonly ReturnType<typeof withVariants>[],
+  texts: readonly ScannedDocument[],
+): WeightedTerm[] {
   const sets = texts.map(({ tokenMatches }) => new Set(tokenMatches.map(({ token }) => token)));
   return terms
     .map((term) => {

@@ -4,10 +4,10 @@ import { searchDocument } from "../../../store/search/search-document.js";
 import { scoreRelatedTerms } from "./related-terms.js";
 import type { WeightedTerm } from "./score-keywords.js";
 
-const known = ["slow", "latenc", "tabl"];
+const vocabulary = ["slow", "latenc", "tabl"];
 const relatedTerms: RelatedTerms = {
-  idOf: (token) => (known.includes(token) ? known.indexOf(token) : undefined),
-  chancesFor: () => (others) => ([...others].includes(known.indexOf("latenc")) ? 0.001 : 1),
+  idOf: (token) => (vocabulary.includes(token) ? vocabulary.indexOf(token) : undefined),
+  chancesFor: () => (others) => ([...others].includes(vocabulary.indexOf("latenc")) ? 0.001 : 1),
 };
 const aTerm = (token: string, weight = 1): WeightedTerm => ({
   ...{ token, weight, isPrefix: false, isExact: false, isWhole: false, synonyms: [] },
@@ -32,7 +32,9 @@ describe("relatedTermsScore", () => {
   });
 
   it("counts by the weight of the term", () => {
-    const lightly = scoreRelatedTerms(relatedTerms, [aTerm("slow", 0.5)], 100);
-    expect(lightly(aText("The latency grew."), [])).toBeCloseTo(relatedTermsScore(aText("The latency grew."), []) / 2);
+    const scoreHalfWeight = scoreRelatedTerms(relatedTerms, [aTerm("slow", 0.5)], 100);
+    expect(scoreHalfWeight(aText("The latency grew."), [])).toBeCloseTo(
+      relatedTermsScore(aText("The latency grew."), []) / 2,
+    );
   });
 });

@@ -13,7 +13,7 @@ export type RelatedTermsScore = (document: SearchDocument, matched: readonly str
 
 /**
  * For each term that the document lacks: how surprising its most similar word is in a text of that length, −ln of the
- * chance that any text has a word as similar. A long text has some similar word by chance and gains nothing. In
+ * chance that any text has a word as similar. A long text has some similar word by chance, which adds nothing. In
  * multiples of the IDF that one of `size` documents matches by chance.
  */
 export function scoreRelatedTerms(
@@ -22,7 +22,7 @@ export function scoreRelatedTerms(
   size: number,
 ): RelatedTermsScore {
   const queryTerms = terms.flatMap(({ token, weight, isPrefix, isIncomplete }) => {
-    // The beginning of a word is not in the table.
+    // The table has whole words only.
     const termId = isPrefix || isIncomplete ? undefined : relatedTerms.idOf(token);
     return termId === undefined ? [] : [{ token, weight, chanceOf: relatedTerms.chancesFor(termId) }];
   });

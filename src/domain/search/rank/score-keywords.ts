@@ -2,7 +2,7 @@ import { fieldWeights, lengthNorm, saturate } from "../../../base/text/bm25.js";
 import { createTokenScan, type TokenScan } from "../../../base/text/scan-tokens.js";
 import { fieldTexts } from "../../../store/search/document-words.js";
 import type { SearchDocument } from "../../../store/search/search-document.js";
-import { normalized, type ParsedQuery, type QueryTerm } from "../query/parse-query.js";
+import { normalizeText, type ParsedQuery, type QueryTerm } from "../query/parse-query.js";
 import { readConversation } from "../vectors/conversation.js";
 
 /** A term of the query with its statistics in the index. */
@@ -17,7 +17,7 @@ export interface WeightedTerm extends QueryTerm {
   readonly variants: ReadonlyMap<string, number>;
 }
 
-export interface WordScore {
+export interface KeywordScore {
   /** BM25 over all fields as a share of what a document that has every term once would get. May exceed 1. */
   readonly bm25: number;
   /** Share of the query's IDF that the document matches, 0 to 1. */
@@ -42,7 +42,7 @@ interface TokenMatch {
   readonly field: number;
 }
 
-export interface WordedDocument {
+export interface ScannedDocument {
   readonly tokenMatches: readonly TokenMatch[];
   /** How many tokens the document has. */
   readonly length: number;
@@ -53,20 +53,20 @@ const weightByField = Object.values(fieldWeights);
 const maxFieldLength = 50_000;
 
 /** Scans for all variants of the terms, and for tokens that a hit must not have. */
-export const scanFor = (
+export const createTermScan = (
   terms: readonly Pick<WeightedTerm, "token" | "isPrefix" | "isIncomplete" | "variants">[],
-  none: readonly string[],
+  noVariants: readonly string[],
 ) =>
   createTokenScan(
-    [...terms.flatMap(({ variants }) => [...variants.keys()]), ...none],
-    terms.filter(isBeginning).map(({ token }) => token),
+    [...terms.flatMap(({ variants }) => [...variants.keys()]), ...noVariants],
+    terms.filter(matchesPrefix).map(({ token }) => token),
   );
 
 const isComplete = ({ isIncomplete }: Pick<WeightedTerm, "isIncomplete">) => isIncomplete !== true;
-const isBeginning = ({ isPrefix, isIncomplete }: Pick<WeightedTerm, "isPrefix" | "isIncomplete">) =>
+const matchesPrefix = ({ isPrefix, isIncomplete }: Pick<WeightedTerm, "isPrefix" | "isIncomplete">) =>
   isPrefix || isIncomplete === true;
 
-export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocument {
+export function scanDocument(document: SearchDocument, scan: TokenScan): ScannedDocument {
   const tokenMatches: TokenMatch[] = [];
   let length = 0;
   for (const [field, text] of fieldTexts(bySpeaker(document)).entries()) {
@@ -76,43 +76,48 @@ export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocume
   return { tokenMatches, length };
 }
 
-/** In a conversation, what programs say counts like replies elsewhere: people search for what people said. */
+/** In a conversation, programs' messages count like replies: people search for what people said. */
 function bySpeaker(document: SearchDocument): SearchDocument {
   const conversation = readConversation(document.body);
   if (conversation === undefined || conversation.people === "") return document;
   return { ...document, body: conversation.people, reply: `${conversation.programs}\n${document.reply}` };
 }
 
-export function scoreWords(
+export function scoreKeywords(
   document: SearchDocument,
-  words: WordedDocument,
+  words: ScannedDocument,
   terms: readonly WeightedTerm[],
   { averageLength, query }: { averageLength: number; query: Pick<ParsedQuery, "titles" | "phrases"> },
-): WordScore {
+): KeywordScore {
   const { counts, positions, prefixMatches, matches } = countTerms(words, terms);
   const norm = lengthNorm(words.length, Math.max(1, averageLength));
   const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
   return {
-    ...bestShares(terms, counts, norm, prefixMatches.length > 0),
+    ...bestKeywordScore(terms, counts, norm, prefixMatches.length > 0),
     proximity: bestProximity(terms, positions, prefixMatches),
     hasPhrase: query.phrases.length > 0 && containsAll(document, query.phrases),
-    isTitleMatch: query.titles.includes(normalized(document.title)),
+    isTitleMatch: query.titles.includes(normalizeText(document.title)),
     matched,
     matches,
   };
 }
 
-type Shares = Pick<WordScore, "bm25" | "coverage" | "matchedIdf">;
+type BaseScore = Pick<KeywordScore, "bm25" | "coverage" | "matchedIdf">;
 
 /** Boosts documents with a word that begins with the incomplete one. */
 const prefixMatchFactor = 1.1;
 
 /** An incomplete word never lowers a score: the complete words are also scored as if they were the whole query. */
-function bestShares(terms: readonly WeightedTerm[], counts: Float64Array, norm: number, hasBeginning: boolean): Shares {
-  const withAll = sharesOf(terms, counts, norm, () => true);
+function bestKeywordScore(
+  terms: readonly WeightedTerm[],
+  counts: Float64Array,
+  norm: number,
+  hasPrefixMatch: boolean,
+): BaseScore {
+  const withAll = keywordScoreOf(terms, counts, norm, () => true);
   if (!terms.some(({ isIncomplete }) => isIncomplete)) return withAll;
-  const withComplete = sharesOf(terms, counts, norm, isComplete);
-  const hasIncomplete = hasBeginning || terms.some(({ isIncomplete }, i) => isIncomplete && (counts[i] ?? 0) > 0);
+  const withComplete = keywordScoreOf(terms, counts, norm, isComplete);
+  const hasIncomplete = hasPrefixMatch || terms.some(({ isIncomplete }, i) => isIncomplete && (counts[i] ?? 0) > 0);
   return {
     bm25: Math.max(withAll.bm25, withComplete.bm25) * (hasIncomplete ? prefixMatchFactor : 1),
     coverage: Math.max(withAll.coverage, withComplete.coverage),
@@ -120,17 +125,17 @@ function bestShares(terms: readonly WeightedTerm[], counts: Float64Array, norm: 
   };
 }
 
-function sharesOf(
+function keywordScoreOf(
   terms: readonly WeightedTerm[],
   counts: Float64Array,
   norm: number,
-  isCounted: (term: WeightedTerm) => boolean,
-): Shares {
+  isIncluded: (term: WeightedTerm) => boolean,
+): BaseScore {
   let bm25 = 0;
   let matchedIdf = 0;
   let totalIdf = 0;
   for (const [i, term] of terms.entries()) {
-    if (!isCounted(term)) continue;
+    if (!isIncluded(term)) continue;
     const count = counts[i] ?? 0;
     const idf = term.idf * term.weight;
     totalIdf += idf;
@@ -149,16 +154,16 @@ interface TermPosition {
   readonly term: number;
 }
 
-function countTerms(words: WordedDocument, terms: readonly WeightedTerm[]) {
+function countTerms(words: ScannedDocument, terms: readonly WeightedTerm[]) {
   const counts = new Float64Array(terms.length);
   const positions: TermPosition[] = [];
   /** Words that begin with the incomplete one: used for proximity only. */
   const prefixMatches: TermPosition[] = [];
   const byToken = variantsOf(terms);
-  const beginnings = terms.flatMap((one, term) => (isBeginning(one) ? [{ token: one.token, term }] : []));
+  const prefixes = terms.flatMap((one, term) => (matchesPrefix(one) ? [{ token: one.token, term }] : []));
   for (const { token, at, field } of words.tokenMatches) {
     const exact = byToken.get(token);
-    for (const { term, weight } of exact ?? begins(token, beginnings)) {
+    for (const { term, weight } of exact ?? prefixVariants(token, prefixes)) {
       if (exact === undefined && terms[term]?.isIncomplete) {
         prefixMatches.push({ at, term });
         continue;
@@ -183,11 +188,11 @@ function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
   return byToken;
 }
 
-const none: readonly Variant[] = [];
-const begins = (token: string, beginnings: readonly { token: string; term: number }[]): readonly Variant[] =>
-  beginnings.length === 0
-    ? none
-    : beginnings.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, weight: 1 }));
+const noVariants: readonly Variant[] = [];
+const prefixVariants = (token: string, prefixes: readonly { token: string; term: number }[]): readonly Variant[] =>
+  prefixes.length === 0
+    ? noVariants
+    : prefixes.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, weight: 1 }));
 
 /** The highest proximity with the incomplete word, with its completions, or without it. */
 function bestProximity(
@@ -209,24 +214,24 @@ function bestProximity(
 function proximityOf(positions: readonly TermPosition[]): number {
   const terms = new Set(positions.map(({ term }) => term)).size;
   if (terms < 2) return 0;
-  const inside = new Map<number, number>();
+  const countsInWindow = new Map<number, number>();
   let shortest = Number.POSITIVE_INFINITY;
   let start = 0;
   for (const position of positions) {
-    inside.set(position.term, (inside.get(position.term) ?? 0) + 1);
-    while (inside.size === terms) {
+    countsInWindow.set(position.term, (countsInWindow.get(position.term) ?? 0) + 1);
+    while (countsInWindow.size === terms) {
       const first = positions[start++];
       if (first === undefined) break;
       shortest = Math.min(shortest, position.at - first.at + 1);
-      const remaining = (inside.get(first.term) ?? 0) - 1;
-      if (remaining === 0) inside.delete(first.term);
-      else inside.set(first.term, remaining);
+      const remaining = (countsInWindow.get(first.term) ?? 0) - 1;
+      if (remaining === 0) countsInWindow.delete(first.term);
+      else countsInWindow.set(first.term, remaining);
     }
   }
   return Math.min(1, terms / shortest);
 }
 
 function containsAll(document: SearchDocument, phrases: readonly string[]): boolean {
-  const text = normalized([document.title, document.body, document.reply].join("\n"));
+  const text = normalizeText([document.title, document.body, document.reply].join("\n"));
   return phrases.every((phrase) => text.includes(phrase));
 }

@@ -1,12 +1,12 @@
 import type { SearchIndex } from "../../../store/search/search-index.js";
-import { commonFrom } from "../query/weight-terms.js";
+import { commonDocFreq } from "../query/weight-terms.js";
 
 /** Below this size counting is cheap and every document matters; above, cached counts are used. */
 const exactBelow = 5000;
 const validMs = 30_000;
 /** High counts change slowly and take longest, so they are cached longer. */
-const steadyFrom = 10_000;
-const steadyMs = 600_000;
+const highCount = 10_000;
+const validHighMs = 600_000;
 const maxCachedCounts = 5000;
 const maxTenants = 10_000;
 
@@ -29,7 +29,7 @@ export function cacheDocCounts(index: SearchIndex, now: () => Date): OpenIndex {
   const cache = new Map<string, TenantCounts>();
   const countOf = (value: number): Count => ({ value, atMs: now().getTime() });
   const isValid = (count: Count | undefined): count is Count =>
-    count !== undefined && now().getTime() - count.atMs < (count.value >= steadyFrom ? steadyMs : validMs);
+    count !== undefined && now().getTime() - count.atMs < (count.value >= highCount ? validHighMs : validMs);
 
   const withCounts = ({ size, counts }: TenantCounts): SearchIndex => ({
     ...index,
@@ -49,8 +49,8 @@ export function cacheDocCounts(index: SearchIndex, now: () => Date): OpenIndex {
     const isLarge = last !== undefined && last.size.value >= exactBelow;
     if (isLarge && isValid(last.size)) return withCounts(last);
     // Only in a large store the size decides where counting stops: in a small one, both are fetched concurrently.
-    const early = last && !isLarge ? index.frequencies(tenant, tokens, commonFrom(last.size.value)) : [];
-    const [value, fetched] = await Promise.all([index.size(tenant), early]);
+    const prefetched = last && !isLarge ? index.frequencies(tenant, tokens, commonDocFreq(last.size.value)) : [];
+    const [value, fetched] = await Promise.all([index.size(tenant), prefetched]);
     const size = countOf(value);
     const counts = isLarge ? last.counts : new Map(fetched.map((count, i) => [tokens[i] ?? "", countOf(count)]));
     if (cache.size >= maxTenants) cache.clear();

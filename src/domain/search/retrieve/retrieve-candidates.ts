@@ -3,14 +3,20 @@ import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { ParsedQuery } from "../query/parse-query.js";
 import { weightTerms } from "../query/weight-terms.js";
-import { scanFor, scoreWords, type WeightedTerm, type WordScore, wordsOf } from "../rank/score-keywords.js";
+import {
+  createTermScan,
+  type KeywordScore,
+  scanDocument,
+  scoreKeywords,
+  type WeightedTerm,
+} from "../rank/score-keywords.js";
 import type { EmbeddedQuery } from "../vectors/embed-query.js";
-import { wordCandidates } from "./keyword-candidates.js";
+import { findKeywordCandidates } from "./keyword-candidates.js";
 
 /** A document that may answer the query, with its scores. */
 export interface Candidate {
   readonly document: IndexedDocument;
-  readonly keyword: WordScore;
+  readonly keyword: KeywordScore;
   /** Cosine similarity to the query, or undefined without a vector. */
   readonly similarity: number | undefined;
   /** Weight of the similarity, 0 to 1. Default: 1. */
@@ -41,26 +47,29 @@ export interface RetrievalRequest {
 export async function retrieveCandidates(index: SearchIndex, request: RetrievalRequest): Promise<CandidateSet> {
   const { tenant, query, filter, size, depth, keywordDepth = depth, meaning } = request;
   const terms = await weightTerms(index, tenant, query.terms, size);
-  const byWords = await wordCandidates(index, { tenant, query, terms, filter, size, limit: keywordDepth });
-  const byMeaning = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
-  const similarity = new Map(byMeaning.map((one) => [one.docId, one.similarity]));
-  const unknown = byWords.filter((docId) => !similarity.has(docId));
-  for (const one of meaning ? await meaning.searcher.similarities(meaning.vector, unknown) : []) {
+  const keywordDocIds = await findKeywordCandidates(index, { tenant, query, terms, filter, size, limit: keywordDepth });
+  const neighbors = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
+  const similarity = new Map(neighbors.map((one) => [one.docId, one.similarity]));
+  const withoutSimilarity = keywordDocIds.filter((docId) => !similarity.has(docId));
+  for (const one of meaning ? await meaning.searcher.similarities(meaning.vector, withoutSimilarity) : []) {
     similarity.set(one.docId, one.similarity);
   }
 
-  const docIds = [...new Set([...byWords, ...byMeaning.map(({ docId }) => docId)])];
+  const docIds = [...new Set([...keywordDocIds, ...neighbors.map(({ docId }) => docId)])];
   const documents = await index.read(tenant, docIds, filter);
-  const keywordRanks = ranks(byWords);
-  const semanticRanks = ranks(byMeaning.map(({ docId }) => docId));
-  const scan = scanFor(terms, query.none);
-  const words = documents.map((document) => ({ document, words: wordsOf(document, scan) }));
-  const averageLength = words.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, words.length);
-  const candidates = words
-    .filter(({ words }) => !words.tokenMatches.some(({ token }) => query.none.includes(token)))
-    .map(({ document, words }) => ({
+  const keywordRanks = ranks(keywordDocIds);
+  const semanticRanks = ranks(neighbors.map(({ docId }) => docId));
+  const scan = createTermScan(terms, query.none);
+  const scannedDocuments = documents.map((document) => ({ document, words: scanDocument(document, scan) }));
+  const averageLength =
+    scannedDocuments.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, scannedDocuments.length);
+  const candidates = scannedDocuments
+    .filter(
+      ({ words: scannedDocuments }) => !scannedDocuments.tokenMatches.some(({ token }) => query.none.includes(token)),
+    )
+    .map(({ document, words: scannedDocuments }) => ({
       document,
-      keyword: scoreWords(document, words, terms, { averageLength, query }),
+      keyword: scoreKeywords(document, scannedDocuments, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
       ...(meaning && meaning.similarityWeight < 1 ? { similarityWeight: meaning.similarityWeight } : {}),
       keywordRank: keywordRanks.get(document.docId),
@@ -72,5 +81,5 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
 const ranks = (docIds: readonly number[]) => new Map(docIds.map((docId, i) => [docId, i + 1]));
 
 /** A single quoted word is not a phrase: a match is enough. */
-const matchesPhrases = ({ keyword: words }: Candidate, query: ParsedQuery) =>
-  query.phrases.length > 0 ? words.hasPhrase : words.matches > 0;
+const matchesPhrases = ({ keyword: scannedDocuments }: Candidate, query: ParsedQuery) =>
+  query.phrases.length > 0 ? scannedDocuments.hasPhrase : scannedDocuments.matches > 0;

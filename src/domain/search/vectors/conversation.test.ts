@@ -37,7 +37,7 @@ describe("reading a conversation", () => {
     expect(readConversation(text)).toMatchObject({ people: "**User:** which port?\n", exchanges: { length: 1 } });
   });
 
-  it("takes one question of a user and its answer for a conversation", () => {
+  it("treats one question of a user and its answer as a conversation", () => {
     expect(readConversation("User: which port?\nAssistant: 8443.")?.exchanges).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe("reading a conversation", () => {
     ["a configuration", "host: a\nport: 1\nuser: me\npassword: x\ndatabase: y"],
     ["one speaker", "Priya: one\nPriya: two\nPriya: three\nPriya: four"],
     ["nothing", ""],
-  ])("does not take %s for one", (_, text) => {
+  ])("does not treat %s as one", (_, text) => {
     expect(readConversation(text)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** A message of the first speaker, alone and with all messages until that speaker's next one. */
+/** A message of the first speaker, and the same with all messages until that speaker's next one. */
 export interface Exchange {
   readonly question: string;
   readonly text: string;
@@ -64,7 +64,7 @@ function exchangesOf(messages: readonly Message[]): Exchange[] {
     if (message.speaker === first) exchanges.push([message]);
     else exchanges.at(-1)?.push(message);
   }
-  return exchanges.map((some) => ({ question: textOf(some.slice(0, 1)), text: textOf(some) }));
+  return exchanges.map((messageGroup) => ({ question: textOf(messageGroup.slice(0, 1)), text: textOf(messageGroup) }));
 }
 
 const textOf = (messages: readonly Message[]): string => messages.map(({ text }) => text).join("\n");

@@ -38,10 +38,10 @@ const embeddingWith = (embedder: Embedder | undefined) =>
 
 describe("createEmbedding", () => {
   it("embeds everything once and reports progress", async () => {
-    const seen: number[] = [];
+    const progressValues: number[] = [];
     const embedding = embeddingWith(hashEmbedder());
-    expect(await embedding.run({ progress: (done) => seen.push(done) })).toBe(20);
-    expect(seen).toEqual([8, 16, 20]);
+    expect(await embedding.run({ progress: (done) => progressValues.push(done) })).toBe(20);
+    expect(progressValues).toEqual([8, 16, 20]);
     expect(await embedding.run({})).toBe(0);
   });
 
@@ -51,7 +51,7 @@ describe("createEmbedding", () => {
     expect(await embedding.run({ max: 20 })).toBe(20);
   });
 
-  it("leaves the work to the process that has it, and takes it over afterwards", async () => {
+  it("leaves the work to the process that holds the lease, and takes over afterwards", async () => {
     const other = openLeaseStore(sql, runtime);
     await other.take("search.embedding", "other", 60_000);
     expect(await embeddingWith(hashEmbedder()).run({})).toBe(0);

@@ -32,7 +32,7 @@ interface Deps {
 
 const leaseName = "search.embedding";
 const leaseMs = 60_000;
-const slice = 8;
+const sliceSize = 8;
 const pollMs = 15_000;
 
 export function createEmbedding({ vectors, embedder, leases, runtime, log }: Deps): Embedding {
@@ -41,29 +41,29 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
   const run: Embedding["run"] = async ({ signal, max, progress }) => {
     if (embedder === undefined) return 0;
     let done = 0;
-    for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
+    for (const tenant of (await vectors.tenantsToEmbed(embedder.model)) ?? [undefined]) {
       if (signal?.aborted) return done;
       const before = done;
-      const report = (some: number, of: number) => progress?.(before + some, before + of);
-      const work = () => runOne(embedder, { signal, progress: report, ...(max === undefined ? {} : { max }) });
+      const report = (embedded: number, of: number) => progress?.(before + embedded, before + of);
+      const work = () => runForTenant(embedder, { signal, progress: report, ...(max === undefined ? {} : { max }) });
       done += tenant === undefined ? await work() : await inTenant(tenant, work);
     }
     return done;
   };
 
-  const runOne = async (model: Embedder, { signal, max, progress }: RunOptions): Promise<number> => {
+  const runForTenant = async (model: Embedder, { signal, max, progress }: RunOptions): Promise<number> => {
     const pending = await vectors.countPending(model.model);
     if (max !== undefined && pending > max) return 0;
     let done = 0;
     try {
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
-        const some = await embedNext(vectors, model, slice);
-        if (some === 0) {
+        const embedded = await embedNext(vectors, model, sliceSize);
+        if (embedded === 0) {
           while (!signal?.aborted && (await vectors.blocks?.pack(model.model)));
           await vectors.forgetOthers(model.model);
           break;
         }
-        done += some;
+        done += embedded;
         progress?.(done, Math.max(pending, done));
       }
     } finally {
@@ -76,7 +76,7 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
     const stopped = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
-    const next = () => {
+    const schedule = () => {
       timer = setTimeout(() => {
         running = work();
       }, pollMs).unref();
@@ -89,9 +89,9 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
         // Keyword search still works; the next round retries.
         log.info("search.embedding", { error: error instanceof Error ? error.message : String(error) });
       }
-      if (!stopped.signal.aborted) next();
+      if (!stopped.signal.aborted) schedule();
     };
-    next();
+    schedule();
     return async () => {
       stopped.abort();
       clearTimeout(timer);

@@ -6,24 +6,24 @@ const documentWith = (facts: { title?: string; body: string; reply?: string }) =
   searchDocument({ ...{ id: "1", kind: "note", project: "", source: "", at: "" }, ...facts });
 
 describe("passages", () => {
-  it("keep a short text in one piece, with its title", () => {
+  it("keep a short text whole, with its title", () => {
     expect(passagesOf(documentWith({ title: "Prices", body: "In cents." }))).toEqual(["Prices\nIn cents."]);
   });
 
-  it("cut a long text at spaces, overlapping, and no more than eight times", () => {
+  it("split a long text at spaces, with an overlap, into at most eight", () => {
     const passages = passagesOf(documentWith({ body: "word ".repeat(4000) }));
     expect(passages).toHaveLength(8);
     expect(passages.every((text) => text.length <= 1000 && text.endsWith("word"))).toBe(true);
   });
 
-  it("hold a question alone and with its answer", () => {
+  it("contain a question by itself and with its answer", () => {
     expect(passagesOf(documentWith({ body: "Which port?", reply: "8443." }))).toEqual([
       "Which port?",
       "Which port?\n8443.",
     ]);
   });
 
-  it("read a conversation exchange by exchange", () => {
+  it("split a conversation by exchanges", () => {
     const body = "user: one\nassistant: first\nuser: two\nassistant: second";
     expect(passagesOf(documentWith({ title: "Numbers", body }))).toEqual([
       ...["Numbers", "user: one\nassistant: first", "user: two\nassistant: second"],

@@ -17,34 +17,34 @@ const maxConversationPassages = 24;
  */
 export function passagesOf({ title, body, reply: fullReply, files }: SearchDocument): string[] {
   const reply = headAndTail(fullReply);
-  const about = joinLines([title, files.slice(0, 3).join(" ")]);
+  const header = joinLines([title, files.slice(0, 3).join(" ")]);
   const exchanges = readConversation(body)?.exchanges;
   const passages = exchanges
-    ? passagesOfConversation(about, exchanges, reply)
+    ? passagesOfConversation(header, exchanges, reply)
     : [
-        ...(reply === "" ? [] : split(body).slice(0, 1)),
-        ...split(joinLines([about, body, reply])).slice(0, maxPassages),
+        ...(reply === "" ? [] : splitAtSpaces(body).slice(0, 1)),
+        ...splitAtSpaces(joinLines([header, body, reply])).slice(0, maxPassages),
       ];
   return passages.length > 0 ? passages : [" "];
 }
 
 /** The first passage of every exchange comes before the later ones of any. */
-function passagesOfConversation(about: string, exchanges: readonly Exchange[], reply: string): string[] {
+function passagesOfConversation(header: string, exchanges: readonly Exchange[], reply: string): string[] {
   const questions = exchanges
     .filter((one) => one.question !== one.text)
-    .flatMap((one) => split(one.question).slice(0, 1));
-  const parts = [about, ...exchanges.map(({ text }) => text), reply].filter(Boolean).map(split);
+    .flatMap((one) => splitAtSpaces(one.question).slice(0, 1));
+  const parts = [header, ...exchanges.map(({ text }) => text), reply].filter(Boolean).map(splitAtSpaces);
   const heads = parts.flatMap((passages) => passages.slice(0, 1));
   return [...heads, ...questions, ...parts.flatMap((passages) => passages.slice(1))].slice(0, maxConversationPassages);
 }
 
-/** Replies are many and long: their beginning and end say enough, and take the model a third of the time. */
+/** Replies are long: their beginning and end are representative, and take the model a third of the time. */
 const headAndTail = (reply: string): string =>
   reply.length <= maxReply ? reply : `${reply.slice(0, maxReply / 2)}\n${reply.slice(-maxReply / 2)}`;
 
 const joinLines = (texts: readonly string[]) => texts.filter(Boolean).join("\n");
 
-function split(text: string): string[] {
+function splitAtSpaces(text: string): string[] {
   const passages: string[] = [];
   for (let from = 0; from < text.length; ) {
     const to = from + passageLength >= text.length ? text.length : lastSpace(text, from + passageLength);

@@ -36,22 +36,22 @@ describe("createVectorSearcher", () => {
       ids.map((id) => note(id)),
     );
     await embedAll();
-    const view = createVectorSearcher(openVectorStore(sql), embedder);
-    await view.refresh();
-    const [first] = await view.nearest(await vectorOf("text of n77"), "t", {}, 10);
-    const [found] = await openSearchIndex(sql).read("t", [first?.docId ?? 0]);
-    expect(found?.id).toBe("n77");
+    const searcher = createVectorSearcher(openVectorStore(sql), embedder);
+    await searcher.refresh();
+    const [first] = await searcher.nearest(await vectorOf("text of n77"), "t", {}, 10);
+    const [document] = await openSearchIndex(sql).read("t", [first?.docId ?? 0]);
+    expect(document?.id).toBe("n77");
     expect(first?.similarity).toBeCloseTo(1, 2);
-    expect(view.size).toBe(1200);
+    expect(searcher.size).toBe(1200);
   });
 
   it("sees added vectors, applies filters, and drops removed documents", async () => {
     const index = openSearchIndex(sql);
-    const view = createVectorSearcher(openVectorStore(sql), embedder);
+    const searcher = createVectorSearcher(openVectorStore(sql), embedder);
     const query = await vectorOf("text of b");
     const ids = async (filter = {}, tenant = "t") => {
-      await view.refresh();
-      const near = await view.nearest(query, tenant, filter, 10);
+      await searcher.refresh();
+      const near = await searcher.nearest(query, tenant, filter, 10);
       return (
         await index.read(
           tenant,

@@ -32,9 +32,9 @@ const databaseDepth = 200;
 /** Nearest binary codes by Hamming distance; of these, the best by asymmetric distance are compared … */
 const hammingDepth = 1000;
 /** … exactly: enough to miss few of the nearest ten, and more for a high limit, because documents have several vectors. */
-const comparedFor = (limit: number) => Math.min(hammingDepth, Math.max(150, 2 * limit));
-const slice = 5000;
-const blocksAtOnce = 16;
+const exactDepth = (limit: number) => Math.min(hammingDepth, Math.max(150, 2 * limit));
+const batchSize = 5000;
+const blockBatchSize = 16;
 
 export function createVectorSearcher(vectors: VectorStore, model: Model): VectorSearcher {
   const { nearest = async () => [], createHammingScan } = vectors;
@@ -76,10 +76,10 @@ function searcherInMemory(
 
   const readBlocks = async () => {
     for (;;) {
-      const blocks = (await vectors.blocks?.after(model, lastSeq, blocksAtOnce)) ?? [];
+      const blocks = (await vectors.blocks?.after(model, lastSeq, blockBatchSize)) ?? [];
       for (const block of blocks) rows.add(block);
       lastSeq = blocks.at(-1)?.lastSeq ?? lastSeq;
-      if (blocks.length < blocksAtOnce) return;
+      if (blocks.length < blockBatchSize) return;
       // The first read of a large store takes a while: other requests are served in between.
       await setImmediate();
     }
@@ -88,10 +88,10 @@ function searcherInMemory(
     // Later blocks repeat vectors that were already read one by one.
     if (lastSeq === 0) await readBlocks();
     for (;;) {
-      const added = await vectors.codesAfter(model, lastSeq, slice);
+      const added = await vectors.codesAfter(model, lastSeq, batchSize);
       if (added.length > 0) rows.add(blockOf(added));
       lastSeq = added.at(-1)?.seq ?? lastSeq;
-      if (added.length < slice) return;
+      if (added.length < batchSize) return;
       await setImmediate();
     }
   };
@@ -109,7 +109,7 @@ function searcherInMemory(
     refresh,
     async nearest(query, tenant, filter, limit) {
       const { codes } = quantizeVector(query, mean);
-      const seqs = rows.nearest(query, codes, (origin) => fits(origin, tenant, filter), comparedFor(limit));
+      const seqs = rows.nearest(query, codes, (origin) => matchesFilter(origin, tenant, filter), exactDepth(limit));
       return similaritiesOf(query, await vectors.readInt8(seqs)).slice(0, limit);
     },
     similarities: async (query, docIds) => similaritiesOf(query, await vectors.readInt8Of(model, docIds)),
@@ -123,7 +123,7 @@ function nearestPassages(neighbors: readonly Neighbor[]): Neighbor[] {
   return [...best.values()].sort((a, b) => b.similarity - a.similarity || b.docId - a.docId);
 }
 
-const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boolean =>
+const matchesFilter = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boolean =>
   origin.tenant === tenant &&
   (filter.kinds === undefined || filter.kinds.includes(origin.kind)) &&
   projectsIn(filter)?.includes(origin.project) !== false;
@@ -131,8 +131,8 @@ const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boole
 /** Binary codes and sequence numbers of vectors. Removed documents stay until the process ends; reading drops them. */
 function createRows(dimensions: number, createHammingScan: CreateHammingScan) {
   // The scan compares sixteen bytes at a time.
-  const bytesEach = 16 * Math.ceil(dimensions / 128);
-  const scan = createHammingScan(bytesEach);
+  const bytesPerVector = 16 * Math.ceil(dimensions / 128);
+  const scan = createHammingScan(bytesPerVector);
   const seqs: Float64Array[] = [];
   const starts: number[] = [];
   const origins: VectorOrigin[] = [];
@@ -156,7 +156,7 @@ function createRows(dimensions: number, createHammingScan: CreateHammingScan) {
       starts.push(scan.size);
       seqs.push(block.seqs);
       scan.add(
-        padRows(block.binaryCodes, block.seqs.length, bytesEach),
+        padRows(block.binaryCodes, block.seqs.length, bytesPerVector),
         block.originOf.map((origin) => originIndexes[origin] ?? 0),
       );
     },
@@ -178,12 +178,13 @@ function createRows(dimensions: number, createHammingScan: CreateHammingScan) {
 const maxOrigins = 65_000;
 
 /** Rows of binary codes padded to the size that the scan compares. */
-function padRows(binaryCodes: Uint8Array, rows: number, bytesEach: number): Uint8Array {
-  const size = rows === 0 ? bytesEach : binaryCodes.length / rows;
-  if (size === bytesEach) return binaryCodes;
-  const wide = new Uint8Array(rows * bytesEach);
-  for (let row = 0; row < rows; row++) wide.set(binaryCodes.subarray(row * size, (row + 1) * size), row * bytesEach);
-  return wide;
+function padRows(binaryCodes: Uint8Array, rows: number, bytesPerVector: number): Uint8Array {
+  const size = rows === 0 ? bytesPerVector : binaryCodes.length / rows;
+  if (size === bytesPerVector) return binaryCodes;
+  const padded = new Uint8Array(rows * bytesPerVector);
+  for (let row = 0; row < rows; row++)
+    padded.set(binaryCodes.subarray(row * size, (row + 1) * size), row * bytesPerVector);
+  return padded;
 }
 
 /** Vectors read one by one, as a block. */
@@ -191,13 +192,13 @@ function blockOf(codes: readonly VectorCode[]): Omit<BinaryCodeBlock, "lastSeq">
   const size = codes[0]?.codes.length ?? 0;
   const binaryCodes = new Uint8Array(codes.length * size);
   for (const [i, { codes: one }] of codes.entries()) binaryCodes.set(one, i * size);
-  const names = new Map<string, number>();
+  const originIndexes = new Map<string, number>();
   const origins: VectorOrigin[] = [];
   const originOf = Uint16Array.from(codes, ({ tenant, kind, project }) => {
     const name = JSON.stringify([tenant, kind, project]);
-    const place = names.get(name) ?? origins.push({ tenant, kind, project }) - 1;
-    names.set(name, place);
-    return place;
+    const originIndex = originIndexes.get(name) ?? origins.push({ tenant, kind, project }) - 1;
+    originIndexes.set(name, originIndex);
+    return originIndex;
   });
   return { binaryCodes, origins, originOf, seqs: Float64Array.from(codes, ({ seq }) => seq) };
 }

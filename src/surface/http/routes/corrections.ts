@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import { changeDecision, requireDecision } from "../../../domain/context/shown-decision.js";
+import { changeDecision, requireDecision } from "../../../domain/context/present-decision.js";
 import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
 

@@ -14,7 +14,7 @@ export const settingsRoute = defineRoute<SettingList>({
     return {
       file: app.home.config,
       settings: settingNames.map((name) => {
-        const { secret, default: fallback, describe: about, shape } = settingOf(name);
+        const { secret, default: fallback, describe: about, valueFormat: shape } = settingOf(name);
         const { origin, where } = origins[name];
         const isFromFile = origin === "default" || origin === "user file";
         const value = isFromFile ? (file[name] ?? fallback) : values[name];

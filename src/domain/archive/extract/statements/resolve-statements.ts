@@ -1,9 +1,9 @@
 import type { StatementKind } from "../../../../store/archive/exchange.js";
-import type { PlacedStatement } from "../../../../store/archive/statement-store.js";
+import type { LocatedStatement } from "../../../../store/archive/statement-store.js";
 import { contentWords, overlap } from "./content-words.js";
 
 /** A statement that holds, with the sessions that said it. */
-export interface CurrentStatement extends PlacedStatement {
+export interface CurrentStatement extends LocatedStatement {
   /** Sessions that said the same, this one included. */
   readonly sessions: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface CurrentStatement extends PlacedStatement {
 export interface ResolvedStatements {
   readonly current: readonly CurrentStatement[];
   /** What a later statement reversed, finished or replaced. */
-  readonly superseded: readonly { readonly old: PlacedStatement; readonly by: PlacedStatement }[];
+  readonly superseded: readonly { readonly old: LocatedStatement; readonly by: LocatedStatement }[];
 }
 
 /** Statements that share this much of their words say the same. */
@@ -22,9 +22,9 @@ const finishable: ReadonlySet<StatementKind> = new Set(["task", "next"]);
 const single: ReadonlySet<StatementKind> = new Set(["next"]);
 
 /** What holds of the statements of one project, the newest first. Takes them in the order in which they were said. */
-export function resolveStatements(statements: readonly PlacedStatement[]): ResolvedStatements {
+export function resolveStatements(statements: readonly LocatedStatement[]): ResolvedStatements {
   const current: (CurrentStatement & { readonly words: ReadonlySet<string> })[] = [];
-  const superseded: { old: PlacedStatement; by: PlacedStatement }[] = [];
+  const superseded: { old: LocatedStatement; by: LocatedStatement }[] = [];
   for (const statement of statements) {
     const words = contentWords(statement.text);
     const sessions = new Set([statement.sessionId]);
@@ -45,7 +45,7 @@ export function resolveStatements(statements: readonly PlacedStatement[]): Resol
   return { current: current.toReversed().map(({ words: _, ...rest }) => rest), superseded };
 }
 
-interface Worded extends PlacedStatement {
+interface Worded extends LocatedStatement {
   readonly words: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ function isSame(old: Worded, statement: Worded): boolean {
 
 const numbersIn = (words: ReadonlySet<string>) => [...words].filter((word) => /^\d/.test(word));
 
-function isReversed(old: PlacedStatement, { dropped }: PlacedStatement): boolean {
+function isReversed(old: LocatedStatement, { dropped }: LocatedStatement): boolean {
   if (!reversible.has(old.about)) return false;
   const text = ` ${old.text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, "");
   return dropped.some((term) => isMentioned(text, term) && !old.dropped.includes(term));
@@ -79,5 +79,5 @@ const isFinished = (old: Worded, statement: Worded): boolean =>
   finishable.has(old.about) && statement.about === "outcome" && overlap(old.words, statement.words) >= sameFrom;
 
 /** A session ends with one outcome, a project has one next step. */
-const isReplaced = (old: PlacedStatement, { about, sessionId }: PlacedStatement): boolean =>
+const isReplaced = (old: LocatedStatement, { about, sessionId }: LocatedStatement): boolean =>
   old.about === about && (single.has(about) || (about === "outcome" && old.sessionId === sessionId));

@@ -1,0 +1,172 @@
+import { join } from "node:path";
+import { sha256 } from "../../base/sha256.js";
+import type { Files } from "../../engine/files.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
+import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
+import { withNumber } from "../../store/context/decision-markdown.js";
+import { ignoringFolderNames, writePrivateRules } from "../../store/context/ignore-rules.js";
+import { copyPath, locateStore, type PrivateEntry, type StoreLocation } from "../../store/context/private-registry.js";
+import { areaOfPath } from "../../store/context/scope-map.js";
+import {
+  copyPrivate,
+  filesOfUnit,
+  type ScopeStore,
+  unitOf,
+  untrack,
+  writePrivate,
+} from "../../store/context/scope-store.js";
+import { freePrivateName } from "./private-names.js";
+import { registerPrivate } from "./register-private.js";
+
+interface PrivateEngines {
+  readonly files: Files;
+  readonly openRepository: OpenGitRepository;
+  readonly scopes: ScopeStore;
+}
+
+type Entries = ReadonlyMap<string, PrivateEntry>;
+
+/** Beyond this many private entries, texts are compared only after git changed its index. */
+const maxComparedAlways = 8;
+
+/**
+ * Repairs what git commands did to private entries since the last call: removes them from the index, restores texts
+ * that were overwritten or removed, and rewrites the ignore rules. The caller holds the store's lock. Returns notices
+ * for the person.
+ */
+export async function restorePrivate(engines: PrivateEngines, root: string): Promise<string[]> {
+  const { files } = engines;
+  const location = await locateStore(files, root);
+  if (!location || !(await files.exists(storePath(root, inStore.manifest)))) return [];
+  const { entries, maps } = await registerPrivate(engines, root, location);
+  await writePrivate(files, location, entries);
+  if (entries.size === 0) return [];
+  await Promise.all(ignoringFolderNames.map((folder) => writePrivateRules(files, root, folder, maps)));
+  const stampFile = join(location.gitDir, "throughline", "index-stamp");
+  if ((await indexStamp(files, location)) === (await files.readPlain(stampFile))) {
+    if (entries.size <= maxComparedAlways) await updateCopies(files, root, location, entries.keys());
+    else await restoreMissing(files, root, location, entries.keys());
+    return [];
+  }
+  const notes = await restoreTracked(engines, root, location, entries);
+  await files.write(stampFile, await indexStamp(files, location), { private: true });
+  return notes;
+}
+
+/** True if private entries may need repair because git changed its index. */
+export async function needsRestore(files: Files, root: string): Promise<boolean> {
+  const location = await locateStore(files, root);
+  if (!location) return false;
+  const stamp = await files.readPlain(join(location.gitDir, "throughline", "index-stamp"));
+  return stamp !== undefined && stamp !== (await indexStamp(files, location));
+}
+
+/** Changes whenever git writes its index, as every command does that rewrites files. */
+const indexStamp = async (files: Files, { gitDir }: StoreLocation): Promise<string> =>
+  String((await files.modified(join(gitDir, "index")))?.getTime() ?? 0);
+
+/** git may have added entries to the index again and overwritten their texts. */
+async function restoreTracked(
+  engines: PrivateEngines,
+  root: string,
+  location: StoreLocation,
+  entries: Entries,
+): Promise<string[]> {
+  const { files } = engines;
+  const tracked = await trackedEntries(engines, root, location, entries);
+  const overwritten: string[] = [];
+  for (const path of tracked)
+    if (await isOtherText(files, root, location, { path, entry: entries.get(path) })) overwritten.push(path);
+  const ownPaths = tracked.filter((path) => !overwritten.includes(path));
+  await untrack(engines, root, [...ownPaths.map(unitOf), ...areaNames.map(inStore.scopes)]);
+  for (const path of ownPaths) await restore(files, root, location, path);
+  const notes: string[] = [];
+  for (const path of overwritten) notes.push(await renamePrivate(engines, root, location, path));
+  const others = [...entries.keys()].filter((path) => !tracked.includes(path));
+  await updateCopies(files, root, location, others);
+  return notes;
+}
+
+async function trackedEntries(
+  { openRepository }: PrivateEngines,
+  root: string,
+  { folder }: StoreLocation,
+  entries: Entries,
+): Promise<string[]> {
+  const repository = await openRepository(root);
+  if (!repository) return [];
+  const paths = [...entries.keys()];
+  const tracked = await repository.tracked(paths.map((path) => `${folder}/${unitOf(path)}`));
+  return paths.filter((path) =>
+    tracked.some((one) => one === `${folder}/${path}` || one.startsWith(`${folder}/${unitOf(path)}/`)),
+  );
+}
+
+/** True if the file's text is neither the private one nor the one that was shared before. */
+async function isOtherText(
+  files: Files,
+  root: string,
+  location: StoreLocation,
+  { path, entry }: { path: string; entry: PrivateEntry | undefined },
+): Promise<boolean> {
+  const [text, copy] = await Promise.all([
+    files.readPlain(storePath(root, path)),
+    files.readPlain(copyPath(location, path)),
+  ]);
+  if (text === undefined || copy === undefined || text === copy) return false;
+  return sha256(text) !== entry?.shared;
+}
+
+/** A teammate's entry has the name of a private one, which is renamed. */
+async function renamePrivate(
+  { files, scopes }: PrivateEngines,
+  root: string,
+  location: StoreLocation,
+  path: string,
+): Promise<string> {
+  const area = areaOfPath(path);
+  const existingPaths = await files.tree(storePath(root));
+  const target = freePrivateName(path, new Set([path]), existingPaths) ?? `${path}-private`;
+  const fileOf = (one: string) =>
+    area === "skills" ? `${one.slice("skills/".length)}/SKILL.md` : one.slice(areas[area].length + 1);
+  const { scope } = { scope: (await scopes.read(area)).of(path.slice(areas[area].length + 1)) };
+  await scopes.set(area, { file: fileOf(target), scope });
+  for (const file of await filesOfUnit(files, copyPath(location, ""), unitOf(path))) {
+    const text = (await files.readPlain(copyPath(location, file))) ?? "";
+    const content = area === "decisions" ? withNumber(text, Number.parseInt(fileOf(target), 10)) : text;
+    await files.write(storePath(root, file.replace(unitOf(path), target)), content);
+  }
+  await copyPrivate(files, root, area === "skills" ? `${target}/SKILL.md` : target);
+  await scopes.set(area, { file: path.slice(areas[area].length + 1), scope: "public" });
+  return `The private ${path} became ${target}: a shared one has its name.`;
+}
+
+/** Copies what changed in private entries, and restores those whose file is gone. */
+async function updateCopies(
+  files: Files,
+  root: string,
+  location: StoreLocation,
+  paths: Iterable<string>,
+): Promise<void> {
+  const all = [...paths];
+  await restoreMissing(files, root, location, all);
+  for (const path of all) await copyPrivate(files, root, path);
+}
+
+async function restoreMissing(
+  files: Files,
+  root: string,
+  location: StoreLocation,
+  paths: Iterable<string>,
+): Promise<void> {
+  const existingPaths = new Set(await files.tree(storePath(root)));
+  for (const path of paths) if (!existingPaths.has(path)) await restore(files, root, location, path);
+}
+
+async function restore(files: Files, root: string, location: StoreLocation, path: string): Promise<void> {
+  for (const file of await filesOfUnit(files, copyPath(location, ""), unitOf(path))) {
+    const copy = await files.readPlain(copyPath(location, file));
+    if (copy !== undefined && copy !== (await files.readPlain(storePath(root, file))))
+      await files.write(storePath(root, file), Buffer.from(copy));
+  }
+}
