@@ -5,6 +5,7 @@ import type { Remote } from "../domain/remote/remote.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import type { Tool } from "../tools/define-tool.js";
 import { type Sharing, sharedTools } from "../tools/shared-tools.js";
+import { isRecall, recallFromBoth } from "./recall-from-both.js";
 
 type Input = Record<string, unknown>;
 type Answer = Readonly<Record<string, unknown>>;
@@ -12,6 +13,7 @@ type Answer = Readonly<Record<string, unknown>>;
 /** Runs a tool on this machine, or on the team service if the settings say so. */
 export async function routeCall(tool: Tool, input: Input, app: SurfaceCall): Promise<unknown> {
   const { remote } = app;
+  if (remote?.covers("memories") && isRecall(tool.name)) return recallFromBoth(tool, input, app, remote, forService);
   const sharing = sharedTools[tool.name];
   if (!remote || !sharing || !remote.covers(sharing.kind)) return tool.run(input, app);
   const sent = await forService(input, app);
