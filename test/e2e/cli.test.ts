@@ -97,8 +97,15 @@ describe("throughline", () => {
     expect(ask('throughline ""').split(" ")).toEqual(expect.arrayContaining(["memory", "config", "serve"]));
     expect(ask("throughline memory se")).toBe("search");
     expect(ask("throughline memory search --pro")).toBe("--project-id");
+    expect(ask("throughline search pool --sort fr")).toBe("frequency");
     expect(product.run(["completion", "tcsh"]).status).toBe(2);
     for (const shell of ["zsh", "fish"]) expect(product.run(["completion", shell]).stdout).toContain("throughline");
+  });
+
+  it("prints version and help as JSON", () => {
+    expect(JSON.parse(product.run(["version", "--json"]).stdout)).toHaveProperty("version");
+    const { commands } = JSON.parse(product.run(["help", "memory", "search", "--json"]).stdout);
+    expect(commands).toMatchObject([{ name: "memory search", options: expect.arrayContaining([expect.anything()]) }]);
   });
 
   it("sets a setting, shows its source, and refuses an invalid one", () => {

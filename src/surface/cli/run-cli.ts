@@ -12,7 +12,7 @@ import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
-import { commandText, processText, usageLine } from "./help-text.js";
+import { commandText, helpRows, processText, usageLine } from "./help-text.js";
 import { groupText, overviewText } from "./overview-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
 import { printable, printableJson } from "./printable.js";
@@ -68,6 +68,7 @@ async function dispatch(
   if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
   const isHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
   const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
+  if (isHelp && isJson) return print(terminal, printableJson({ commands: helpRows(commands, named) }, 2));
   if (isHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
 
   const processCommand = isHelp && processCommands.find(({ name }) => name === named[0]);
