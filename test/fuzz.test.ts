@@ -94,6 +94,7 @@ describe(`${calls} calls with bad input, seed ${seed}`, () => {
     const command = randomFrom(fuzzedCommands, random);
     const input = randomInput(command.input, random);
     const printed: string[] = [];
+    const log = { ...app.log, error: (_: string, facts?: object) => void printed.push(JSON.stringify(facts)) };
     const terminal = {
       ...{ paint: plainPaint, isInteractive: false, readStdin: () => "", signal: new AbortController().signal },
       out: (text: string) => void printed.push(text),
@@ -101,7 +102,7 @@ describe(`${calls} calls with bad input, seed ${seed}`, () => {
     };
     const client = { tenant: "local", caller: "fuzz", folder: app.folder };
     const argv = toWords(command.name, input);
-    const exitCode = await runCli(argv, { app, client, commands: fuzzedCommands, terminal });
+    const exitCode = await runCli(argv, { app: { ...app, log }, client, commands: fuzzedCommands, terminal });
     const output = printed.join("\n");
     const isBug = exitCode === 70 || /Internal error|^\s+at \S+ \(/m.test(output);
     if (isBug) return describeBug(command.name, input, output);

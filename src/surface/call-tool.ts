@@ -42,7 +42,7 @@ export function readInput(
   raw: unknown,
   wording: Wording = { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` },
 ): Record<string, unknown> {
-  const parsed = tool.input.safeParse(raw ?? {});
+  const parsed = tool.input.safeParse(withWholeCharacters(raw ?? {}));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => describeIssue(issue, wording));
   throw new AppError("invalid", `${tool.name}: ${problems.join("; ")}`, {
@@ -50,6 +50,18 @@ export function readInput(
     details: { fields: parsed.error.issues.map((issue) => issue.path.join(".")) },
     cause: parsed.error,
   });
+}
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Half a character, as a cut string may end with, can be stored, encoded and compared nowhere. */
+function withWholeCharacters(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(loneSurrogate, "\uFFFD");
+  if (Array.isArray(value)) return value.map(withWholeCharacters);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [String(withWholeCharacters(name)), withWholeCharacters(one)]),
+  );
 }
 
 function describeIssue(issue: z.core.$ZodIssue, wording: Wording): string {

@@ -15,6 +15,7 @@ import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candi
 import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
 import { type CandidateSet, retrieveCandidates } from "./retrieve/retrieve-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
+import { recordKinds } from "./vectors/embed-documents.js";
 import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./vectors/embed-query.js";
 
 export interface SearchRequest extends SearchFilter {
@@ -130,7 +131,7 @@ export function createSearch(deps: SearchDeps): Search {
   const embedQuery = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
     request.meaning === false || query.isVerbatim
       ? { state: "off" }
-      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs);
+      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs, isForRecords(request));
 
   const retrieve = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);
@@ -145,6 +146,9 @@ export function createSearch(deps: SearchDeps): Search {
 
   return { index: uncached, find, retrieve };
 }
+
+const isForRecords = ({ kinds = recordKinds }: SearchRequest): boolean =>
+  kinds.some((kind) => recordKinds.includes(kind));
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
 

@@ -14,7 +14,7 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
 }
 
 /** Kinds that people and agents record one by one, and look for right afterwards. */
-const recordKinds = ["memory", "remediation", "knowledge", "decision", "convention", "skill"];
+export const recordKinds: readonly string[] = ["memory", "remediation", "knowledge", "decision", "convention", "skill"];
 const maxRecords = 64;
 
 /** Embeds records that were just written, ahead of a backlog of sessions and code. */

@@ -26,8 +26,11 @@ export interface QueryEmbedding {
 }
 
 export interface QueryEmbedder {
-  /** Embeds the query with the model within `waitMs`, else statically: a search must not wait while the model loads. */
-  embed(text: string, waitMs: number): Promise<QueryEmbedding>;
+  /**
+   * Embeds the query with the model within `waitMs`, else statically: a search must not wait while the model loads.
+   * `isForRecords`: what was just recorded must be found, so it is embedded first.
+   */
+  embed(text: string, waitMs: number, isForRecords: boolean): Promise<QueryEmbedding>;
 }
 
 /** Chosen on the tuning sets of `bench/retrieval` (decision 0111). */
@@ -87,8 +90,8 @@ export function createQueryEmbedder({ embedder, vectors, runtime, recordsWaitMs 
   };
 
   return {
-    async embed(text, waitMs) {
-      await embedRecords();
+    async embed(text, waitMs, isForRecords) {
+      if (isForRecords) await embedRecords();
       if (searcher.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const refreshing = searcher.refresh().then(() => "refreshed" as const);
       const [vector, refreshed] = await Promise.all([
