@@ -69,7 +69,7 @@ Save a checkpoint with \`checkpoint_save\`, named after the task, before the con
 4. **Tried**: what did not work, and why.
 5. **Where**: branch, files, commands to run.
 
-Facts only, at most thirty lines. Leave out tenant_id in every call, so that each agent finds what another saved. The next agent finds it with \`checkpoint_list\`, loads it with \`checkpoint_resume\` (both listed by \`toolset_enable\` for memory), and checks the files before relying on it.
+Facts only, at most thirty lines. Leave out tenant_id in every call, so that each agent finds what another saved. The next agent finds it with \`recall\` and kinds \`checkpoint\`, reads it with \`recall_read\`, and checks the files before relying on it.
 `,
   ),
 ];

@@ -28,7 +28,7 @@ export interface ReadHitDeps {
 }
 
 /** Ids of records, whose prefix says the kind: `mem_01hw…`. */
-const recordKinds: Readonly<Record<string, string>> = { mem: "memory", rem: "remediation" };
+const recordKinds: Readonly<Record<string, string>> = { mem: "memory", rem: "remediation", cp: "checkpoint" };
 
 export function createReadHit(deps: ReadHitDeps): ReadHit {
   const { search, code, identity, projectRegistry, remediations, indexContext } = deps;

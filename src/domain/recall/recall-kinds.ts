@@ -2,6 +2,7 @@
 const documentKindOf = {
   memory: "memory",
   fix: "remediation",
+  checkpoint: "checkpoint",
   session: "exchange",
   knowledge: "knowledge",
   decision: "decision",

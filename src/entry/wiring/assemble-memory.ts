@@ -25,6 +25,7 @@ export function assembleMemory({
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = engines.settings.values;
   const memories = openMemoryStore(sql, index);
   const remediations = openRemediationStore(sql, index);
+  const checkpoints = openCheckpointStore(sql, index);
   return {
     memories: createMemories({
       ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
@@ -35,13 +36,14 @@ export function assembleMemory({
       },
     }),
     checkpoints: createCheckpoints({
-      ...{ store: openCheckpointStore(sql), identity, runtime },
+      ...{ store: checkpoints, identity, runtime },
       retention: { keepAutomatic, keepDays },
     }),
     remediations: createRemediations({ store: remediations, search, identity, runtime }),
     memoryDocuments: [
       { kind: "memory", documents: memories.documents },
       { kind: "remediation", documents: remediations.documents },
+      { kind: "checkpoint", documents: checkpoints.documents },
     ],
   };
 }

@@ -94,6 +94,19 @@ describe("recall", () => {
     expect(notice).toMatch(/^Nothing relevant in \d+ documents\. Try /);
   });
 
+  it("finds a checkpoint, which recall_read returns with its context", async () => {
+    const state = {
+      session_id: "s1",
+      project_path: app.folder,
+      summary: "Walrus half fed.",
+      context: "Next: the flippers.",
+    };
+    const { id } = await call("checkpoint_save", state);
+    const [hit] = (await recall({ query: "walrus half fed", kinds: ["checkpoint"] })).hits;
+    expect(hit).toMatchObject({ id: `checkpoint/${id}`, title: "Walrus half fed." });
+    expect((await call("recall_read", { id })).text).toContain("Next: the flippers.");
+  });
+
   it("refuses dates that are not dates", async () => {
     await expect(recall({ query: "walrus", since: "yesterday" })).rejects.toThrow("2026-01-31");
   });

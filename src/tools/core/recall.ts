@@ -16,7 +16,7 @@ export const recall = defineTool({
   effect: "reads",
   title: "Search everything",
   description:
-    "Search everything known: memories, fixes, past sessions, team knowledge, code. Use before a task and on errors; then recall_read.",
+    "Search everything known: memories, fixes, sessions, team knowledge, code. Use before a task and on errors; then recall_read.",
   input: z.object({
     query: neededText(100_000).describe("Question, keywords or error."),
     kinds: z.array(z.enum(recallKinds)).optional().describe("Default: all."),

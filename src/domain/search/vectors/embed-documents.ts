@@ -14,7 +14,15 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
 }
 
 /** Kinds that people and agents record one by one, and look for right afterwards. */
-export const recordKinds: readonly string[] = ["memory", "remediation", "knowledge", "decision", "convention", "skill"];
+export const recordKinds: readonly string[] = [
+  "memory",
+  "remediation",
+  "checkpoint",
+  "knowledge",
+  "decision",
+  "convention",
+  "skill",
+];
 const maxRecords = 64;
 
 /** Embeds records that were just written, ahead of a backlog of sessions and code. */
