@@ -17,7 +17,10 @@ export const memoryForget = defineTool({
     command: "memory forget",
     positional: ["memory_id"],
     async confirm({ memory_id }, app) {
-      const { memory, history } = await app.memories.get(app.call, String(memory_id));
+      // A memory of the team service is not on this machine.
+      const own = await app.memories.get(app.call, String(memory_id)).catch(() => undefined);
+      if (!own) return `Deletes ${String(memory_id)} and refuses its text from now on. This cannot be undone.`;
+      const { memory, history } = own;
       const older = history.length > 0 ? ` with ${formatCount(history.length, "earlier version")}` : "";
       return `Deletes "${memory.title}" (${memory.id})${older} and refuses its text from now on. This cannot be undone.`;
     },
