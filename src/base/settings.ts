@@ -142,7 +142,11 @@ export const settings = {
   "agent.sandbox": choice(
     "auto",
     ["auto", "off", "required"],
-    "Run sub-agents and commands inside bubblewrap: where available (auto), never (off), or refuse to run without it (required).",
+    "Run sub-agents and commands inside bubblewrap or kernel namespaces: where available (auto), never (off), or refuse to run without (required). With auto, a sub-agent changes files only if something keeps it in its repository.",
+  ),
+  "agent.writable": list(
+    [],
+    "Additional files and folders that sub-agents and commands may write, as absolute paths or below `~/`.",
   ),
   "agent.isolation": choice(
     "tree",

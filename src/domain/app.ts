@@ -37,7 +37,7 @@ export interface ArchiveApp {
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
   /** What an agent receives at the start of a session, for hosts that have no hooks. */
-  readonly injection: Pick<ContextInjection, "atStart">;
+  readonly injection: ContextInjection;
 }
 
 /** All that a tool, a resource or a prompt may use: the families, and what several of them share. */

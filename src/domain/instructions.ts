@@ -14,7 +14,17 @@ const opening = [
 ].join("\n");
 
 /** Instructions that a client receives when it connects: how to use the tools, and what this project has. Names only public entries. */
-export function composeInstructions(project: ProjectHeader | undefined, mistakes: readonly string[] = []): string {
+export function composeInstructions(
+  project: ProjectHeader | undefined,
+  mistakes: readonly string[] = [],
+  /** For a host that runs no hooks: what a session receives at its start. */
+  brief = "",
+): string {
+  const text = describeProject(project, mistakes);
+  return brief === "" ? text : `${text}\n\n${brief}`;
+}
+
+function describeProject(project: ProjectHeader | undefined, mistakes: readonly string[]): string {
   const general = [opening, ...mistakeLines(mistakes)].join("\n");
   if (!project) return general;
   // The longest lists are cut until all fit.

@@ -98,7 +98,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       ]);
       await index.put("other", [aNote("a", "walrus")]);
       expect(await find("walrus", {}, "other")).toEqual(["a"]);
-      expect(await find("walrus", {}, "other")).toEqual([]);
+      expect(await find("walrus", {}, "missing")).toEqual([]);
       expect(await find("walrus", { kinds: ["memory", "x"] })).toEqual(["a"]);
       expect(await find("walrus", { project: "o'ther" })).toEqual(["b"]);
       expect(await find("walrus", { scopes: ["team"] })).toEqual(["a"]);

@@ -13,9 +13,11 @@ import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-setti
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
+import { firstSandbox } from "../../src/engine/first-sandbox.js";
 import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../src/engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
+import { namespaces } from "../../src/engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
@@ -71,7 +73,9 @@ export async function testApp(
     ...{ runtime, home, sql },
     log: silentLog,
     redactor: redactorOfSettings(resolveSettings([]).values),
-    settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
+    settings: resolveSettings([
+      { origin: "flag", where: "test", values: { "agent.sandbox": "off", ...settings }, approved: true },
+    ]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     machine: "",
@@ -81,7 +85,7 @@ export async function testApp(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes,
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), namespaces()]),
     spans: noSpans,
     parser: treeSitterParser(),
     openRepository: openGitRepository,

@@ -1,4 +1,6 @@
 import { type Allowlist, allowedBy, isAllowedPath } from "./allowlist/allowlist.js";
+import { findEncoded } from "./find-encoded.js";
+import { findRepeated } from "./find-repeated.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
 import type { Rule } from "./rules/rule.js";
@@ -33,15 +35,21 @@ const maxRounds = 6;
 export function createRedactor({ rules = defaultRules, extraRules = [], allow = {} }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extraRules], allowedBy(allow));
 
+  function withEncoded(text: string, findings: readonly Finding[], path: string | undefined): readonly Finding[] {
+    const encoded = findEncoded(text, finder, path);
+    return encoded.length === 0 ? findings : mergeFindings([...findings, ...encoded]);
+  }
+
   function redact(text: string, { path }: TextOrigin = {}): Redaction {
     if (path !== undefined && isAllowedPath(allow, path)) return { text, findings: [] };
-    let findings: readonly Finding[] = finder.find(text, path).findings;
+    let findings: readonly Finding[] = withEncoded(text, finder.find(text, path).findings, path);
     if (findings.length === 0) return { text, findings };
     for (let round = 1; round < maxRounds; round++) {
       const more = finder.find(replaced(text, findings), path).findings;
       if (more.length === 0) break;
       findings = mergeFindings([...findings, ...inOriginal(more, findings)]);
     }
+    findings = mergeFindings([...findings, ...findRepeated(text, findings)]);
     return { text: replaced(text, findings), findings };
   }
 

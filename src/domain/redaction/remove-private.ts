@@ -5,7 +5,7 @@ export function removePrivate(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   let shownFrom = 0;
-  for (const mark of text.matchAll(/<(\/?)private>/gi)) {
+  for (const mark of text.matchAll(/<(\/?)\s{0,8}private(?:\s[^<>]{0,200})?>/gi)) {
     const opens = mark[1] === "";
     if (opens && depth === 0) parts.push(text.slice(shownFrom, mark.index));
     depth = opens ? depth + 1 : Math.max(0, depth - 1);

@@ -7,6 +7,7 @@ import { resolveSettings } from "../../base/resolve-settings.js";
 import type { Host } from "../../engine/host.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
+import type { SandboxVerdict } from "../../engine/sandbox.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { receiptLine } from "../receipts/receipt.js";
 import { createReceipts } from "../receipts/receipts.js";
@@ -19,20 +20,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Findings on a machine that differs from this one by `overrides`. */
-async function findingsFor(overrides: Partial<Host> = {}, home = homeAt(folder)) {
+async function findingsFor(
+  overrides: Partial<Host> = {},
+  home = homeAt(folder),
+  verdict: SandboxVerdict = { works: true, layer: "bubblewrap", about: "bubblewrap works" },
+) {
   const sql = await openSqlite(":memory:");
   const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...overrides };
   const settings = resolveSettings([]);
   const receipts = createReceipts({ files: nodeFiles, home });
+  const sandbox = { probe: async () => verdict };
   const automaticBackups = { list: async () => [], whyNone: async () => "" };
   const doctor = createDoctor({
-    host,
-    files: nodeFiles,
-    home,
-    sql,
-    settings,
-    receipts,
-    automaticBackups,
+    ...{ host, files: nodeFiles, home, sql, settings, receipts, sandbox, automaticBackups },
     checkHosts: async () => [],
   });
   const findings = await doctor.runChecks();
@@ -52,6 +52,14 @@ describe("doctor", () => {
     ["22.16.0", "ok", "Node 22.16.0"],
   ])("reports Node %s: %s", async (nodeVersion, status, words) => {
     expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));
+  });
+
+  it("reports how sub-agents are confined, and how to get a sandbox", async () => {
+    expect(await linesOf()).toContain("sandbox ok: bubblewrap works");
+    const none = { works: false, about: "bubblewrap is not installed" } as const;
+    expect((await linesOf({}, homeAt(folder), none)).join("\n")).toMatch(
+      /^sandbox warning: .*bubblewrap is not installed.*apt install bubblewrap/m,
+    );
   });
 
   it("says what to do when Node is too old", async () => {

@@ -4,7 +4,9 @@ import { describeIgnored, type ResolvedSettings } from "../../base/resolve-setti
 import { formatCount } from "../../base/text/plural.js";
 import type { Files } from "../../engine/files.js";
 import type { Host } from "../../engine/host.js";
+import type { Sandbox } from "../../engine/sandbox.js";
 import type { Sql } from "../../engine/sql.js";
+import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
 import type { AutomaticBackups } from "./automatic-backups.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
@@ -19,6 +21,7 @@ interface Deps {
   readonly home: Home;
   readonly sql: Sql;
   readonly settings: ResolvedSettings;
+  readonly sandbox: Pick<Sandbox, "probe">;
   readonly receipts: Pick<Receipts, "tally">;
   readonly automaticBackups: Pick<AutomaticBackups, "list" | "whyNone">;
   /** Problems with the connection of agents. */
@@ -46,6 +49,7 @@ export function createDoctor(deps: Deps): Doctor {
     checkBackups,
     checkSettings,
     checkAgents,
+    checkSandbox,
     checkDiskKind,
     checkHooks,
   ];
@@ -69,6 +73,12 @@ async function checkNode({ host }: Deps): Promise<Finding> {
       "Install Node 22 or later.",
     );
   return ok("node", `Node ${host.nodeVersion}`);
+}
+
+async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
+  if (settings.values["agent.sandbox"] === "off") return warning("sandbox", "Disabled by agent.sandbox.");
+  const { works, about } = await sandbox.probe();
+  return works ? ok("sandbox", about) : warning("sandbox", `Sub-agents run unconfined: ${about}. ${sandboxAdvice}`);
 }
 
 async function checkGit({ host }: Deps): Promise<Finding> {

@@ -4,7 +4,6 @@ import { agentHomesIn } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
-import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { Call } from "../../domain/call.js";
 import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
@@ -21,6 +20,7 @@ import { openVectorStore } from "../../store/search/vector-store.js";
 import { answerFor } from "../../surface/hooks/answer-host.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { assembleArchive } from "../wiring/assemble-archive.js";
+import { conventionsOfTeam } from "../wiring/conventions-of-team.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
@@ -78,8 +78,11 @@ async function contextFor(
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
     const search = openSearch(sql, event, settings, home);
-    const memories = await openMemories(sql, search, redaction);
-    const { ingest, injection } = assembleArchive({ ...engines, memories }, search);
+    const recalled = await openMemories(sql, search, redaction);
+    const { ingest, injection } = assembleArchive(
+      { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
+      search,
+    );
     // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
@@ -125,7 +128,7 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: Redaction): Promise<MemoryRecall> {
+async function openMemories(sql: Sql, search: Search, redaction: Redaction) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
   return memoriesOfHook(sql, search, redaction);
 }

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 
-/** Writes to stdout; false if the host closed the pipe or the disk is full. */
+/** Writes to stdout; false when the host closed the pipe or the disk is full, which must not fail the hook. */
 export function writeAnswer(text: string): boolean {
   const bytes = Buffer.from(text);
   for (let at = 0, attempts = 0; at < bytes.length; ) {

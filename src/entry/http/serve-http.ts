@@ -20,6 +20,7 @@ import { loadSettings } from "../wiring/load-settings.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
+import { readEndedCookies } from "./ended-cookies.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { openRunningPage, showPage } from "./open-page.js";
 import { forgetServer, noteServer, pageAddress } from "./running-server.js";
@@ -80,7 +81,12 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const changed = (uris: readonly string[]) => {
     for (const uri of uris) handler.notify.resourceUpdated(uri);
   };
-  const signIn = createSignIn({ token, runtime: app.runtime, newSecret: () => randomBytes(24).toString("base64url") });
+  const signIn = createSignIn({
+    token,
+    runtime: app.runtime,
+    newSecret: () => randomBytes(24).toString("base64url"),
+    ended: await readEndedCookies(nodeFiles, loaded.home, () => app.runtime.now().getTime()),
+  });
   const live = createLiveEvents({ version: changes.version });
   const http = createHttpApp({
     ...{ app, token, signIn, live },

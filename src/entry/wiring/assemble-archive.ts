@@ -17,7 +17,9 @@ import {
   type ContextInjection,
   createContextInjection,
 } from "../../domain/archive/recall/context-injection.js";
+import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
+import type { TeamConventions } from "../../domain/archive/recall/team-conventions.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -64,6 +66,8 @@ export interface ArchiveEngines {
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
   /** Memories to inject together with content of sessions. */
   readonly memories?: MemoryRecall | undefined;
+  readonly conventions?: TeamConventions | undefined;
+  readonly sharedFixes?: SharedFixes | undefined;
   /** A process that must not wait for others: the next one writes what it could not. */
   readonly isReader?: boolean;
 }
@@ -111,7 +115,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     ...{
       finder,
       exchanges,
-      given: injectionLog,
+      injections: injectionLog,
       projectRegistry,
       statements,
       runtime,
@@ -119,6 +123,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
       settings: settings.values,
     },
     ...{ briefs: engines.briefs, memories: engines.memories },
+    ...{ conventions: engines.conventions, sharedFixes: engines.sharedFixes },
   });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
@@ -151,6 +156,7 @@ function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): Inj
   const store = openInjectionStore(sql, runtime);
   if (!isReader) return store;
   return {
+    ...store,
     claim: (tenant, session, items, max) =>
       store.claim(tenant, session, items, max).catch((error) => {
         ignoreBusy(error);

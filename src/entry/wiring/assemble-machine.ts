@@ -29,7 +29,7 @@ export function assembleMachine(
     hostHooks: createHostHooks({ files: configFiles, platform, installer }),
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     doctor: createDoctor({
-      ...{ host, files, home, sql, settings, automaticBackups },
+      ...{ host, files, home, sql, settings, automaticBackups, sandbox: engines.sandbox },
       receipts: createReceipts({ files, home }),
       checkHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
     }),

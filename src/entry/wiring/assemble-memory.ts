@@ -4,6 +4,7 @@ import { createCheckpoints } from "../../domain/memory/checkpoints.js";
 import { createMemories } from "../../domain/memory/memories.js";
 import { createRemediations } from "../../domain/memory/remediations.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
+import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
@@ -32,6 +33,7 @@ export function assembleMemory({
       async onForget(texts) {
         await receipts.remove({ texts });
         await automaticBackups.removeAll();
+        await briefFilesIn(engines.home, files).clear();
         await sql.eraseDeleted();
       },
     }),

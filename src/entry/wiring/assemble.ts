@@ -10,8 +10,10 @@ import { createAutomaticBackups } from "../../domain/system/automatic-backups.js
 import { withConfigLock } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
+import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { forgetSessions } from "../../store/memory/forget-session.js";
+import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import { openOutboxStore } from "../../store/remote/outbox-store.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { assembleBridge } from "./assemble-bridge.js";
@@ -20,10 +22,12 @@ import { assembleDiagnosis } from "./assemble-diagnosis.js";
 import { assembleMachine } from "./assemble-machine.js";
 import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
+import { conventionsOfTeam } from "./conventions-of-team.js";
 import type { Engines } from "./engines.js";
 import type { Foundation } from "./foundation.js";
 import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
+import { sharedFixesIn } from "./shared-fixes.js";
 import { statementsAsMemories } from "./statements-as-memories.js";
 
 /** Builds stores on engines and domain on stores, the same way for the product and its tests. */
@@ -51,9 +55,12 @@ export function assemble(baseEngines: Engines): CommandApp {
         await forgetSessions(sql, index, tenant, sessions);
         await receipts.remove({ sessions, texts });
         await automaticBackups.removeAll();
+        await briefFilesIn(home, files).clear();
       },
       // The memories are assembled after the archive, which names projects for them.
       memories: lateMemories(() => recallMemories(memory.memories)),
+      conventions: conventionsOfTeam(files),
+      sharedFixes: sharedFixesIn(openRemediationStore(sql, index)),
     },
     search,
   );

@@ -9,10 +9,12 @@ import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
+import { firstSandbox } from "../../engine/first-sandbox.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
 import { lazySql } from "../../engine/lazy-sql.js";
+import { namespaces } from "../../engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -33,7 +35,7 @@ import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
-import { startBackgroundIngest } from "../jobs/background-ingest.js";
+import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
 import { startDailyBackup } from "../jobs/daily-backup.js";
 import { startDelivery } from "../jobs/deliver-outbox.js";
 import { assemble } from "./assemble.js";
@@ -50,7 +52,7 @@ export interface Product {
   readonly app: CommandApp;
   readonly changes: ChangeDetector;
   /** Starts background work, in long-running processes. */
-  startBackground(): void;
+  startBackground(steps?: BackgroundSteps): void;
   close(): Promise<void>;
 }
 
@@ -90,7 +92,7 @@ export function compose(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), namespaces()]),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
     parser: treeSitterParser(),
     openRepository: openGitRepository,
@@ -102,11 +104,11 @@ export function compose(
     ...replaced,
   });
   let background: readonly { stop(): Promise<void> }[] = [];
-  const startBackground = () => {
+  const startBackground = (steps?: BackgroundSteps) => {
     const isStarted = background.length > 0;
     if (!isStarted)
       background = [
-        startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime) }),
+        startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }),
         startDelivery(app),
         startDailyBackup(app),
       ];

@@ -18,7 +18,7 @@ export interface HostEvent {
   readonly name: string;
   readonly occasion: Occasion;
   readonly session: string;
-  /** The transcript, or the location of the session in the host's database. */
+  /** The transcript, or the session's path in the host's database. */
   readonly transcript: string;
   readonly folder: string;
   readonly prompt: string;

@@ -19,21 +19,21 @@ const hosts: Record<Agent, ReadHostEvent> = {
 export interface HookArguments {
   readonly host: string;
   readonly event: string;
-  /** Home folder, if not the default. */
+  /** The home of the product, when it is not the default. */
   readonly home: string;
 }
 
 /** `hook --host codex --event Stop --home /path`; each may be left out. */
 export function readHookArguments(argv: readonly string[]): HookArguments {
-  const optionValue = (flag: string) => {
+  const flagValue = (flag: string) => {
     const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
     const word = argv[at] ?? "";
     return at < 0 ? "" : word.includes("=") ? word.slice(flag.length + 1) : (argv[at + 1] ?? "");
   };
-  return { host: optionValue("--host"), event: optionValue("--event"), home: optionValue("--home") };
+  return { host: flagValue("--host"), event: flagValue("--event"), home: flagValue("--home") };
 }
 
-/** The event in a payload; undefined if there is none. */
+/** The event in a payload; undefined when there is none. */
 export function readHostEvent(
   text: string,
   { host, event }: Omit<HookArguments, "home">,
@@ -66,12 +66,12 @@ function parsePayload(text: string): Payload | undefined {
 
 const names = "hook_event_name session_id transcript_path agent_transcript_path cwd source conversation_id".split(" ");
 
-/** The fields of a truncated payload that say which transcript changed. */
+/** Of a payload that was cut off, the fields that name the transcript. */
 function salvage(text: string): Payload | undefined {
   const head = text.slice(0, 65_536);
-  const entries = names.flatMap((name) => {
-    const literal = new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(head)?.[1];
-    return literal === undefined ? [] : [[name, JSON.parse(literal)]];
+  const fields = names.flatMap((name) => {
+    const written = new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(head)?.[1];
+    return written === undefined ? [] : [[name, JSON.parse(written)]];
   });
-  return entries.length > 1 ? Object.fromEntries(entries) : undefined;
+  return fields.length > 1 ? Object.fromEntries(fields) : undefined;
 }

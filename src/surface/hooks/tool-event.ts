@@ -33,7 +33,7 @@ function outputOf(response: unknown): string {
   return [exit, ...parts].filter(Boolean).join("\n");
 }
 
-/** Without an exit code, keywords decide: an answer follows only for errors with a known fix. */
+/** Without an exit code, words decide: only an error that was fixed before is answered. */
 function mayHaveFailed(output: string): boolean {
   const code = /(?:exit code:?|exited with code)\s*(\d+)/i.exec(output)?.[1];
   return code === undefined

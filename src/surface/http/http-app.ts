@@ -29,7 +29,7 @@ export function createHttpApp(deps: HttpDeps): Hono {
   http.post("/api/sign-in", (context) => answerSignIn(context, deps.signIn));
   http.use(guardToken(deps.token, deps.signIn));
   http.all("/mcp", (context) => deps.mcp(context.req.raw));
-  http.post("/api/sign-out", answerSignOut);
+  http.post("/api/sign-out", (context) => answerSignOut(context, deps.signIn));
   http.post("/api/sign-in-codes", (context) => context.json({ code: deps.signIn.newCode() }));
   http.get("/api/events", (context) => deps.live.open(context.req.raw.signal));
   http.get("/api/tools", (context) => context.json({ tools: listTools(deps.catalog().tools) }));

@@ -137,6 +137,26 @@ describe("createMcpServer", () => {
     );
   });
 
+  it("repeats no secret and no long text that was sent as a name", async () => {
+    await connect();
+    const token = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+    const name = `${token} ${"n".repeat(5000)}`;
+    const requests = [
+      client.callTool({ name }),
+      client.getPrompt({ name }),
+      client.readResource({ uri: `other://${token}/${"n".repeat(5000)}` }),
+    ];
+    for (const request of requests) {
+      const error = await request.then(
+        () => undefined,
+        (reason: Error) => reason,
+      );
+      expect(error?.message).toContain("[REDACTED]");
+      expect(JSON.stringify([error?.message, error])).not.toContain(token);
+      expect(error?.message.length).toBeLessThan(300);
+    }
+  });
+
   it("reveals nothing about a bug but its id in the log", async () => {
     await connect([broken]);
     const { content } = await client.callTool({ name: "broken", arguments: {} });

@@ -2,6 +2,7 @@ import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server
 import { inTenant } from "../../engine/tenant-scope.js";
 import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
+import { echoName } from "../echo-name.js";
 import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
@@ -57,7 +58,7 @@ const fillTemplate = (template: string, params: Readonly<Record<string, string>>
 /** A missing entry is reported in the family's error form, as its contract requires; an unknown URI is a protocol error. */
 async function readResource(catalog: Catalog, uri: string, { app, requestId }: OpenCall): Promise<unknown> {
   const resource = findResource(catalog, uri);
-  if (!resource) throw new ResourceNotFoundError(uri);
+  if (!resource) throw new ResourceNotFoundError(echoName(app.redaction.text, uri));
   try {
     return app.redaction.value(await inTenant(app.call.tenant, () => resource.read(app)));
   } catch (error) {

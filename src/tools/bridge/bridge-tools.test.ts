@@ -21,6 +21,7 @@ const call = async (name: string, input: object = {}) =>
   (await callTool(toolNamed(name), input, app)) as Record<string, unknown>;
 
 /** The fields of each answer, as the contract names them. */
+const usage = { inputTokens: 100, outputTokens: 20, cost: 0.01 };
 const fields: Record<string, [input: object, expected: Record<string, unknown>]> = {
   list_projects: [
     {},
@@ -91,6 +92,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
         result: expect.stringContaining("Answer"),
       },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_/), enforcement: "cli" },
+      ...{ layers: ["agent-permissions", "snapshots"], usage },
       sources: [{ file: "README.md", line: 1 }],
     },
   ],
@@ -107,6 +109,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
     {
       ...{ success: true, repo: "api", task: "ADD new.txt" },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_impl_/) },
+      ...{ enforcement: "cli", layers: ["agent-permissions"], usage },
       result: {
         summary: expect.stringContaining("Answer"),
         changes: [{ file: "new.txt", action: "created", description: "+2 -0 lines" }],
@@ -121,6 +124,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
       ...{ success: true, repo: "api", command: "echo out; echo err >&2; exit 1" },
       result: { exitCode: 1, stdout: "out\n", stderr: "err\n", workingDirectory: expect.any(String) },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^cmd_/) },
+      ...{ enforcement: "none", layers: [] },
     },
   ],
 };

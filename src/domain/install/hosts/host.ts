@@ -67,6 +67,8 @@ export interface AgentHost {
   /** The host's names of the events that Throughline handles. */
   readonly events: readonly string[];
   hooks?(context: HostContext): HookLocation | undefined;
+  /** Where the host records which hooks a person approved; absent for hosts that run every hook. */
+  approvals?(context: HostContext): ConfigLocation;
   /** The folder in which each skill has a folder. */
   skills?(context: HostContext): string | undefined;
   notes?(context: HostContext): readonly NoteLocation[];

@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import type { Site } from "../scan/assignment-site.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
@@ -13,15 +13,11 @@ const companions =
 export function readConnectionString(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text[site.nameEnd] !== "=" || site.valueStart !== site.nameEnd + 1) return;
-  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ")) return;
-  const end = settingEnd(text, site.valueStart);
-  scan.steps += end - site.valueStart;
-  if (
-    end - site.valueStart < 3 ||
-    isPlaceholder(text.slice(site.valueStart, end)) ||
-    /[({]|,$/.test(text.slice(site.valueStart, end))
-  )
-    return;
+  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ") || site.nameEnd > site.wordEnd + 1) return;
+  const value = text.slice(site.valueStart, settingEnd(text, site.valueStart)).replace(/[),:]+$/, "");
+  const end = site.valueStart + value.length;
+  scan.steps += value.length;
+  if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
   scan.steps += 2 * around;
   const before = text.slice(Math.max(0, site.wordStart - around), site.wordStart);
   const after = text.slice(end, end + around);
@@ -100,7 +96,8 @@ export const sqlPassword: Detector = {
     const to = text.slice(from, from + maxLength).search(oracle ? /[@\s]/ : /['\n]/);
     scan.steps += Math.max(0, to) + 64;
     const value = text.slice(from, from + to);
-    if (to < 3 || isPlaceholder(value) || /\s/.test(value) || (oracle && text[from + to] !== "@")) return;
+    if (to < 3 || isPlaceholder(value) || isDummy(value) || /\s/.test(value) || (oracle && text[from + to] !== "@"))
+      return;
     if (!oracle && !isSql(text.slice(Math.max(0, start - 100), start))) return;
     scan.report("database-password", from, from + to);
   },

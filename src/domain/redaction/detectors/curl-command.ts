@@ -55,6 +55,7 @@ function reportUser(scan: Scan, start: number): void {
 
 function reportLogin(scan: Scan, user: string, start: number, end: number): void {
   const password = scan.text.slice(start, end);
+  if (user.startsWith("<")) return;
   if (
     password === ""
       ? isToken(user)
@@ -102,6 +103,8 @@ function reportHeader(scan: Scan, start: number): void {
   if (name === undefined) return;
   const from = start + name.length;
   const value = /^[\w=~@.+/-]{8,}/.exec(text.slice(from, from + 2048))?.[0] ?? "";
-  if (value === "" || isPlaceholder(value) || entropy(value, 0, value.length) <= 2.75) return;
+  // A web token has its own rule.
+  if (value === "" || value.startsWith("eyJ") || isPlaceholder(value) || entropy(value, 0, value.length) <= 2.75)
+    return;
   if (/["'\\\s]/.test(text[from + value.length] ?? "\n")) scan.report("curl-auth-header", from, from + value.length);
 }

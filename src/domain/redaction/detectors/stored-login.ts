@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPasswordLike } from "../heuristics/password-like.js";
 import type { Detector } from "../scan/scan.js";
 
@@ -42,7 +42,7 @@ export const basicLogin: Detector = {
     );
     const value = found?.[1];
     scan.steps += 16 + (found?.[0].length ?? 0);
-    if (!found || value === undefined || !isLogin(value)) return;
+    if (!found || value === undefined || !isLogin(value) || isDummyLogin(value)) return;
     const start = end + found[0].length - value.length;
     scan.report("basic-login", start, start + value.length);
   },

@@ -1,5 +1,5 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -65,7 +65,15 @@ interface Place {
 function reportPassword(scan: Scan, scheme: string, { user, colon, at }: Place): void {
   const { text } = scan;
   const password = text.slice(colon + 1, at);
-  if (password.length < 4 || isPlaceholder(password) || password.includes("${") || password.includes("{{")) return;
+  if (
+    password.length < 4 ||
+    isPlaceholder(password) ||
+    isDummy(password) ||
+    /^[a-z]{1,5}$|^\d{1,5}$/i.test(password) ||
+    password.includes("${") ||
+    password.includes("{{")
+  )
+    return;
   if (password === text.slice(user, colon)) return;
   scan.report(ruleFor(scheme, text.slice(at + 1, at + 40)), colon + 1, at);
 }

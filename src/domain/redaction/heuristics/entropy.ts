@@ -20,3 +20,11 @@ export function entropy(text: string, start: number, end: number): number {
   }
   return Math.log2(length) - sum / length;
 }
+
+/**
+ * The entropy that a random value of this length exceeds. Short values cannot reach what long ones have: 16 random
+ * hexadecimal digits have about 3.2 bits per character, 64 have 3.9.
+ */
+export function minEntropyOf(length: number): number {
+  return Math.min(3.5, 0.65 * Math.log2(length));
+}

@@ -1,24 +1,26 @@
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql, SqlRow } from "../../../engine/sql.js";
+import { decompress } from "../../../store/archive/compression.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
+import { secretFileRule } from "../rules/secret-files.js";
 
-/** Where a secret stands; never the secret itself. */
+/** Where a secret is; never the secret itself. */
 export interface SecretLocation {
   readonly rule: string;
   /** A file, a commit and a file, or `database: table.column`. */
   readonly where: string;
   readonly line: number;
   readonly column: number;
-  /** Names the value for `secrets allow` without telling it. */
+  /** Names the value for `secrets allow` without showing it. */
   readonly fingerprint: string;
 }
 
 export interface ScanReport {
   readonly places: readonly SecretLocation[];
   readonly filesRead: number;
-  /** Files passed over because they are no text or too large. */
+  /** Files that are not text, or too large. */
   readonly filesSkipped: number;
 }
 
@@ -32,6 +34,8 @@ export async function scanFiles(tree: FileTree, path: string, redactor: Redactor
   let filesRead = 0;
   let filesSkipped = 0;
   for await (const file of tree.files(path)) {
+    const rule = secretFileRule(file);
+    if (rule !== undefined) places.push({ rule, where: file, line: 1, column: 1, fingerprint: hashOf(file) });
     const text = await tree.text(file, maxBytes);
     if (text === undefined) {
       filesSkipped++;
@@ -73,9 +77,19 @@ export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf)
 }
 
 const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
-  Object.entries(row).flatMap(([column, value]) =>
-    typeof value === "string" ? placesIn(value, `database: ${table}.${column}`, redactor, hashOf) : [],
-  );
+  Object.entries(row).flatMap(([column, value]) => {
+    const text = value instanceof Uint8Array ? unpack(value) : value;
+    return typeof text === "string" ? placesIn(text, `database: ${table}.${column}`, redactor, hashOf) : [];
+  });
+
+/** The text of compressed bytes; undefined for vectors and whatever else is not text. */
+function unpack(bytes: Uint8Array): string | undefined {
+  try {
+    return decompress(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 function placesIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
   return redactor.redact(text, { path: where }).findings.map(({ rule, start, end }) => {

@@ -20,8 +20,8 @@ function openaiKeys(): Rule[] {
 
 export const aiServices: readonly Rule[] = [
   ...openaiKeys(),
-  prefixed("anthropic-api-key", "sk-ant-api03-", "slug*80..", { entropy: 3 }),
-  prefixed("anthropic-admin-api-key", "sk-ant-admin01-", "slug*80..", { entropy: 3 }),
+  prefixed("anthropic-api-key", "sk-ant-api03-", "slug*93 'AA'", { entropy: 3 }),
+  prefixed("anthropic-admin-api-key", "sk-ant-admin01-", "slug*93 'AA'", { entropy: 3 }),
   prefixed("cerebras-api-key", "csk-", "alnum*48", { anyCase: true, entropy: 3 }),
   prefixed("groq-api-key", "gsk_", "alnum*52", { anyCase: true, entropy: 3 }),
   prefixed("huggingface-access-token", "hf_", "alpha*34", { entropy: 2 }),

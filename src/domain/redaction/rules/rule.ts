@@ -25,6 +25,12 @@ export interface PrefixedRule extends Conditions {
   readonly open?: "left" | "right" | "both";
   /** The body must hold a digit: without one it is a word of some language. */
   readonly digit?: boolean;
+  /** The token must look drawn by chance: its prefix begins words and expressions too. */
+  readonly random?: boolean;
+  /** Some tokens of this form are meant to be public, by their hash. */
+  readonly published?: boolean;
+  /** What must not come right before the token, in lower case. */
+  readonly notAfter?: readonly string[];
 }
 
 /** A value of known shape, given to a name that holds one of the words. */

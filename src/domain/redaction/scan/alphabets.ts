@@ -28,9 +28,11 @@ const members = {
   base64url: "a-zA-Z0-9/\\_-",
   percent: "a-zA-Z0-9%",
   header: "a-zA-Z0-9_=~@.+/-",
-  /** What may stand in a quoted value. */
+  /** What a quoted value may hold. */
   unquoted: "!#-&(-[]-~",
-  /** What may stand between a telling word and the sign that assigns. */
+  /** The alphabet of crypt(3). */
+  crypt: "./a-zA-Z0-9",
+  /** What may come between a telling word and the sign that assigns. */
   name: " \ta-zA-Z0-9_.-",
   space: " \t\r\n",
 } as const;

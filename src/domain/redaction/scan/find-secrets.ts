@@ -1,7 +1,7 @@
 import { assignedDetectors } from "../detectors/detect-assigned.js";
 import { prefixedDetectors } from "../detectors/detect-prefixed.js";
 import { namedValues } from "../detectors/named-values.js";
-import { specialDetectors } from "../detectors/special-verifiers.js";
+import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";
 import type { AssignedRule, PrefixedRule, Rule } from "../rules/rule.js";
 import { type AhoCorasick, buildAhoCorasick } from "./aho-corasick.js";

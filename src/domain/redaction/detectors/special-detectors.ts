@@ -6,6 +6,7 @@ import { azureKey, goDataSource, signedLink, sqlPassword } from "./connection-st
 import { curlCommand } from "./curl-command.js";
 import { jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
+import { comparedValue, dockerVariable, jsonWebKey, pairedValue, pgpassLine, variableDefault } from "./paired-value.js";
 import { privateKey } from "./private-key.js";
 import { puttyKey } from "./putty-key.js";
 import { spokenPassword, spokenToken } from "./spoken-secret.js";
@@ -36,4 +37,10 @@ export const specialDetectors: readonly Detector[] = [
   netrcPassword,
   basicLogin,
   sessionCookie,
+  pairedValue,
+  comparedValue,
+  variableDefault,
+  dockerVariable,
+  pgpassLine,
+  jsonWebKey,
 ];
