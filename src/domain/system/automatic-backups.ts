@@ -14,6 +14,9 @@ export interface AutomaticBackup {
   readonly bytes: number;
 }
 
+/** `server`: the database is on a server, which has backups of its own. */
+export type BackupState = "on" | "off" | "too large" | "server";
+
 /** A copy of the database per day, the newest ones kept. */
 export interface AutomaticBackups {
   /** Newest first. */
@@ -22,8 +25,8 @@ export interface AutomaticBackups {
   makeIfDue(maxBytes?: number): Promise<string | undefined>;
   /** Deletes all: text that a person forgot must not survive in a copy. */
   removeAll(): Promise<void>;
-  /** Why no copies are made; empty when they are. */
-  whyNone(): Promise<string>;
+  /** Whether copies are made, and if not, why. */
+  state(): Promise<BackupState>;
 }
 
 interface Deps {
@@ -46,7 +49,6 @@ const bytesPerMB = 1_000_000;
 export function createAutomaticBackups(deps: Deps): AutomaticBackups {
   const { sql, database, databases, files, home, leases, runtime, settings } = deps;
   const { "backups.keep": keep, "backups.maxMB": maxMB } = settings;
-  // A server has backups of its own.
   const isServer = sql.dialect.isKeyedByTenant;
   const today = () => runtime.now().toISOString().slice(0, 10);
 
@@ -60,11 +62,10 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
     return (await Promise.all(copies)).sort((a, b) => (a.day < b.day ? 1 : -1));
   };
 
-  const whyNone = async (): Promise<string> => {
-    if (isServer) return "The database is on a server.";
-    if (keep === 0) return "backups.keep is 0.";
-    const bytes = (await databases.size(database)) ?? 0;
-    return bytes > maxMB * bytesPerMB ? `The database is larger than backups.maxMB (${maxMB}).` : "";
+  const state = async (): Promise<BackupState> => {
+    if (isServer) return "server";
+    if (keep === 0) return "off";
+    return ((await databases.size(database)) ?? 0) > maxMB * bytesPerMB ? "too large" : "on";
   };
 
   /** Only a sound copy replaces older ones. */
@@ -96,11 +97,11 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
 
   return {
     list,
-    whyNone,
+    state,
 
     async makeIfDue(maxBytes = Number.POSITIVE_INFINITY) {
       const bytes = await databases.size(database);
-      if (bytes === undefined || bytes > maxBytes || (await whyNone()) !== "") return undefined;
+      if (bytes === undefined || bytes > maxBytes || (await state()) !== "on") return undefined;
       if ((await list())[0]?.day === today()) return undefined;
       const holder = runtime.newId("lease");
       if (!(await leases.take("backups", holder, leaseMs))) return undefined;

@@ -30,7 +30,7 @@ async function findingsFor(
   const settings = resolveSettings([]);
   const receipts = createReceipts({ files: nodeFiles, home });
   const sandbox = { probe: async () => verdict };
-  const automaticBackups = { list: async () => [], whyNone: async () => "" };
+  const automaticBackups = { list: async () => [], state: async () => "on" as const };
   const doctor = createDoctor({
     ...{ host, files: nodeFiles, home, sql, settings, receipts, sandbox, automaticBackups },
     checkHosts: async () => [],

@@ -23,7 +23,7 @@ interface Deps {
   readonly settings: ResolvedSettings;
   readonly sandbox: Pick<Sandbox, "probe">;
   readonly receipts: Pick<Receipts, "tally">;
-  readonly automaticBackups: Pick<AutomaticBackups, "list" | "whyNone">;
+  readonly automaticBackups: Pick<AutomaticBackups, "list" | "state">;
   /** Problems with the connection of agents. */
   checkHosts(): Promise<Finding[]>;
 }
@@ -139,13 +139,15 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   }
 }
 
-async function checkBackups({ automaticBackups }: Deps): Promise<Finding[]> {
-  const why = await automaticBackups.whyNone();
-  if (why === "The database is on a server.") return [];
-  if (why !== "")
-    return [
-      warning("backups", `No automatic backups: ${why}`, "Change it with `throughline config set backups.maxMB N`."),
-    ];
+async function checkBackups({ automaticBackups, settings }: Deps): Promise<Finding[]> {
+  const state = await automaticBackups.state();
+  if (state === "server") return [];
+  if (state === "off")
+    return [warning("backups", "No automatic backups.", "Turn them on with `throughline config set backups.keep 7`.")];
+  if (state === "too large") {
+    const message = `No automatic backups: the database is larger than ${settings.values["backups.maxMB"]} MB.`;
+    return [warning("backups", message, "Raise the limit with `throughline config set backups.maxMB N`.")];
+  }
   const copies = await automaticBackups.list();
   const [latest] = copies;
   if (!latest) return [ok("backups", "none yet; the next process makes one, then one every day")];
