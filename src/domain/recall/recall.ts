@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Ingest } from "../archive/ingest/ingest.js";
 import type { Call } from "../call.js";
@@ -53,8 +54,8 @@ export function createRecall(deps: Deps): Recall {
       identity.projectNames(call, project),
       code.projectOf(call, project),
     ]);
-    const root = await identity.root(project);
-    return [...new Set([root, ...registered, ...identified, ...(indexed === undefined ? [] : [indexed])])];
+    const root = isAbsolute(project) ? [await identity.root(project)] : [];
+    return [...new Set([...root, ...registered, ...identified, ...(indexed === undefined ? [] : [indexed])])];
   };
 
   const toHits = async (call: Call, hits: readonly SearchHit[]): Promise<RecallHit[]> => {

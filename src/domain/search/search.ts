@@ -98,7 +98,7 @@ const depthForOrder = 1000;
 export function createSearch(deps: SearchDeps): Search {
   const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
-  const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime, recordsWaitMs });
+  const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
@@ -128,10 +128,14 @@ export function createSearch(deps: SearchDeps): Search {
     return { meaning, candidateSet, fitting: matchingFiles };
   };
 
+  /** A search as you type says how long it can wait; one for sessions or code needs no records. */
+  const recordsWaitOf = ({ kinds = recordKinds, waitMs = recordsWaitMs }: SearchRequest): number =>
+    kinds.some((kind) => recordKinds.includes(kind)) ? Math.min(waitMs, recordsWaitMs) : 0;
+
   const embedQuery = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
     request.meaning === false || query.isVerbatim
       ? { state: "off" }
-      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs, isForRecords(request));
+      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs, recordsWaitOf(request));
 
   const retrieve = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);
@@ -146,9 +150,6 @@ export function createSearch(deps: SearchDeps): Search {
 
   return { index: uncached, find, retrieve };
 }
-
-const isForRecords = ({ kinds = recordKinds }: SearchRequest): boolean =>
-  kinds.some((kind) => recordKinds.includes(kind));
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toRecallKind } from "../../domain/recall/recall-kinds.js";
+import { shownTitle } from "../../domain/recall/shown-title.js";
 import { defineTool } from "../define-tool.js";
 import { neededText } from "../memory-fields.js";
 
@@ -26,7 +27,7 @@ export const recallRead = defineTool({
     const offset = Math.max(0, from);
     const end = offset + maxChars;
     return {
-      ...{ id, kind: toRecallKind(document.kind), title: document.title, project: projectName },
+      ...{ id, kind: toRecallKind(document.kind), title: shownTitle(document), project: projectName },
       ...(document.at.startsWith("1970") ? {} : { date: document.at }),
       ...(document.kind === "code" && path ? { file: line === undefined ? path : `${path}:${line}` } : {}),
       ...(document.kind !== "code" && document.files.length > 0 ? { files: [...document.files] } : {}),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
+import { shownTitle } from "../../domain/recall/shown-title.js";
 import { defineTool } from "../define-tool.js";
 import { limitUpTo, neededText } from "../memory-fields.js";
 
@@ -64,7 +65,7 @@ const noDate = "1970";
 const toResult = ({ id, document, score, snippet, projectName, path, line }: RecallHit) => ({
   id,
   kind: toRecallKind(document.kind),
-  title: document.title || path || "",
+  title: shownTitle(document) || path || "",
   snippet: snippet.text,
   project: projectName,
   ...(document.at.startsWith(noDate) ? {} : { date: document.at.slice(0, 10) }),

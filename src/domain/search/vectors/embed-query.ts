@@ -28,9 +28,9 @@ export interface QueryEmbedding {
 export interface QueryEmbedder {
   /**
    * Embeds the query with the model within `waitMs`, else statically: a search must not wait while the model loads.
-   * `isForRecords`: what was just recorded must be found, so it is embedded first.
+   * Records that were just written are embedded first, within `recordsWaitMs`; 0 leaves them to the background.
    */
-  embed(text: string, waitMs: number, isForRecords: boolean): Promise<QueryEmbedding>;
+  embed(text: string, waitMs: number, recordsWaitMs: number): Promise<QueryEmbedding>;
 }
 
 /** Chosen on the tuning sets of `bench/retrieval` (decision 0111). */
@@ -42,11 +42,9 @@ interface Deps {
   readonly embedder: Embedder | undefined;
   readonly vectors: VectorStore;
   readonly runtime: Runtime;
-  /** How long to wait for the embedding of records that were just written; 0 leaves them to the background. */
-  readonly recordsWaitMs: number;
 }
 
-export function createQueryEmbedder({ embedder, vectors, runtime, recordsWaitMs }: Deps): QueryEmbedder {
+export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): QueryEmbedder {
   if (embedder === undefined) return { embed: async () => ({ state: "off" }) };
   const searcher = createVectorSearcher(vectors, embedder);
   const cache = new Map<string, Promise<Float32Array | undefined>>();
@@ -79,19 +77,19 @@ export function createQueryEmbedder({ embedder, vectors, runtime, recordsWaitMs 
 
   let embeddingRecords: Promise<void> | undefined;
   /** Searches at the same time share the work. A failure is reported by the query's own embedding. */
-  const embedRecords = async (): Promise<void> => {
-    if (recordsWaitMs === 0 || hasFailed()) return;
+  const embedRecords = async (maxWaitMs: number): Promise<void> => {
+    if (maxWaitMs === 0 || hasFailed()) return;
     embeddingRecords ??= embedNewRecords(vectors, embedder)
       .catch(() => {})
       .finally(() => {
         embeddingRecords = undefined;
       });
-    await withTimeout(embeddingRecords, recordsWaitMs, undefined);
+    await withTimeout(embeddingRecords, maxWaitMs, undefined);
   };
 
   return {
-    async embed(text, waitMs, isForRecords) {
-      if (isForRecords) await embedRecords();
+    async embed(text, waitMs, recordsWaitMs) {
+      await embedRecords(recordsWaitMs);
       if (searcher.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const refreshing = searcher.refresh().then(() => "refreshed" as const);
       const [vector, refreshed] = await Promise.all([
