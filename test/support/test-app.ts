@@ -106,7 +106,14 @@ export async function testApp(
     openScreen: () => undefined,
     ...replacedEngines,
   });
-  const openedCall = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
+  const openedCall = openCall(
+    app,
+    { tenant: "local", caller: "test", folder: repository },
+    {
+      surface: "cli",
+      enableToolsets: (names) => names,
+    },
+  );
   const remove = async () => {
     await app.bridge.close();
     await sql.close();

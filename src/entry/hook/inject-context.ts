@@ -35,7 +35,7 @@ const busyTimeoutMs = 400;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
-/** Answers an event with what the archive knows, or not at all; what became of it is recorded either way. */
+/** Answers an event with context from the archive, if there is any, and records the result. */
 export async function injectContext(event: HostEvent): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
@@ -48,8 +48,8 @@ export async function injectContext(event: HostEvent): Promise<void> {
     clock.over.then(miss),
   ]);
   clock.stop();
-  const isTaken = text !== "" && writeAnswer(answerFor(event, text));
-  if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
+  const isWritten = text !== "" && writeAnswer(answerFor(event, text));
+  if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
   else if (event.occasion !== "compaction-start" && event.occasion !== "file")
@@ -84,7 +84,7 @@ async function contextFor(
       { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
       search,
     );
-    // Another process may be writing: what is in the archive already can be read without waiting for it.
+    // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {

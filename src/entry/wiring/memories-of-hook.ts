@@ -19,7 +19,7 @@ import { recallMemories } from "./recall-memories.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** The memories and fixes that a hook reads; it writes none. */
+/** Memories and fixes for a hook, which only reads them. */
 export function memoriesOfHook(
   sql: Sql,
   search: Search,
