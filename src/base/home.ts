@@ -24,6 +24,8 @@ export interface Home {
   readonly spool: string;
   /** What was added to agents' settings files, so that it can be removed again. */
   readonly hooks: string;
+  /** Automatic copies of the database, one per day. */
+  readonly backups: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
@@ -43,5 +45,6 @@ export const homeAt = (path: string): Home => ({
   briefs: join(path, "briefs"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
+  backups: join(path, "backups"),
   models: join(path, "models"),
 });

@@ -131,9 +131,12 @@ export function createImplementations(deps: Deps): Implementations {
     const onConfined = (by: Confinement) => {
       confinement = by;
     };
-    const request = { ...(await permissions(call, repository, folder)), prompt: taskPrompt(task.task, task.context) };
-    const { timeoutMs } = task;
-    const attempt = await agents.run(call, run, { ...request, timeoutMs, onProgress, onConfined }).then(
+    const request = {
+      ...{ mode: "writes" as const, folder, timeoutMs: task.timeoutMs, onProgress, onConfined },
+      prompt: taskPrompt(task.task, task.context),
+      mayRunUnconfined: await mayRunUnconfined(call, repository),
+    };
+    const attempt = await agents.run(call, run, request).then(
       (reply) => ({ reply }),
       (error: unknown) => ({ error }),
     );
@@ -145,7 +148,7 @@ export function createImplementations(deps: Deps): Implementations {
       return {
         result: { ...splitReply(answer), changes: toChanges(difference), diff: truncatePatch(difference.patch) },
         enforcement: confinement.enforcement,
-        layers: [...confinement.layers, ...(siblings.count > 0 ? (["snapshots"] as const) : [])],
+        layers: [...confinement.layers, ...(siblings.count > 0 ? (["comparison"] as const) : [])],
         ...reportedUsage(usage),
         ...(outside.length > 0 ? { outside } : {}),
       };
@@ -154,20 +157,10 @@ export function createImplementations(deps: Deps): Implementations {
     }
   }
 
-  /**
-   * Git would run hooks and configuration outside the sandbox later, so the agent must not change them. A worktree needs
-   * the repository's objects and index, but not its files.
-   */
-  async function permissions(call: Call, { path, project }: Repository, folder: string) {
-    const git = join(path, ".git");
-    const { unconfined: policy } = await deps.readPolicy(call, project);
-    return {
-      mode: "writes" as const,
-      folder,
-      writable: folder === path ? [] : [git],
-      readOnly: [join(git, "hooks"), join(git, "config")],
-      mayRunUnconfined: policy === "allow" || settings["agent.sandbox"] === "off",
-    };
+  /** The project's policy or the person's settings may accept the risk. */
+  async function mayRunUnconfined(call: Call, { project }: Repository): Promise<boolean> {
+    if (settings["agent.sandbox"] === "off") return true;
+    return (await deps.readPolicy(call, project)).unconfined === "allow";
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {

@@ -5,13 +5,21 @@ import type { Runtime } from "../../base/runtime.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
-import type { CodeFile, CodeRepository, CodeStore, FileStamp, IndexedFile } from "../../store/code/code-store.js";
+import type {
+  ChunkLocation,
+  CodeFile,
+  CodeRepository,
+  CodeStore,
+  FileStamp,
+  IndexedFile,
+} from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
-import { codeDocuments, repositoryId } from "./code-documents.js";
+import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
 import { indexHistory } from "./index-history.js";
 import { createIndexLocks, type IndexLock } from "./index-lock.js";
 import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
@@ -52,6 +60,10 @@ export interface CodeIndex {
     request: { path: string; owner?: string | undefined; below: string; limit: number },
   ): Promise<CodeFile[]>;
   status(call: Call, owner: string | undefined): Promise<CodeStatus[]>;
+  /** The project under which the code of a folder is in the search index; undefined when it is not indexed. */
+  projectOf(call: Call, folder: string): Promise<string | undefined>;
+  /** First and last line of chunks in the search index, by document id. */
+  linesOf(tenant: string, documents: readonly SearchDocument[]): Promise<ReadonlyMap<string, ChunkLocation>>;
 }
 
 interface Deps {
@@ -77,13 +89,20 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     return { owner, root: path.replace(/(?<=.)[\\/]+$/, "") };
   };
 
-  const mustBeIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
+  const findIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
     const { owner, root } = await resolveOwner(path, ownerName);
     // A folder inside an indexed repository is part of it.
     for (const folder of new Set([root, await identity.root(root)])) {
       const id = repositoryId(owner, folder);
       if (await store.repository(call.tenant, owner, id)) return { owner, id, root: folder };
     }
+    return undefined;
+  };
+
+  const mustBeIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
+    const repository = await findIndexed(call, path, ownerName);
+    if (repository) return repository;
+    const { root } = await resolveOwner(path, ownerName);
     throw new AppError("missing", `${root} is not indexed.`, {
       hint: "Index it first with repository_index.",
       details: { path: root },
@@ -200,6 +219,19 @@ export function createCodeIndex(deps: Deps): CodeIndex {
       throw new AppError("missing", `Nothing is indexed under ${below || path}.`, {
         hint: "If it is new, index the repository again with repository_index.",
       });
+    },
+
+    projectOf: async (call, folder) => (await findIndexed(call, folder, undefined))?.id,
+
+    async linesOf(tenant, documents) {
+      const lines = new Map<string, ChunkLocation>();
+      for (const repository of new Set(documents.map(({ project }) => project))) {
+        const own = documents.filter(({ project }) => project === repository);
+        const paths = new Set(own.flatMap(({ files }) => files.slice(0, 1)));
+        for (const { path, chunks } of await store.files(tenant, repository, [...paths]))
+          for (const chunk of chunks) lines.set(documentId(repository, path, chunk.key), chunk);
+      }
+      return lines;
     },
 
     async status(call, ownerName) {

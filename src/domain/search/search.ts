@@ -21,6 +21,7 @@ import {
   type SiblingsOf,
 } from "./retrieve/retrieve-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
+import { recordKinds } from "./vectors/embed-documents.js";
 import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./vectors/embed-query.js";
 
 export interface SearchRequest extends SearchFilter {
@@ -38,7 +39,7 @@ export interface SearchRequest extends SearchFilter {
   readonly perSession?: number;
   /** False for keyword search only. */
   readonly meaning?: boolean;
-  /** How long to wait for the model. Default: 300 ms. */
+  /** How long to wait for the model. Default: `modelWaitMs` of the process. */
   readonly waitMs?: number;
   readonly explain?: boolean;
   /** Search as you type: the last word may be incomplete unless a space follows it. */
@@ -86,6 +87,8 @@ export interface RetrieveRequest extends Omit<SearchRequest, "project"> {
   readonly groups: readonly CandidateGroup[];
 }
 
+type EmbedOptions = Pick<SearchRequest, "meaning" | "waitMs" | "kinds">;
+
 interface CandidateGroup {
   readonly project: string;
   /** Candidates per list. */
@@ -99,6 +102,10 @@ export interface SearchDeps {
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
   readonly runtime: Runtime;
+  /** How long a search waits for the model. Default: 300 ms. */
+  readonly modelWaitMs?: number | undefined;
+  /** How long a search waits until records that were just written are embedded. Default: 0, not at all. */
+  readonly recordsWaitMs?: number | undefined;
 }
 
 const defaultMinScore = 0.15;
@@ -109,7 +116,8 @@ const depthForFiles = 1000;
 /** Sorted by date or frequency, the first hit may be one of many weak matches. */
 const depthForOrder = 1000;
 
-export function createSearch({ index: uncached, vectors, embedder, runtime }: SearchDeps): Search {
+export function createSearch(deps: SearchDeps): Search {
+  const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
   const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
 
@@ -144,13 +152,14 @@ export function createSearch({ index: uncached, vectors, embedder, runtime }: Se
     return candidates.filter(({ document }) => isAboutFile(document, request.files));
   };
 
-  const embedQuery = async (
-    request: Pick<SearchRequest, "meaning" | "waitMs">,
-    query: ParsedQuery,
-  ): Promise<QueryEmbedding> =>
+  /** A search as you type says how long it can wait; one for sessions or code needs no records. */
+  const recordsWaitOf = ({ kinds = recordKinds, waitMs = recordsWaitMs }: EmbedOptions): number =>
+    kinds.some((kind) => recordKinds.includes(kind)) ? Math.min(waitMs, recordsWaitMs) : 0;
+
+  const embedQuery = async (request: EmbedOptions, query: ParsedQuery): Promise<QueryEmbedding> =>
     request.meaning === false || query.isVerbatim
       ? { state: "off" }
-      : queryEmbedder.embed(query.text, request.waitMs ?? 300);
+      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs, recordsWaitOf(request));
 
   const retrieve = async (request: RetrieveRequest): Promise<RetrievalAnswer> => {
     const query = parseReport(request.query);
