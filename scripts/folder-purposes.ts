@@ -34,6 +34,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/domain/install": "Installs the product into agents, and removes it byte for byte",
   "src/domain/imports": "Reads the data of other memory systems",
   "src/domain/notes": "Reads the notes that agents write for themselves",
+  "src/domain/recall": "One search over the records of every family, and reading a result whole",
   "src/domain/receipts": "Log of injected context",
   "src/domain/access": "Principals, tokens, quotas and audit of the team service",
   "src/domain/remote": "The team service that a machine is connected to",

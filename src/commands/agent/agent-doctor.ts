@@ -40,7 +40,7 @@ export const agentDoctor = defineCommand({
           ? `${chosen.title} ${chosen.version} at ${chosen.path}`
           : `${chosen?.title} is not installed: ${chosen?.install}`,
       },
-      { check: "its own restrictions", status: "pass", message: chosen?.readOnlyBy ?? "" },
+      { check: "agent restrictions", status: "pass", message: chosen?.readOnlyBy ?? "" },
       {
         check: "sandbox",
         status: sandbox.works && sandboxSetting !== "off" ? "pass" : sandboxSetting === "required" ? "fail" : "warn",
@@ -53,7 +53,7 @@ export const agentDoctor = defineCommand({
       },
       changesCheck(sandboxSetting, sandbox.works || chosen?.ownSandbox === true),
       {
-        check: "before and after",
+        check: "change detection",
         status: "pass",
         message: "the repository is compared before and after every read-only run",
       },

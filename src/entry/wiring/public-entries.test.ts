@@ -16,7 +16,7 @@ describe("codeEntries", () => {
   });
   afterEach(() => app.remove());
 
-  it("has nothing of a repository that was never indexed", async () => {
+  it("returns nothing for a repository that was never indexed", async () => {
     expect(await codeEntries(app.code, app.call, app.folder, "connection pool")).toEqual([]);
   });
 

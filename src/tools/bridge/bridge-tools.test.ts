@@ -131,14 +131,14 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
 
 describe("the bridge's tools", () => {
   for (const [name, [input, expected]] of Object.entries(fields)) {
-    it(`${name} answers with the contract's fields, and in words for people`, async () => {
+    it(`${name} answers with the contract's fields, and as text at the terminal`, async () => {
       const answer = await call(name, input);
       expect(answer).toEqual(expected);
       expect(toolNamed(name).toText(answer, plainPaint)).not.toContain("undefined");
     });
   }
 
-  it("runs a command as it is written, with whatever secret it needs", async () => {
+  it("runs a command unredacted, because it may need the secret", async () => {
     const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
     const { result } = (await call("run_in_repo", { repo: "api", command: `printf %s ${secret} | wc -c` })) as {
       result: { stdout: string };
@@ -147,7 +147,7 @@ describe("the bridge's tools", () => {
     expect(JSON.stringify(await call("run_status"))).not.toContain(secret);
   });
 
-  it("says in words for people that a run goes on", async () => {
+  it("says at the terminal how to get the result of a background run", async () => {
     const answer = await call("run_in_repo", { repo: "api", command: "sleep 0.1", background: true });
     expect(toolNamed("run_in_repo").toText(answer, plainPaint)).toContain(`run result ${answer.subAgentId}`);
     const { runs } = (await call("run_status", { id: answer.subAgentId })) as { runs: { status: string }[] };

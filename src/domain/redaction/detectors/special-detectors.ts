@@ -6,13 +6,14 @@ import { azureKey, goDataSource, signedLink, sqlPassword } from "./connection-st
 import { curlCommand } from "./curl-command.js";
 import { jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
+import { comparedValue, dockerVariable, jsonWebKey, pairedValue, pgpassLine, variableDefault } from "./paired-value.js";
 import { privateKey } from "./private-key.js";
 import { puttyKey } from "./putty-key.js";
 import { spokenPassword, spokenToken } from "./spoken-secret.js";
 import { basicLogin, netrcPassword, nugetPassword, sessionCookie } from "./stored-login.js";
 import { urlCredentials } from "./url-credentials.js";
 
-/** Forms that no table row describes: each has its telling words and its own way of reading on. */
+/** Forms that no row of the rule table describes: each has its keywords and its own parser. */
 export const specialDetectors: readonly Detector[] = [
   privateKey,
   puttyKey,
@@ -36,4 +37,10 @@ export const specialDetectors: readonly Detector[] = [
   netrcPassword,
   basicLogin,
   sessionCookie,
+  pairedValue,
+  comparedValue,
+  variableDefault,
+  dockerVariable,
+  pgpassLine,
+  jsonWebKey,
 ];
