@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeExchange } from "../../src/domain/archive/extract/describe-exchange.js";
-import { buildExchanges, emptyFold } from "../../src/domain/archive/ingest/exchange-builder.js";
+import { buildExchanges, emptyBuilderState } from "../../src/domain/archive/ingest/exchange-builder.js";
 import { shortenerFor } from "../../src/domain/archive/ingest/slice-transcript.js";
 import { readers } from "../../src/domain/archive/readers/readers.js";
 import type { Decision, ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
@@ -51,7 +51,7 @@ export function scoreScripts(scripts: readonly Script[]): ScoreReport {
 }
 
 function recordsOf(script: Script): ExchangeRecord[] {
-  const builder = buildExchanges(emptyFold());
+  const builder = buildExchanges(emptyBuilderState());
   const shorten = shortenerFor(["/w"]);
   for (const [i, line] of writeAsAgent(script).entries()) {
     for (const event of readers[script.agent].read(line, String(i)).events) builder.take(event);

@@ -98,8 +98,8 @@ async function candidatesIn(machine: Machine, story: Story, now: Date): Promise<
   const errors = story.sessions.flatMap(({ turns }) => turns.flatMap(({ exit = 0, output }) => (exit ? [output] : [])));
   const fixes = new Map<unknown, Json>();
   for (const error of new Set(errors)) {
-    const found = await list("remediations", ["remediation", "search", error ?? "", "--project-path", folder]);
-    for (const fix of found) fixes.set(fix.id, fix);
+    const fixRows = await list("remediations", ["remediation", "search", error ?? "", "--project-path", folder]);
+    for (const fix of fixRows) fixes.set(fix.id, fix);
   }
   return [...memories, ...fixes.values()].map((record) => ({
     text: texts.map((name) => String(record[name] ?? "")).join("\n"),

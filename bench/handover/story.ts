@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const parts = ["tune", "held-out", "fresh"] as const;
@@ -71,6 +71,7 @@ export interface Story {
 
 export function readStories(part: Part): Story[] {
   const folder = join(import.meta.dirname, "stories", part);
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .toSorted()
     .map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), "utf8")), name: file.replace(/\.json$/, "") }));

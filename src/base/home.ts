@@ -18,10 +18,14 @@ export interface Home {
   readonly receipts: string;
   /** Journal of changes to agents' settings, from which they are restored. */
   readonly install: string;
+  /** What the next session of each project would receive, for hosts that run no hooks. */
+  readonly briefs: string;
   /** Where hooks note which transcripts changed, one file per day. */
   readonly spool: string;
   /** What was added to agents' settings files, so that it can be removed again. */
   readonly hooks: string;
+  /** Automatic copies of the database, one per day. */
+  readonly backups: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
@@ -38,7 +42,9 @@ export const homeAt = (path: string): Home => ({
   trusted: join(path, "trusted.json"),
   receipts: join(path, "receipts"),
   install: join(path, "install"),
+  briefs: join(path, "briefs"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
+  backups: join(path, "backups"),
   models: join(path, "models"),
 });

@@ -115,6 +115,12 @@ describe("throughline serve", () => {
     expect((await post("/nowhere", "{}")).status).toBe(404);
   });
 
+  it("calls a tool in the folder that the request names, if it is a known project", async () => {
+    const path = `/api/tools/context_list_knowledge?folder=${encodeURIComponent("/etc")}`;
+    const answer = await post(path, "{}");
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("/etc is not a known project")]);
+  });
+
   it("refuses a body over 10 MB and keeps running", async () => {
     const body = JSON.stringify({ project_id: "p", query: "x".repeat(11 * 1024 * 1024) });
     const refused = await post("/api/tools/memory_search", body).catch(() => undefined);

@@ -13,9 +13,11 @@ import { redactorFromSettings } from "../../src/domain/redaction/redactor-from-s
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
+import { firstSandbox } from "../../src/engine/first-sandbox.js";
 import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../src/engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
+import { namespaces } from "../../src/engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
@@ -71,7 +73,10 @@ export async function testApp(
     ...{ runtime, home, sql },
     log: silentLog,
     redactor: redactorFromSettings(resolveSettings([]).values),
-    settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
+    settings: resolveSettings([
+      { origin: "environment", where: "test", values: { "agent.sandbox": "off" }, approved: true },
+      { origin: "flag", where: "test", values: { ...settings }, approved: true },
+    ]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     machine: "",
@@ -81,7 +86,7 @@ export async function testApp(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes,
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), namespaces()]),
     spans: noSpans,
     parser: treeSitterParser(),
     openRepository: openGitRepository,
@@ -101,7 +106,14 @@ export async function testApp(
     openScreen: () => undefined,
     ...replacedEngines,
   });
-  const openedCall = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
+  const openedCall = openCall(
+    app,
+    { tenant: "local", caller: "test", folder: repository },
+    {
+      surface: "cli",
+      enableToolsets: (names) => names,
+    },
+  );
   const remove = async () => {
     await app.bridge.close();
     await sql.close();

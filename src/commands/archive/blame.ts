@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { placeInFile } from "../../domain/archive/sessions/place-in-file.js";
+import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
 import { defineCommand } from "../define-command.js";
 
 export const blame = defineCommand({
@@ -10,7 +10,7 @@ export const blame = defineCommand({
   examples: ["blame src/db/pool.ts:42"],
 
   run({ place }, app) {
-    const { path, line } = placeInFile(place);
+    const { path, line } = parseFileLine(place);
     return app.sessions.blame(app.call, path, line);
   },
 

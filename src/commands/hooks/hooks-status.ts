@@ -17,18 +17,25 @@ export const hooksStatus = defineCommand({
       const events = states.filter((state) => state.agent === name);
       const on = events.filter(({ enabled }) => enabled).map(({ event }) => event);
       const off = events.filter(({ enabled }) => !enabled).map(({ event }) => event);
+      const unapproved = events
+        .filter(({ enabled, approved }) => enabled && approved === false)
+        .map(({ event }) => event);
       const { at = "", waiting = 0 } = lastEvents.find((one) => one.agent === name) ?? {};
-      return { agent: name, file: events[0]?.file ?? "", on, off, lastHook: at, waiting };
+      return { agent: name, file: events[0]?.file ?? "", on, off, unapproved, lastHook: at, waiting };
     });
   },
 
   toText: (statuses, paint) =>
     statuses
-      .map(({ agent, file, on, off, lastHook, waiting }) => {
+      .map(({ agent, file, on, off, unapproved, lastHook, waiting }) => {
         const state = on.length === 0 ? "off" : off.length === 0 ? "on" : `on except ${off.join(", ")}`;
         const last = lastHook ? `last hook ${lastHook.slice(0, 19).replace("T", " ")}` : "no hook yet";
+        const approval =
+          unapproved.length === 0
+            ? ""
+            : `, ${formatCount(unapproved.length, "hook")} not approved: enter /hooks in ${agent} and trust them`;
         const rest = waiting > 0 ? `, ${formatCount(waiting, "transcript")} to import` : "";
-        return `${paint.bold(agent.padEnd(12))} ${state}; ${last}${rest} ${paint.dim(file)}`;
+        return `${paint.bold(agent.padEnd(12))} ${state}${approval}; ${last}${rest} ${paint.dim(file)}`;
       })
       .join("\n"),
 });

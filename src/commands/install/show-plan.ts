@@ -35,7 +35,7 @@ function diffOf({ file, current, next, refused }: FilePlan): string {
 
 export const diffText = (files: readonly ShownFile[]): string => files.map(({ diff }) => diff).join("");
 
-/** Why nothing was written, or undefined when it was. */
+/** Why nothing was written. */
 export type Held = "dry run" | "nobody to ask" | "declined";
 
 export interface Answer {

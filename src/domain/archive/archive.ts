@@ -51,7 +51,7 @@ export interface PatternAnswer {
   readonly mostCommon: PatternKind | undefined;
 }
 
-/** Sessions of agents, searchable. Every question first takes in what happened until now. */
+/** Sessions of agents, searchable. Every query first reads what agents wrote until now. */
 export interface Archive {
   search(call: Call, query: ArchiveQuery): Promise<ArchiveAnswer>;
   fetch(call: Call, query: FetchQuery): Promise<FetchAnswer>;
@@ -72,7 +72,7 @@ export interface ArchiveDeps {
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
 const maxCatchUpBytes = 128 * 1024 * 1024;
-/** Matches no project: what nobody knows has no sessions. */
+/** Matches no project: an unknown project has no sessions. */
 const noProject = "-";
 
 export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
@@ -117,10 +117,10 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
     async patterns(call, { kinds, project, minFrequency, limit }) {
       await catchUpForQuestion(ingest);
       const id = project ? await projectId(call, project) : undefined;
-      const found = await patterns.list(call.tenant, { project: id, kinds, minFrequency, limit });
+      const rows = await patterns.list(call.tenant, { project: id, kinds, minFrequency, limit });
       const summary = await patterns.summary(call.tenant, { project: id, kinds, minFrequency });
       const shown = [];
-      for (const one of found) {
+      for (const one of rows) {
         const examples = await patterns.examples(call.tenant, one, 3);
         const files = one.kind === "code" ? [...new Set(examples.flatMap((example) => example.files))].slice(0, 5) : [];
         shown.push({ ...one, examples, files });
@@ -143,7 +143,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
     if (scope === "global") return {};
     const { id } = await projectRegistry.identify(call.tenant, call.folder);
     if (scope === "project") return { project: id };
-    // A host that does not name its session is taken to be in the one that this project saw last.
+    // A host that does not name its session is assumed to be in the latest session of this project.
     const session = call.session || (await exchanges.newest(call.tenant, { project: id }, 1))[0]?.sessionId;
     return { session: session ?? noProject };
   }

@@ -2,30 +2,30 @@ import type { LocatedFinding, Remediation } from "../../store/archive/exchange.j
 import type { HandedFixStore } from "../../store/archive/handed-fix-store.js";
 import type { Call } from "../call.js";
 
-/** What somebody who keeps fixes is given: an error, what was done, and the command that proved it. */
+/** An error, what was done about it, and the command that proved it. */
 export type FixCandidate = Omit<LocatedFinding<Remediation>, "kind"> & {
   /** Where the session worked. */
   readonly folder: string;
 };
 
-/** Keeps a candidate; whoever does it says what it is worth. */
+/** Stores a candidate; its confidence is decided there. */
 export type RecordFixCandidate = (call: Call, candidate: FixCandidate) => Promise<void>;
 
-const atOnce = 100;
+const batchSize = 100;
 
 /**
- * Hands the errors that sessions overcame to whoever keeps fixes, each error of a project once. Where neither a
- * file was changed nor a command did more than look, the error may have gone by itself.
+ * Records the errors that sessions fixed, each error of a project once. Where no file was changed and every command was
+ * read-only, the error may have disappeared by itself.
  */
-export async function promoteFixes(call: Call, store: HandedFixStore, keep: RecordFixCandidate): Promise<number> {
-  let handed = 0;
-  for (const due of await store.due(call.tenant, atOnce)) {
+export async function promoteFixes(call: Call, store: HandedFixStore, record: RecordFixCandidate): Promise<number> {
+  let recorded = 0;
+  for (const due of await store.due(call.tenant, batchSize)) {
     if (!(await store.mark(call.tenant, due)) || !changedSomething(due.fix) || due.folder === "") continue;
     const { kind: _, ...fix } = due.fix;
-    await keep(call, { ...fix, folder: due.folder });
-    handed++;
+    await record(call, { ...fix, folder: due.folder });
+    recorded++;
   }
-  return handed;
+  return recorded;
 }
 
 const changedSomething = ({ files, steps = [] }: Remediation): boolean => files.length + steps.length > 0;

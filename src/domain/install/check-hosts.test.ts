@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -29,6 +29,15 @@ function machine(launch = { words: [join(folder, "node"), join(folder, "main.js"
 async function connect() {
   const { installer } = machine();
   await installer.apply(await installer.plan({ agents: [], scope: "user", project: "" }));
+  approve();
+}
+
+/** As a person does it with /hooks in Codex. */
+function approve() {
+  const events = "session_start user_prompt_submit post_tool_use stop subagent_stop pre_compact session_end".split(" ");
+  const file = join(folder, ".codex", "hooks.json");
+  const records = events.map((event) => `\n[hooks.state."${file}:${event}:0:0"]\ntrusted_hash = "sha256:00"\n`);
+  appendFileSync(join(folder, ".codex", "config.toml"), records.join(""));
 }
 
 const change = (name: string, from: string | RegExp, to: string) => {
@@ -57,7 +66,17 @@ describe("checkHosts", () => {
     expect(await check()).toEqual(connected);
   });
 
-  it("finds and fixes paths that no longer exist", async () => {
+  it("reports hooks that Codex does not run until a person approves them, which no fix can do", async () => {
+    const { installer } = machine();
+    await installer.apply(await installer.plan({ agents: ["codex"], scope: "user", project: "" }));
+    const [finding] = (await checkHosts(machine())).filter(({ check }) => check === "codex");
+    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does not run 7 hooks") });
+    expect(finding?.fix).toBeUndefined();
+    approve();
+    expect(await check()).toContain("codex ok: connected");
+  });
+
+  it("finds and fixes paths that are gone", async () => {
     await connect();
     change(".codex/config.toml", join(folder, "main.js"), "/gone/main.js");
     expect(await check()).toContain("codex warning: it starts /gone/main.js, which does not exist.");
@@ -138,7 +157,8 @@ describe("checkHosts", () => {
       expect.stringMatching(/^codex warning: the plugin .* duplicates the installation/),
     );
     expect(await fixAndCheck()).toEqual(["codex ok: connected by the plugin throughline@throughline", connected[1]]);
-    expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
+    const rest = readFileSync(join(folder, ".codex/config.toml"), "utf8").replace(/\[hooks\.state[^[]*/g, "");
+    expect(rest.trim()).toBe(plugin.trim());
   });
 
   it("reports what a person must fix first, and offers no fix before that", async () => {

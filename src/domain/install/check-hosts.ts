@@ -1,13 +1,15 @@
 import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
 import { valueAt } from "./apply-items.js";
 import { checkHookTimeout } from "./check-hook-timeout.js";
+import { approvedEvents } from "./hook-approval.js";
 import type { AgentHost, HostContext, Launch } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
-import { isOurHook, ourHooksIn } from "./our-hook.js";
+import { isOurHook, ourHooksIn, ourHooksInText } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
 
 interface HostCheckDeps {
@@ -39,10 +41,14 @@ async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[
       ...(await hookProblems(host, deps)),
       ...fileProblems(plans),
     ];
-    if (problems.length + refused.length === 0) return [ok(host.id, "connected")];
+    const approval = await approvalProblems(host, deps);
+    if (problems.length + refused.length + approval.length === 0) return [ok(host.id, "connected")];
     // A fix would fail before the person has fixed these.
     const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
-    return [...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix }));
+    return [
+      ...approval.map((message) => warning(host.id, message)),
+      ...[...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix })),
+    ];
   } catch (error) {
     if (!(error instanceof ConfigSyntaxError || error instanceof AppError)) throw error;
     return [warning(host.id, `its settings cannot be read: ${error.message}.`)];
@@ -108,6 +114,19 @@ async function hookProblems(host: AgentHost, { files, platform, launch }: HostCh
     ...(timeoutProblem === undefined ? [] : [timeoutProblem]),
   ];
 }
+
+/** Installing again does not help: only a person can approve. */
+async function approvalProblems(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[]> {
+  const hooks = host.hooks?.(userContext(platform));
+  const approved = await approvedEvents(host, { read: files.read, platform });
+  if (!hooks || !approved) return [];
+  const installed = ourHooksInText((await files.read(hooks.file)) ?? "");
+  const waiting = installed.filter(({ event }) => !approved.has(event));
+  return waiting.length === 0 ? [] : [notApproved(host, waiting.length)];
+}
+
+const notApproved = ({ name, commands: [command = ""] }: AgentHost, count: number): string =>
+  `it does not run ${formatCount(count, "hook")} until you approve them: start \`${command}\`, enter /hooks and trust them. Until then ${name} receives its context from the server.`;
 
 /** The command of one of our hooks that differs from the expected one. */
 function findUnexpectedCommand(list: unknown, expected: unknown): string | undefined {

@@ -3,6 +3,7 @@ import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
 import { hostNamed } from "./find-hosts.js";
+import { approvedEvents } from "./hook-approval.js";
 import type { AgentHost, HookLocation } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { ourHooksInText } from "./our-hook.js";
@@ -12,6 +13,8 @@ export interface HookState {
   readonly event: string;
   readonly file: string;
   readonly enabled: boolean;
+  /** Whether a person approved it; absent for hosts that run every hook. */
+  readonly approved?: boolean;
 }
 
 /** Our hooks in the settings of agents, one event at a time. */
@@ -54,7 +57,12 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     const text = (await files.read(file).catch(unreadable)) ?? "";
     const ours = ourHooksInText(text).filter(({ host }) => host === agent);
     const isEnabled = (name: string) => (kind === "file" ? text !== "" : ours.some(({ event }) => event === name));
-    return events.map((event) => ({ agent, event, file, enabled: isEnabled(event) }));
+    const read = (path: string) => files.read(path).catch(unreadable);
+    const approved = await approvedEvents(hostNamed(agent), { read, platform });
+    return events.map((event) => ({
+      ...{ agent, event, file, enabled: isEnabled(event) },
+      ...(approved === undefined ? {} : { approved: approved.has(event) }),
+    }));
   }
 
   function hooksOf(host: AgentHost): HookLocation {

@@ -4,7 +4,6 @@ import { agentHomesIn } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
-import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { Call } from "../../domain/call.js";
 import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
@@ -15,12 +14,14 @@ import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
+import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
 import { answerFor } from "../../surface/hooks/answer-host.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { assembleArchive } from "../wiring/assemble-archive.js";
+import { conventionsOfTeam } from "../wiring/conventions-of-team.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
@@ -30,11 +31,11 @@ import { noteReceipt } from "./note-receipt.js";
 import { writeAnswer } from "./write-answer.js";
 
 /** How long a write waits for another process: what could not be written now is written by the next process. */
-const busyTimeoutMs = 50;
+const busyTimeoutMs = 400;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
-/** Answers an event with what the archive knows, or not at all; what became of it is recorded either way. */
+/** Answers an event with context from the archive, if there is any, and records the result. */
 export async function injectContext(event: HostEvent): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
@@ -47,8 +48,8 @@ export async function injectContext(event: HostEvent): Promise<void> {
     clock.over.then(miss),
   ]);
   clock.stop();
-  const isTaken = text !== "" && writeAnswer(answerFor(event, text));
-  if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
+  const isWritten = text !== "" && writeAnswer(answerFor(event, text));
+  if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
   else if (event.occasion !== "compaction-start" && event.occasion !== "file")
@@ -61,11 +62,11 @@ async function contextFor(
   isEnough: () => boolean,
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
-  if (database.path !== undefined && !existsSync(database.path)) return "";
+  // Without a database there is something to give only if a session was announced.
+  if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return "";
   const sql = await database.open({ timeoutMs: busyTimeoutMs });
   try {
-    // Bringing a database up to date is work for a process that has time.
-    if (!(await isCurrent(sql))) return "";
+    if (!(await isUsable(sql, database.path !== undefined))) return "";
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
@@ -78,9 +79,12 @@ async function contextFor(
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
     const search = openSearch(sql, event, settings, home);
-    const memories = await openMemories(sql, search, redaction);
-    const { ingest, injection } = assembleArchive({ ...engines, memories }, search);
-    // Another process may be writing: what is in the archive already can be read without waiting for it.
+    const recalled = await openMemories(sql, search, redaction);
+    const { ingest, injection } = assembleArchive(
+      { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
+      search,
+    );
+    // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {
@@ -125,7 +129,7 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway): Promise<MemoryRecall> {
+async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
   return memoriesOfHook(sql, search, redaction);
 }
@@ -143,7 +147,13 @@ const callOf = (event: HostEvent): Call => ({
   progress: () => {},
 });
 
-async function isCurrent(sql: Sql): Promise<boolean> {
+/**
+ * A new database file is set up: the first sessions may end before a server has opened it. Bringing an old one up to
+ * date is work for a process that has time.
+ */
+async function isUsable(sql: Sql, isFile: boolean): Promise<boolean> {
   const rows = await sql.all<{ name: string }>("SELECT name FROM migrations").catch(() => []);
-  return rows.length === migrations.length;
+  const isNew = isFile && rows.length === 0;
+  if (isNew) await migrate(sql, systemRuntime(), migrations);
+  return isNew || rows.length === migrations.length;
 }

@@ -1,13 +1,13 @@
 import { writeSync } from "node:fs";
 
-/** Writes to stdout and says whether the host could take it: a host that closed the pipe, or a full disk, is no error of ours. */
+/** Writes to stdout; false when the host closed the pipe or the disk is full, which must not fail the hook. */
 export function writeAnswer(text: string): boolean {
   const bytes = Buffer.from(text);
   for (let at = 0, attempts = 0; at < bytes.length; ) {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
-      // A pipe that is full for now; a host that never reads is not waited for.
+      // The pipe is full for now; a host that never reads is given up.
       if ((error as { code?: string }).code !== "EAGAIN" || ++attempts > 200) return false;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

@@ -3,9 +3,9 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
-/** How often a living process looks for what hooks left. */
+/** How often a running process checks for events from hooks. */
 const everyMs = 1000;
-/** Longer than a slice takes; a process that died is replaced after it. */
+/** Longer than one slice takes; after it, another process may take over. */
 const leaseMs = 15_000;
 /** One slice: the process answers requests in between. */
 const sliceBytes = 1024 * 1024;
@@ -17,6 +17,15 @@ interface Deps {
     "ingest" | "sessions" | "promoteFixes" | "promoteStatements" | "refreshDocuments" | "log" | "runtime"
   >;
   readonly leases: LeaseStore;
+  readonly steps?: BackgroundSteps | undefined;
+}
+
+/** What a process adds to its background work. */
+export interface BackgroundSteps {
+  /** Once, before anything else; true when there is something to learn from. */
+  prepare(): Promise<boolean>;
+  /** Whenever everything is read: at the start, and after each new session. */
+  onCaughtUp(): Promise<void>;
 }
 
 const ownCall = ({ log }: Pick<CommandApp, "log">): Call => ({
@@ -25,19 +34,21 @@ const ownCall = ({ log }: Pick<CommandApp, "log">): Call => ({
   progress: () => {},
 });
 
-/** Keeps the archive up to date while a process lives. One process at a time does it, in slices. */
-export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<void> } {
+/** Keeps the archive up to date while a process runs. One process at a time does it, in slices. */
+export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): Promise<void> } {
   const holder = app.runtime.newId("lease");
   let isStopped = false;
   let unfinished = false;
-  /** Search documents that an earlier version wrote may be left. */
+  let isFirst = true;
+  /** Search documents of an earlier version may remain. */
   let isStale = true;
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
-    if (isStopped || !(unfinished || isStale || (await app.ingest.hasNews()))) return;
+    if (isStopped || !(isFirst || unfinished || isStale || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
-    const hasNews = unfinished || (await app.ingest.hasNews());
+    const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
+    const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());
     const { isDone } = await app.ingest.catchUp(({ bytes }) => isStopped || bytes >= sliceBytes);
     unfinished = !isDone;
     if (!isDone) return;
@@ -45,6 +56,8 @@ export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<
     await app.promoteFixes(ownCall(app));
     // Statements are learned from what was just read, not again from old sessions at every start.
     if (hasNews) await app.promoteStatements(ownCall(app));
+    if (hasNews || isFirst) await steps?.onCaughtUp();
+    isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
   const timer = setInterval(() => {

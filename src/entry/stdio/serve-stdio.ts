@@ -8,6 +8,7 @@ import { compose } from "../wiring/compose.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
+import { keepBrief } from "./keep-brief.js";
 import { pushAtEnd } from "./push-at-end.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
@@ -34,7 +35,8 @@ export async function serveStdio({
   flags,
 }: Opening): Promise<void> {
   const { app, startBackground, close } = compose(loaded);
-  startBackground();
+  const briefs = keepBrief(app, { folder, home: loaded.home });
+  startBackground(briefs);
   const servers = new Set<Server>();
   const watched = watchCatalog(
     { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },
@@ -60,6 +62,7 @@ export async function serveStdio({
         instructions,
         canSubscribe: true,
         changed,
+        enableToolsets: watched.enable,
       });
       notices = createChangeNotices(server, era);
       servers.add(server);
@@ -72,9 +75,10 @@ export async function serveStdio({
 
   const stopEmbedding = app.embedding.start();
   await transport.run(first);
-  stopEmbedding();
+  await stopEmbedding();
   watched.stop();
   await handle.close();
+  await briefs.prepare().catch(() => undefined);
   if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
   await close();
 }

@@ -1,3 +1,4 @@
+import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
@@ -12,18 +13,25 @@ import { redactingSql } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
 import { openMemoryStore } from "../../store/memory/memory-store.js";
+import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { recallMemories } from "./recall-memories.js";
+import { sharedFixesIn } from "./shared-fixes.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** The memories that a hook reads; it writes none. */
-export function memoriesOfHook(sql: Sql, search: Search, redaction: RedactionGateway): MemoryRecall {
+/** Memories and fixes for a hook, which only reads them. */
+export function memoriesOfHook(
+  sql: Sql,
+  search: Search,
+  redaction: RedactionGateway,
+): { memories: MemoryRecall; sharedFixes: SharedFixes } {
   const own = redactingSql(sql, redaction.text);
   const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator });
   const identity = createProjectResolver({ gitLocator: gitCliLocator, projectRegistry, user: nodeHost.user });
-  const store = openMemoryStore(own, openSearchIndex(own, redaction.text));
+  const index = openSearchIndex(own, redaction.text);
+  const store = openMemoryStore(own, index);
   const memories = createMemories({
     ...{ store, search, identity, runtime: systemRuntime(), anchors: createAnchors(nodeFiles) },
   });
-  return recallMemories(memories);
+  return { memories: recallMemories(memories), sharedFixes: sharedFixesIn(openRemediationStore(own, index)) };
 }

@@ -3,12 +3,21 @@ import type { Sql } from "../../engine/sql.js";
 
 /** Items injected into each session, so that none is injected twice. */
 export interface InjectionStore {
-  /** Returns the first `max` items that were not injected into the session before, and records them as injected. */
+  /** Items that the session has received. */
+  received(tenant: string, session: string): Promise<ReadonlySet<string>>;
+  /** Of the items in order, the first `max` that the session has not received; they count as received now. */
   claim(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;
 }
 
 export function openInjectionStore(sql: Sql, runtime: Runtime): InjectionStore {
   return {
+    async received(tenant, session) {
+      const rows = await sql.all<{ item: string }>("SELECT item FROM injections WHERE tenant = ? AND session_id = ?", [
+        ...[tenant, session],
+      ]);
+      return new Set(rows.map(({ item }) => item));
+    },
+
     async claim(tenant, session, items, max) {
       const claimed = new Set<string>();
       const at = runtime.now().toISOString();

@@ -19,21 +19,21 @@ const hosts: Record<Agent, ReadHostEvent> = {
 export interface HookArguments {
   readonly host: string;
   readonly event: string;
-  /** Where the product keeps its things, when not in the usual place. */
+  /** The home of the product, when it is not the default. */
   readonly home: string;
 }
 
 /** `hook --host codex --event Stop --home /path`; each may be left out. */
 export function readHookArguments(argv: readonly string[]): HookArguments {
-  const given = (flag: string) => {
+  const flagValue = (flag: string) => {
     const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
     const word = argv[at] ?? "";
     return at < 0 ? "" : word.includes("=") ? word.slice(flag.length + 1) : (argv[at + 1] ?? "");
   };
-  return { host: given("--host"), event: given("--event"), home: given("--home") };
+  return { host: flagValue("--host"), event: flagValue("--event"), home: flagValue("--home") };
 }
 
-/** The event that a payload tells of; undefined when it tells of none. */
+/** The event in a payload; undefined when there is none. */
 export function readHostEvent(
   text: string,
   { host, event }: Omit<HookArguments, "home">,
@@ -45,7 +45,7 @@ export function readHostEvent(
   return read.name === "" ? undefined : read;
 }
 
-/** Every host keeps its transcripts below a folder of its own. */
+/** Every host has its own folder for transcripts. */
 function hostOf(payload: Payload): Agent {
   const path = field(payload, "transcript_path", "agent_transcript_path").replaceAll("\\", "/");
   if (path.includes("/.codex/")) return "codex";
@@ -66,12 +66,12 @@ function parsePayload(text: string): Payload | undefined {
 
 const names = "hook_event_name session_id transcript_path agent_transcript_path cwd source conversation_id".split(" ");
 
-/** Of a payload that was cut off, the fields that say which transcript moved. */
+/** Of a payload that was cut off, the fields that name the transcript. */
 function salvage(text: string): Payload | undefined {
   const head = text.slice(0, 65_536);
-  const found = names.flatMap((name) => {
+  const fields = names.flatMap((name) => {
     const written = new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(head)?.[1];
     return written === undefined ? [] : [[name, JSON.parse(written)]];
   });
-  return found.length > 1 ? Object.fromEntries(found) : undefined;
+  return fields.length > 1 ? Object.fromEntries(fields) : undefined;
 }

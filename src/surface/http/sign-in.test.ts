@@ -4,7 +4,7 @@ import { cookieDays, createSignIn } from "./sign-in.js";
 function signIn(token = "tl_secret", ended = new Map<string, number>()) {
   let ms = Date.parse("2026-01-01T00:00:00Z");
   let count = 0;
-  const made = createSignIn({
+  const server = createSignIn({
     token,
     runtime: { now: () => new Date(ms) },
     newSecret: () => `code-${++count}`,
@@ -13,7 +13,7 @@ function signIn(token = "tl_secret", ended = new Map<string, number>()) {
       add: async (signature, until) => void ended.set(signature, until),
     },
   });
-  return { ...made, pass: (days: number) => (ms += days * 86_400_000) };
+  return { ...server, pass: (days: number) => (ms += days * 86_400_000) };
 }
 
 describe("createSignIn", () => {
@@ -62,8 +62,8 @@ describe("createSignIn", () => {
   it("rejects forged and extended cookies", () => {
     const { redeem, isSignedIn } = signIn();
     const [, signature] = redeem("tl_secret")?.split(".") ?? [];
-    for (const made of [undefined, "", ".", "99999999999999.", `99999999999999.${signature}`])
-      expect(isSignedIn(made)).toBe(false);
+    for (const cookie of [undefined, "", ".", "99999999999999.", `99999999999999.${signature}`])
+      expect(isSignedIn(cookie)).toBe(false);
   });
 
   it("expires unused codes after a day", () => {

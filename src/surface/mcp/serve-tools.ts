@@ -5,6 +5,7 @@ import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import { echoName } from "../echo-name.js";
+import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { withCards } from "./cards.js";
@@ -48,7 +49,7 @@ async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCa
       error: isExpected ? error.code : trace(error),
     });
     return {
-      content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId)))],
+      content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId, nameTools)))],
       isError: true,
     };
   }

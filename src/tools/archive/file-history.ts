@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { placeInFile } from "../../domain/archive/sessions/place-in-file.js";
+import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
@@ -21,7 +21,7 @@ export const fileHistory = defineTool({
   cli: { command: "file history", positional: ["path"] },
 
   async run({ path, limit }, app) {
-    const place = placeInFile(path);
+    const place = parseFileLine(path);
     const history = await app.sessions.fileHistory(app.call, place.path, place.line, limit);
     return {
       path,
@@ -31,5 +31,5 @@ export const fileHistory = defineTool({
 
   toText: ({ history }) =>
     history.map((one) => `${String(one.at).slice(0, 16)} ${one.how} in ${one.sessionId}: ${one.question}`).join("\n") ||
-    "No archived session read or changed this file.",
+    "No archived session read or changed this file. Import earlier sessions with `throughline import sessions`.",
 });

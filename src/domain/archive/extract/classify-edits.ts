@@ -25,7 +25,7 @@ export function classifyEdits(files: readonly string[], input: Json): string[] {
     else if (settings.test(file)) labels.add("Change configuration");
   }
   if (labels.size === 0) for (const [label, added] of signs) if (added.test(written)) labels.add(label);
-  for (const file of files) labels.add(`Edit ${placeOf(file)}`);
+  for (const file of files) labels.add(`Edit ${folderPattern(file)}`);
   return [...labels].slice(0, 6);
 }
 
@@ -45,7 +45,7 @@ function linesNotIn(after: string, before: string): string {
 }
 
 /** `src/db/pool.ts` → `src/db/*.ts`. */
-function placeOf(file: string): string {
+function folderPattern(file: string): string {
   const parts = file.split(/[\\/]/);
   const name = parts.pop() ?? "";
   const ending = /\.[^.]+$/.exec(name)?.[0] ?? "";

@@ -7,12 +7,12 @@ const good =
 /** The agent says that it did not get there. */
 const gaveUp =
   /\b(could not|couldn't|cannot (?:fix|solve|make|get|reproduce)|unable|not able to|still (?:broken|fail\w*|crash\w*)|do(?:es)?n't work|not working|no luck|gave up|blocked|was rejected)\b/i;
-/** Without having done anything, only what it says of itself counts: a discussion speaks of what could not work. */
+/** Without having done anything, only what it says of itself counts: a discussion mentions what could not work. */
 const iCould = /\bi(?:'m| am| was)? (?:could not|couldn't|cannot|can't|unable|not able)\b/i;
-/** Something is said to fail, which may be what was overcome. */
+/** Mentions a failure, which may have been fixed. */
 const failing = /\bfail(?:s|ed|ing|ure)?\b/i;
 
-/** How an exchange ended: what its last telling command said, then the last words, then whether anything was done. */
+/** How an exchange ended: the result of its last meaningful command, then the last words, then whether anything was done. */
 export function classifyOutcome(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
   if (texts.length === 0 && calls.length === 0) return "open";
   const last = texts.at(-1) ?? "";

@@ -1,12 +1,12 @@
-// Words by which somebody says that a choice was made, why, and instead of what, in the languages that people write to
-// agents in. Word ends are told apart by letters, because \b knows only English ones.
+// Words that state a choice, its reason and its alternatives, in the languages that people write to agents in. Word
+// ends are found by letters, because \b knows only English ones.
 
 const subject = "(?:we|we've|we're|we have|let's|let us|the team)";
 const choose =
   "(?:use|using|go with|going with|go for|keep|keeping|stay|switch(?: to)?|move(?: to)?|adopt|avoid|store|stick (?:to|with)|stay with|drop|replace|migrate|standardi[sz]e on|put|make|build|write|add|leave|guard|split|pass|treat|return|support)";
-/** Words that soften a choice without taking it back. */
-const softly = "(?:(?:probably|just|simply|really|definitely|still|rather|better|only|then|therefore)\\s+)?";
-/** Somebody did it, or asks for it. */
+/** Words that soften a choice without undoing it. */
+const softener = "(?:(?:probably|just|simply|really|definitely|still|rather|better|only|then|therefore)\\s+)?";
+/** It was done, or is asked for. */
 const did =
   "(?:use[ds]?|took|take|put|make|made|move[ds]?|switch(?:ed)?|replace[ds]?|write|wrote|wrap(?:ped)?|read|set|store[ds]?|send|sent|left|leave|add(?:ed)?|pass(?:ed)?|split|build|built|run|ran|call(?:ed)?|copy|copied|return(?:ed)?|treat(?:ed)?|cache[ds]?|pick(?:ed)?|pin(?:ned)?)";
 const doing =
@@ -19,7 +19,7 @@ export const cues: readonly RegExp[] = [
   /\b(?:decided|chose|opted|settled|agreed)\s+(?:(?!not\b)\S+\s+){0,3}?(?:to|on|for|against|that|not|an?|the)\b/i,
   /\b(?:decision|recommendation)(?: is)?:?\s+(?:is\s+)?\S/i,
   new RegExp(
-    `\\b${subject}(?:'ll| will| should| shall|'d rather| are going to)?\\s+${softly}(?:not\\s+|never\\s+)?${choose}\\b${looking}`,
+    `\\b${subject}(?:'ll| will| should| shall|'d rather| are going to)?\\s+${softener}(?:not\\s+|never\\s+)?${choose}\\b${looking}`,
     "i",
   ),
   /\blet's\s+not\s+(?!\S*\s*(?:forget|worry|rush)\b)\w+/i,
@@ -30,7 +30,7 @@ export const cues: readonly RegExp[] = [
   new RegExp(`\\bi(?:'d| would) (?:rather |only |just )?${choose}\\b`, "i"),
   /^(?:agreed|fine with|ok(?:ay)? with)[,:]?\s+\S/i,
   new RegExp(`\\b${choose}\\b[^.?!]{2,120}\\b(?:instead of|rather than)\\b`, "i"),
-  new RegExp(`\\b(?:i|we)(?:'ve| have)? ${softly}${did}\\b[^.?!]{2,120}\\b(?:instead of|rather than)\\b`, "i"),
+  new RegExp(`\\b(?:i|we)(?:'ve| have)? ${softener}${did}\\b[^.?!]{2,120}\\b(?:instead of|rather than)\\b`, "i"),
   new RegExp(`^(?:please )?${did}\\b[^.?!]{2,120}\\binstead\\b`, "i"),
   /\bi (?:keep|kept|leave|stay(?:ed)? with|stick (?:to|with)|stuck (?:to|with))\b(?!\s+\w+ing\b)/i,
   /\bis the way to go\b|\b(?:is|are) (?:overkill|not worth (?:it|the))\b/i,
@@ -38,7 +38,7 @@ export const cues: readonly RegExp[] = [
   /\bplease,? (?:not|no) \S/i,
   /\bnot\b[^.?!]{2,100}[;,:] (?:but )?instead\b/i,
   new RegExp(
-    `\\b(?:i|we)(?:'ve| have)? ${softly}(?!do\\b|did\\b)\\w+\\b[^.?!,]{6,100}, not (?:at|by|in|on|with|per|from|to|for|the|an?)\\b`,
+    `\\b(?:i|we)(?:'ve| have)? ${softener}(?!do\\b|did\\b)\\w+\\b[^.?!,]{6,100}, not (?:at|by|in|on|with|per|from|to|for|the|an?)\\b`,
     "i",
   ),
   // German
@@ -61,26 +61,26 @@ export const intention = new RegExp(
   [
     `\\bi(?:'ll| will| am going to|'m going to)\\s+${choose}\\b${looking}`,
     `\\bi(?:'m| am)\\s+${doing}\\b${looking}`,
-    `\\bi(?:'ve| have)? ${softly}${did}\\b${looking}`,
+    `\\bi(?:'ve| have)? ${softener}${did}\\b${looking}`,
   ].join("|"),
   "i",
 );
 
-/** A text without any of these states no choice: most texts, and most sentences of the others, are through after one look. */
+/** A text without any of these states no choice: most texts, and most sentences of the others, need only this test. */
 export const anyCue =
   /decid|decision|recommend|suggest|propos|\bchoos|\bchose|\bopted|\bsettled|agreed|\blet'?s\b|\blet us\b|\bwe(?:'| )|\bi(?:'ll|'m|'d| will| would| am)\b|\b(?:so|therefore|thus|hence),? i\b|\bgoing with|\bwent with|\bpick(?:ed|ing)|\bprefer|\bit(?:'s| is) better|\bthe (?:better|best|approach|team)|\binstead\b|rather than|is the way to go|overkill|not worth|it is(?:[.,;!]|$)|please,? no|, not |\bi(?:'ve| have)? (?:\w+ )?(?:use|took|take|kept|keep|put|ma[dk]e|move|switch|replace|wr[aio]|read|set|sto|sen|left|leave|add|pass|split|buil|r[au]n|call|cop|return|treat|cach|pick|pin|stay|stick|stuck)|\bfine with|\bok(?:ay)? with|entsch|beschl|\bwir |statt|würde|lieber|deshalb|daher|optado|optamos|eleg|escolh|usaremos|vamos|quedamos|ficamos|prefier|prefir|mejor |melhor |mieux|préf|décid|choisi|opté|\bnous |\bon (?:utilise|garde|prend)|реш|выбр|будем|оставл|[决決选改采]|こと|採/i;
 
-export const reasonMark =
+export const reasonCue =
   /[,;:–—-]?\s*(?:\b(because|since|so that|due to|given that|as (?:it|this|that|the|we|they)\b|which (?:avoids|means|lets|keeps|gives|makes)|to avoid|in order to|for better|weil|damit|denn|porque|ya que|já que|pois|debido a|parce que|puisque|afin de)\b|(потому что|так как|因为|因為|ので|ため))\s*/iu;
 
 const thing = "((?:[^,.;()]|\\.(?=\\S))+)";
 
-/** What stands after one of these was not chosen. */
+/** What follows one of these was not chosen. */
 export const insteadOf = new RegExp(
   `\\b(?:instead of|rather than|as opposed to|prefer(?:red)? [^,;]+? over|chose [^,;]+? over|statt|anstatt|anstelle von|en lugar de|en vez de|em vez de|ao invés de|plutôt que(?: de)?|au lieu de)\\s+${thing}|(?:вместо|而不是|代わりに)\\s*${thing}`,
   "giu",
 );
 
-/** A line of a log or a trace that somebody pasted: nobody says it. */
+/** A pasted line of a log or a trace. */
 export const pasted =
   /^\[?\d{4}-\d\d-\d\d[T ]|^\[?\d\d:\d\d:\d\d|^(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b|^at .+[:(]\d+|^\s*File ".+", line \d+|^[+-]{3} |^@@ /;

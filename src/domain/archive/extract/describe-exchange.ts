@@ -16,10 +16,10 @@ import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
 import { extractStatements } from "./statements/extract-statements.js";
 
-interface Place {
+interface SessionContext {
   readonly sessionId: string;
   readonly project: string;
-  /** A file's path as it is kept: relative to the project where it is inside. */
+  /** A file's stored path: relative to the project where it is inside. */
   shorten(path: string): string;
 }
 
@@ -27,8 +27,11 @@ const maxFiles = 200;
 const maxDecisions = 10;
 const maxImplementations = 50;
 
-/** All that can be drawn from an exchange without a model. */
-export function describeExchange(draft: ExchangeDraft, { sessionId, project, shorten }: Place): ExchangeRecord {
+/** Everything that is derived from an exchange without a model. */
+export function describeExchange(
+  draft: ExchangeDraft,
+  { sessionId, project, shorten }: SessionContext,
+): ExchangeRecord {
   const calls = draft.calls.map((call) => ({ ...call, files: call.files.map(shorten) }));
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
@@ -62,13 +65,13 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
 const maxStatements = 20;
 const maxStatementFiles = 10;
 
-/** What the person and the agent said for later sessions; how it went is in the last answer. */
+/** What the person and the agent stated for later sessions; the outcome is in the last answer. */
 function statementsOf(question: string, texts: readonly string[], files: readonly string[]): Statement[] {
   const last = texts.length - 1;
-  const said = texts.flatMap((text, i) =>
+  const fromAnswers = texts.flatMap((text, i) =>
     extractStatements(text, "agent").filter(({ about }) => about !== "outcome" || i === last),
   );
-  return [...extractStatements(question, "person"), ...said]
+  return [...extractStatements(question, "person"), ...fromAnswers]
     .slice(-maxStatements)
     .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }
@@ -128,14 +131,14 @@ function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
   return [...touches.values()].slice(0, maxFiles * 2);
 }
 
-/** Commands tell what an exchange was about, but that tests were run says little. */
+/** Commands show what an exchange was about; test commands do not. */
 const toolsIn = (calls: readonly DraftCall[]): string =>
   unique(calls.flatMap(({ command }) => (command && !isReadOnlyCommand(command) ? command.slice(0, 100) : [])))
     .slice(0, 20)
     .join("\n")
     .replace(/\b(?:tests?|vitest|jest|mocha|pytest|coverage|npm|npx|pnpm|yarn|node)\b/g, "");
 
-/** Commands and errors are looked for as often as words that were said. */
+/** Commands and errors are searched for as often as the words of the conversation. */
 export function activityOf(calls: readonly DraftCall[]): string {
   const commands = unique(calls.flatMap(({ command }) => (command ? command.slice(0, 300) : []))).slice(-200);
   const errors = calls.filter(({ ok, own }) => ok === false && !own).map(({ output }) => (output ?? "").slice(0, 600));

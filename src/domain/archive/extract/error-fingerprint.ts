@@ -1,11 +1,11 @@
 /**
  * What two occurrences of one error have in common: no paths, numbers or colors. Quoted names stay, unlike in
- * `errorSignature`: what helped against one missing module is given to an agent only for that module.
+ * `errorSignature`: a fix for one missing module is shown only for that module.
  */
 export const errorFingerprint = (line: string): string =>
   line
     .toLowerCase()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their output with them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals color their output with them
     .replace(/\u001b\[[0-9;]*m/g, "")
     .replace(/(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@-]+/g, "<path>")
     .replace(/0x[0-9a-f]+|\b[0-9a-f]{8,}\b/g, "<id>")

@@ -1,21 +1,26 @@
 import type { Decision } from "../../../store/archive/exchange.js";
-import { anyCue, cues, insteadOf, intention, pasted, reasonMark } from "./decision-cues.js";
+import { anyCue, cues, insteadOf, intention, pasted, reasonCue } from "./decision-cues.js";
 import { sentencesOf } from "./sentences.js";
 
 /** Decisions that a text states, with why and instead of what. */
 export function extractDecisions(text: string, max = 10): Decision[] {
   if (!anyCue.test(text)) return [];
   const sentences = sentencesOf(text);
-  const found: Decision[] = [];
+  const decisions: Decision[] = [];
   for (const [i, sentence] of sentences.entries()) {
-    if (found.length >= max) break;
+    if (decisions.length >= max) break;
     if (sentence.length < 10 || sentence.length > 600 || sentence.endsWith("?")) continue;
     if (!anyCue.test(sentence) || pasted.test(sentence) || !isChoice(sentence)) continue;
     const { choice, reasoning } = splitReason(sentence);
     const why = reasoning || reasonAfter(sentences[i + 1] ?? "");
-    found.push({ kind: "decision", decision: plain(choice), reasoning: why, alternatives: alternativesIn(sentence) });
+    decisions.push({
+      kind: "decision",
+      decision: plain(choice),
+      reasoning: why,
+      alternatives: alternativesIn(sentence),
+    });
   }
-  return found;
+  return decisions;
 }
 
 const isChoice = (sentence: string): boolean =>
@@ -24,18 +29,18 @@ const isChoice = (sentence: string): boolean =>
     : intention.test(sentence) && isArgued(sentence);
 
 /** With a reason or with what was not chosen. */
-const isArgued = (sentence: string): boolean => reasonMark.test(sentence) || alternativesIn(sentence).length > 0;
+const isArgued = (sentence: string): boolean => reasonCue.test(sentence) || alternativesIn(sentence).length > 0;
 
 function splitReason(sentence: string): { choice: string; reasoning: string } {
-  const mark = reasonMark.exec(sentence);
-  if (!mark || mark.index < 12) return { choice: sentence, reasoning: "" };
-  const rest = sentence.slice(mark.index + mark[0].length).trim();
-  const word = mark[1] ?? mark[2] ?? "";
+  const match = reasonCue.exec(sentence);
+  if (!match || match.index < 12) return { choice: sentence, reasoning: "" };
+  const rest = sentence.slice(match.index + match[0].length).trim();
+  const word = match[1] ?? match[2] ?? "";
   const joins = !/^(?:so that|as |which |to avoid|in order to|for better|damit|afin de)/i.test(word);
   const reasoning = joins ? rest : `${word} ${rest}`;
   return rest.length < 4
     ? { choice: sentence, reasoning: "" }
-    : { choice: sentence.slice(0, mark.index), reasoning: ended(reasoning) };
+    : { choice: sentence.slice(0, match.index), reasoning: ended(reasoning) };
 }
 
 /** A reason given in the sentence that follows. */

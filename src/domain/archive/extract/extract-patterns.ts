@@ -40,12 +40,12 @@ export function extractPatterns(calls: readonly DraftCall[], decisions: readonly
   const uses = new Map<string, PatternUse>();
   const count = (kind: PatternKind, pattern: string, ok: boolean | undefined) => {
     if (pattern === "") return;
-    const known = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
+    const previous = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
     uses.set(`${kind}\0${pattern}`, {
-      ...known,
-      uses: known.uses + 1,
-      successes: known.successes + (ok === true ? 1 : 0),
-      failures: known.failures + (ok === false ? 1 : 0),
+      ...previous,
+      uses: previous.uses + 1,
+      successes: previous.successes + (ok === true ? 1 : 0),
+      failures: previous.failures + (ok === false ? 1 : 0),
     });
   };
   for (const call of calls) {

@@ -14,7 +14,7 @@ interface Streak {
 
 /** Errors that were overcome: a command failed, something was done, and the same command passed. */
 export function extractRemediations(calls: readonly DraftCall[], max = 5): Remediation[] {
-  const found = new Map<string, Remediation>();
+  const remediations = new Map<string, Remediation>();
   const failing = new Map<string, Streak>();
   for (const [at, call] of calls.entries()) {
     const name = call.command === undefined || call.ok === undefined ? "" : normalizeCommand(call.command);
@@ -26,9 +26,9 @@ export function extractRemediations(calls: readonly DraftCall[], max = 5): Remed
     }
     failing.delete(name);
     const overcome = streak && remediationOf(calls, name, streak, at);
-    if (overcome) found.set(overcome.fingerprint, overcome);
+    if (overcome) remediations.set(overcome.fingerprint, overcome);
   }
-  return [...found.values()].slice(-max);
+  return [...remediations.values()].slice(-max);
 }
 
 function remediationOf(

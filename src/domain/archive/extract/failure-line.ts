@@ -1,6 +1,6 @@
 import { errorLine } from "../../../base/text/error-line.js";
 
-/** The line that says what went wrong in the output of a command that failed; without any telling word the first one. */
+/** The line that says what went wrong in the output of a command that failed; without an error word the first one. */
 export const failureLine = (output: string): string | undefined =>
   errorLine(output) ??
   output

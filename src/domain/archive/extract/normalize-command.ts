@@ -1,6 +1,6 @@
 const trivial = /^(ls|pwd|cd|echo|cat|head|tail|clear|true|which|wc|sleep|export)\b/;
 
-/** A command as a pattern: the same for every file, number and message it is given. Empty when it says nothing. */
+/** A command as a pattern: the same for every file, number and message. Empty for trivial commands. */
 export function normalizeCommand(command: string): string {
   const [line = ""] = command.trim().split("\n");
   const bare = line

@@ -1,4 +1,4 @@
-/** The sentences of prose, without code blocks and marks of lists and headings. */
+/** The sentences of prose, without code blocks and the markup of lists and headings. */
 export function sentencesOf(text: string): string[] {
   return text
     .replace(/```[\s\S]*?(```|$)/g, "\n")

@@ -16,7 +16,7 @@ afterEach(() => app.remove());
 const transcript = (session: string, started?: string) => new ClaudeTranscript(session, app.folder, started);
 const questions = async (session: string) =>
   (await app.sessions.exchanges(app.call, session)).exchanges.map(({ question }) => question);
-const tell = (path: string, at: string, name = at.slice(0, 10)) => {
+const announce = (path: string, at: string, name = at.slice(0, 10)) => {
   mkdirSync(app.home.spool, { recursive: true });
   const entry = {
     agent: "claude-code",
@@ -35,14 +35,14 @@ const leave = (one: ClaudeTranscript) => {
   return path;
 };
 
-describe("what is readable is kept", () => {
+describe("the readable part is stored", () => {
   it("of a transcript with broken lines, which are counted", async () => {
     const one = transcript("s").ask("first walrus").raw('{"type":"user","mess').raw("\u0000\u0001").raw("[1,2]");
     expect(await ingestTranscripts(app, one.ask("second walrus"))).toMatchObject({ broken: 3 });
     expect((await questions("s")).join("\n")).toBe("first walrus\nsecond walrus");
   });
 
-  it("of a transcript that shrank and began anew", async () => {
+  it("of a transcript that shrank and started over", async () => {
     const path = leave(transcript("s").ask("a question that was longer than the next one").say("Yes."));
     await ingestTranscripts(app);
     truncateSync(path, 0);
@@ -67,21 +67,21 @@ describe("what is readable is kept", () => {
     expect(turns.flatMap(({ events }) => events.map((event) => ("text" in event ? event.text : "")))).toContain("Two.");
   });
 
-  it("when the clock was wrong: words of hooks from the past and from the future", async () => {
+  it("when the clock was wrong: spool entries from the past and from the future", async () => {
     const [past, future] = [
       leave(transcript("p", "1999-01-01T00:00:00.000Z").ask("long ago?").say("Yes.")),
       leave(transcript("f", "2099-01-01T00:00:00.000Z").ask("to come?").say("Yes.")),
     ];
-    tell(past, "1999-01-01T00:00:00.000Z");
-    tell(future, "2099-01-01T00:00:00.000Z");
-    tell(past, "", "today");
+    announce(past, "1999-01-01T00:00:00.000Z");
+    announce(future, "2099-01-01T00:00:00.000Z");
+    announce(past, "", "today");
     expect(await app.ingest.catchUp()).toMatchObject({ isDone: true });
     expect([...(await questions("p")), ...(await questions("f"))]).toEqual(["long ago?", "to come?"]);
     const { hits } = await app.archive.search(app.call, { query: "ago come", limit: 5, sortBy: "date" });
     for (const { score } of hits) expect(score).toBeLessThanOrEqual(1);
   });
 
-  it("when a folder cannot be listed and a transcript is none", async () => {
+  it("when a folder cannot be listed and a file is not a transcript", async () => {
     const projects = join(dirname(app.folder), "person", ".claude", "projects");
     mkdirSync(projects, { recursive: true });
     symlinkSync(projects, join(projects, "loop"));
@@ -95,28 +95,28 @@ describe("what is readable is kept", () => {
     expect(await questions("s")).toEqual(["still here?"]);
   });
 
-  it("behind a spool line that was torn in the middle, and one that names nothing", async () => {
+  it("after a spool line that was cut in the middle, and one that names no transcript", async () => {
     const path = leave(transcript("s").ask("behind the tear?").say("Yes."));
-    tell("", "2026-01-02T00:00:00.000Z");
+    announce("", "2026-01-02T00:00:00.000Z");
     const file = join(app.home.spool, "2026-01-02.jsonl");
     appendFileSync(file, '{"agent":"claude-code","trans\n{}\nnull\n\u0000\n');
-    tell(path, "2026-01-02T00:00:01.000Z");
-    tell("/missing/transcript.jsonl", "2026-01-02T00:00:02.000Z");
+    announce(path, "2026-01-02T00:00:01.000Z");
+    announce("/missing/transcript.jsonl", "2026-01-02T00:00:02.000Z");
     appendFileSync(file, '{"agent":"claude-code","event":"Stop"');
     expect(await app.ingest.catchUp()).toMatchObject({ missing: 1, isDone: true });
     expect(await questions("s")).toEqual(["behind the tear?"]);
   });
 
-  it("in a spool line that begins where another was torn", async () => {
+  it("in a spool line that begins where another was cut", async () => {
     const path = leave(transcript("s").ask("behind the tear?").say("Yes."));
     mkdirSync(app.home.spool, { recursive: true });
     appendFileSync(join(app.home.spool, "2026-01-02.jsonl"), '{"agent":"claude-code","event":"Stop","trans');
-    tell(path, "2026-01-02T00:00:01.000Z");
+    announce(path, "2026-01-02T00:00:01.000Z");
     expect(await app.ingest.catchUp()).toMatchObject({ missing: 0, isDone: true });
     expect(await questions("s")).toEqual(["behind the tear?"]);
   });
 
-  it("of a hook about an event that nobody knows: the transcript moved all the same", () => {
+  it("of a hook with an unknown event: the transcript grew all the same", () => {
     const payload = { hook_event_name: "MoonPhaseChanged", session_id: "s", transcript_path: "/t.jsonl", cwd: "/w" };
     const event = readHostEvent(JSON.stringify(payload), { host: "", event: "" }, "/home/dev");
     expect(event).toMatchObject({ name: "MoonPhaseChanged", occasion: "other", transcript: "/t.jsonl" });

@@ -7,7 +7,7 @@ import { cursorFolders, cursorSessions } from "../readers/cursor-database.js";
 import { openCodeSessions } from "../readers/opencode-database.js";
 import { databasePath, isOpenCodeFile } from "./transcript-paths.js";
 
-export interface FoundTranscript {
+export interface TranscriptLocation {
   readonly agent: Agent;
   readonly path: string;
   readonly folder: string;
@@ -20,8 +20,8 @@ interface Outside {
   readonly files: Files;
 }
 
-/** Where each agent keeps its transcripts below its home, and what they are called. */
-const places: Record<Exclude<Agent, "opencode">, { folders: readonly string[]; depth: number; name: RegExp }> = {
+/** Folders and file names of transcripts, below the home of each agent. */
+const locations: Record<Exclude<Agent, "opencode">, { folders: readonly string[]; depth: number; name: RegExp }> = {
   "claude-code": { folders: ["projects"], depth: 4, name: /\.jsonl$/ },
   codex: { folders: ["sessions", "archived_sessions"], depth: 5, name: /[\\/]rollout-[^\\/]+\.jsonl(\.zst)?$/ },
   gemini: { folders: ["tmp"], depth: 3, name: /[\\/]chats[\\/]session-[^\\/]+\.jsonl?$/ },
@@ -30,51 +30,51 @@ const places: Record<Exclude<Agent, "opencode">, { folders: readonly string[]; d
 };
 
 /** Every transcript that an agent left on this machine. */
-export async function discoverTranscripts(agent: Agent, outside: Outside): Promise<FoundTranscript[]> {
+export async function discoverTranscripts(agent: Agent, outside: Outside): Promise<TranscriptLocation[]> {
   if (agent === "opencode") return openCodeTranscripts(outside);
-  const { folders, depth, name } = places[agent];
+  const { folders, depth, name } = locations[agent];
   const listed = await Promise.all(
     folders.map((folder) => outside.transcripts.listBelow(join(outside.homes[agent], folder), depth)),
   );
-  const found: FoundTranscript[] = [];
+  const transcripts: TranscriptLocation[] = [];
   for (const path of listed.flat().filter((one) => name.test(one))) {
-    found.push({ agent, path, folder: agent === "gemini" ? await geminiFolder(outside.files, path) : "" });
+    transcripts.push({ agent, path, folder: agent === "gemini" ? await geminiFolder(outside.files, path) : "" });
   }
-  return agent === "cursor" ? [...found, ...(await cursorConversations(outside))] : found;
+  return agent === "cursor" ? [...transcripts, ...(await cursorConversations(outside))] : transcripts;
 }
 
-/** From the database, and from the files of versions that had none: what was taken over is in both. */
-async function openCodeTranscripts({ homes, databases, transcripts }: Outside): Promise<FoundTranscript[]> {
+/** From the database, and from the files of versions that had none: migrated sessions are in both. */
+async function openCodeTranscripts({ homes, databases, transcripts }: Outside): Promise<TranscriptLocation[]> {
   const database = join(homes.opencode, "opencode.db");
   const sessions = await openCodeSessions(databases, database);
-  const known = new Set(sessions.map(({ id }) => id));
+  const databaseIds = new Set(sessions.map(({ id }) => id));
   const files = (await transcripts.listBelow(join(homes.opencode, "storage", "session"), 2)).filter(
-    (path) => isOpenCodeFile(path) && !known.has(basename(path, ".json")),
+    (path) => isOpenCodeFile(path) && !databaseIds.has(basename(path, ".json")),
   );
   return [
     ...sessions.map(
-      ({ id, folder }): FoundTranscript => ({ agent: "opencode", path: databasePath(database, id), folder }),
+      ({ id, folder }): TranscriptLocation => ({ agent: "opencode", path: databasePath(database, id), folder }),
     ),
-    ...files.map((path): FoundTranscript => ({ agent: "opencode", path, folder: "" })),
+    ...files.map((path): TranscriptLocation => ({ agent: "opencode", path, folder: "" })),
   ];
 }
 
 /** Those of the editor; its command line leaves files. */
-async function cursorConversations(outside: Outside): Promise<FoundTranscript[]> {
-  const found: FoundTranscript[] = [];
+async function cursorConversations(outside: Outside): Promise<TranscriptLocation[]> {
+  const transcripts: TranscriptLocation[] = [];
   for (const home of outside.homes.cursorEditor) {
     const database = join(home, "User", "globalStorage", "state.vscdb");
     const ids = await cursorSessions(outside.databases, database);
     if (ids.length === 0) continue;
     const folders = await cursorFolders(outside, join(home, "User", "workspaceStorage"));
     for (const id of ids) {
-      found.push({ agent: "cursor", path: databasePath(database, id), folder: folders.get(id) ?? "" });
+      transcripts.push({ agent: "cursor", path: databasePath(database, id), folder: folders.get(id) ?? "" });
     }
   }
-  return found;
+  return transcripts;
 }
 
-/** Its transcripts do not say where the agent worked, but a file beside the chats does. */
+/** Its transcripts do not name the folder; a file next to the chats does. */
 async function geminiFolder(files: Files, path: string): Promise<string> {
   const written = await files.read(join(dirname(dirname(path)), ".project_root"));
   return written?.trim() ?? "";

@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import { buildExchanges, type ExchangeBuilderState, type ExchangeDraft, emptyFold } from "./exchange-builder.js";
+import {
+  buildExchanges,
+  type ExchangeBuilderState,
+  type ExchangeDraft,
+  emptyBuilderState,
+} from "./exchange-builder.js";
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const prompt = (key: string, text: string, second = 0): SessionEvent => ({ kind: "prompt", key, at: at(second), text });
 const answer = (key: string, text: string, second = 1): SessionEvent => ({ kind: "answer", key, at: at(second), text });
 
 function foldAll(pieces: readonly (readonly SessionEvent[])[]): Map<string, ExchangeDraft> {
-  let state: ExchangeBuilderState = emptyFold();
+  let state: ExchangeBuilderState = emptyBuilderState();
   const drafts = new Map<string, ExchangeDraft>();
   for (const piece of pieces) {
     // As it is between processes: the state survives as JSON.
@@ -59,7 +64,7 @@ describe("buildExchanges", () => {
     expect(draft?.answers.reduce((sum, [, text]) => sum + text.length, 0)).toBeLessThanOrEqual(65_536);
   });
 
-  it("does not take what we injected for what a person asked", () => {
+  it("does not read injected text as a question", () => {
     const injected = '<throughline-context source="x">\nold news\n</throughline-context>';
     expect(foldAll([[prompt("a", injected)]]).size).toBe(0);
     const [draft] = foldAll([[prompt("a", `${injected}\nreal question`)]]).values();
@@ -67,7 +72,7 @@ describe("buildExchanges", () => {
   });
 
   it("does not keep the answers of our own tools", () => {
-    const fold = buildExchanges(emptyFold());
+    const fold = buildExchanges(emptyBuilderState());
     fold.take(prompt("a", "what did we do?"));
     fold.take({
       kind: "call",

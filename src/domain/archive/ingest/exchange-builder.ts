@@ -19,7 +19,7 @@ export interface DraftCall {
   readonly edits: readonly string[];
   /** The changed lines, for a fix; absent where nothing was changed. */
   readonly diff?: string;
-  /** What the agent said before it. */
+  /** The last text of the agent before it. */
   readonly intent: string;
   readonly own: boolean;
   ok?: boolean;
@@ -38,7 +38,7 @@ export interface ExchangeDraft {
   readonly calls: DraftCall[];
 }
 
-/** All that reading goes on with when a transcript grew: survives as JSON between processes. */
+/** What reading resumes with when a transcript grew: stored as JSON between processes. */
 export interface ExchangeBuilderState {
   facts: Mutable<SessionMetadata>;
   startedAt: string;
@@ -50,9 +50,14 @@ export interface ExchangeBuilderState {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const emptyFold = (): ExchangeBuilderState => ({ facts: {}, startedAt: "", endedAt: "", draft: undefined });
+export const emptyBuilderState = (): ExchangeBuilderState => ({
+  facts: {},
+  startedAt: "",
+  endedAt: "",
+  draft: undefined,
+});
 
-/** The longest question and answer that are kept whole in an exchange; the events keep everything. */
+/** Longer questions and answers are shortened in an exchange; the events have the full text. */
 const maxQuestionLength = 16_384;
 const maxAnswerLength = 65_536;
 const maxOutputLength = 2048;
@@ -63,9 +68,9 @@ const minSubjectLength = 12;
 /** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
 export interface ExchangeBuilder {
   learn(facts: SessionMetadata): void;
-  /** False for an event that is not kept, such as our own tool's answer. */
+  /** The event as it is stored; undefined when it is not. */
   take(event: SessionEvent): SessionEvent | undefined;
-  /** Exchanges that changed since the fold was made, the open one last. */
+  /** Exchanges that changed since the builder was created, the open one last. */
   changed(): readonly ExchangeDraft[];
 }
 
@@ -102,17 +107,17 @@ const changing = ["parent", "branch", "model", "title", "version"] as const;
 /** A file belongs to the session and the folder that it began with, whatever it changes to later. */
 const lasting = ["sessionId", "folder"] as const;
 
-function learn({ facts }: ExchangeBuilderState, told: SessionMetadata): void {
+function learn({ facts }: ExchangeBuilderState, update: SessionMetadata): void {
   for (const name of changing) {
-    const value = told[name];
+    const value = update[name];
     if (value) facts[name] = value;
   }
   for (const name of lasting) {
-    const value = told[name];
+    const value = update[name];
     if (value && !facts[name]) facts[name] = value;
   }
-  facts.tokensIn = (facts.tokensIn ?? 0) + (told.tokensIn ?? 0);
-  facts.tokensOut = (facts.tokensOut ?? 0) + (told.tokensOut ?? 0);
+  facts.tokensIn = (facts.tokensIn ?? 0) + (update.tokensIn ?? 0);
+  facts.tokensOut = (facts.tokensOut ?? 0) + (update.tokensOut ?? 0);
 }
 
 type Touch = (draft: ExchangeDraft, at: string) => void;
@@ -142,11 +147,11 @@ function takePrompt(
 }
 
 function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
-  const known = draft.answers.findLastIndex(([one]) => one === key);
-  if (known >= 0) draft.answers.splice(known, 1, [key, text]);
+  const index = draft.answers.findLastIndex(([one]) => one === key);
+  if (index >= 0) draft.answers.splice(index, 1, [key, text]);
   else draft.answers.push([key, text]);
   let size = draft.answers.reduce((sum, [, one]) => sum + one.length, 0);
-  // The beginning says what was planned and the end how it went: the middle goes first.
+  // The beginning says what was planned and the end how it went: the middle is dropped first.
   while (size > maxAnswerLength && draft.answers.length > 2) {
     const [gone] = draft.answers.splice(1, 1);
     size -= gone?.[1].length ?? 0;

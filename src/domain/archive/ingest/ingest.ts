@@ -57,9 +57,9 @@ export interface Ingest {
   catchUp(isEnough?: (soFar: IngestReport) => boolean): Promise<IngestReport>;
   /** Reads every transcript on this machine. */
   importAll(options: ImportOptions): Promise<ImportReport>;
-  /** When hooks last told of each agent's transcripts, and how many of those have not been read. */
+  /** When hooks last reported each agent's transcripts, and how many of those have not been read. */
   lastSeen(): Promise<HookActivity[]>;
-  /** Whether hooks left word that has not been read; asks no database. */
+  /** Whether the spool has entries that have not been read; does not open the database. */
   hasNews(): Promise<boolean>;
 }
 
@@ -79,7 +79,7 @@ export interface IngestDeps {
   readonly exclude: readonly string[];
 }
 
-/** How much is taken at once. */
+/** How much is read at once. */
 interface Pace {
   /** Of one transcript. */
   readonly pieceBytes: number;
@@ -89,26 +89,26 @@ interface Pace {
   readonly ahead: number;
 }
 
-/** Large enough to be fast, small enough to keep nobody waiting. */
-const besideOthers: Pace = { pieceBytes: 1024 * 1024, batchBytes: 1024 * 1024, ahead: 1 };
+/** Large enough to be fast, small enough to let other writers in between. */
+const background: Pace = { pieceBytes: 1024 * 1024, batchBytes: 1024 * 1024, ahead: 1 };
 /** Where a person waits for the end of it. */
-const atFullSpeed: Pace = { pieceBytes: 4 * 1024 * 1024, batchBytes: 16 * 1024 * 1024, ahead: 4 };
+const foreground: Pace = { pieceBytes: 4 * 1024 * 1024, batchBytes: 16 * 1024 * 1024, ahead: 4 };
 /** Hosts write the end of a turn after the hook about it. */
 const followMs = 60 * 60 * 1000;
 const followEveryMs = 1000;
-/** No hook told of it: nothing more is to be expected of it soon. */
-const longAgo = "";
+/** No hook reported it: it is not followed for later changes. */
+const notReported = "";
 
-export function createIngest(parts: IngestDeps): Ingest {
-  const { store, slices, projectRegistry, transcripts, databases, home, runtime, log } = parts;
+export function createIngest(deps: IngestDeps): Ingest {
+  const { store, slices, projectRegistry, transcripts, databases, home, runtime, log } = deps;
   const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
   let followedAt = 0;
-  let places = new Map<string, Promise<IdentifiedProject>>();
+  let projects = new Map<string, Promise<IdentifiedProject>>();
   // Within one run a folder does not move: asking the file system once is enough.
   const identify = (folder: string): Promise<IdentifiedProject> => {
-    const known = places.get(folder) ?? projectRegistry.identify(localTenant, folder);
-    places.set(folder, known);
-    return known;
+    const project = projects.get(folder) ?? projectRegistry.identify(localTenant, folder);
+    projects.set(folder, project);
+    return project;
   };
 
   const ingest: Ingest = {
@@ -116,7 +116,7 @@ export function createIngest(parts: IngestDeps): Ingest {
       const tally = newTally();
       await spool.drain();
       await followRecent();
-      await readWanted(tally, besideOthers, { isEnough: () => isEnough(tally), done: () => {} });
+      await readQueue(tally, background, { isEnough: () => isEnough(tally), done: () => {} });
       if (tally.broken + tally.missing > 0) {
         log.info("archive.ingest", { broken: tally.broken, missing: tally.missing, transcripts: tally.transcripts });
       }
@@ -129,12 +129,12 @@ export function createIngest(parts: IngestDeps): Ingest {
       const due: TranscriptNotification[] = [];
       let totalUnread = 0;
       for (const agent of agents) {
-        const all = await discoverTranscripts(agent, parts);
+        const all = await discoverTranscripts(agent, deps);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
           const bytes = await unreadBytes(path, since, { store, files: transcripts });
           if (bytes === undefined) continue;
-          due.push({ path, agent, folder, at: longAgo });
+          due.push({ path, agent, folder, at: notReported });
           totalUnread += bytes;
         }
       }
@@ -143,7 +143,7 @@ export function createIngest(parts: IngestDeps): Ingest {
         const whole = megabytes(totalUnread);
         const done = (count: number) =>
           progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
-        await readWanted(tally, atFullSpeed, { isEnough: () => false, done });
+        await readQueue(tally, foreground, { isEnough: () => false, done });
       }
       return { ...tally, found, due: due.length };
     },
@@ -170,22 +170,22 @@ export function createIngest(parts: IngestDeps): Ingest {
     if (moved.length > 0) await store.enqueue(localTenant, moved);
   }
 
-  async function readWanted(
+  async function readQueue(
     tally: Tally,
     pace: Pace,
     { isEnough, done }: { isEnough(): boolean; done(count: number): void },
   ): Promise<void> {
     const finished = new Set<string>();
-    places = new Map();
+    projects = new Map();
     while (!isEnough()) {
-      const wanted = await store.pending(localTenant, 256);
-      if (wanted.length === 0) {
+      const queue = await store.pending(localTenant, 256);
+      if (queue.length === 0) {
         tally.isDone = true;
         return;
       }
       let batch: Slice[] = [];
-      for (let at = 0; at < wanted.length && !isEnough(); at += pace.ahead) {
-        const some = wanted.slice(at, at + pace.ahead);
+      for (let at = 0; at < queue.length && !isEnough(); at += pace.ahead) {
+        const some = queue.slice(at, at + pace.ahead);
         const pieces = await Promise.all(some.map((transcript) => read(transcript, pace.pieceBytes, tally)));
         for (const [i, transcript] of some.entries()) {
           const slice = await sliceOf(transcript, pieces[i], tally);
@@ -210,8 +210,8 @@ export function createIngest(parts: IngestDeps): Ingest {
   ): Promise<Slice | undefined> {
     if (!piece) return undefined;
     tally.broken += piece.broken;
-    const slice = await sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
-    return slice.session && isBelow(parts.exclude, slice.session.folder) ? undefined : slice;
+    const slice = await sliceTranscript(transcript, piece, { identify, redaction: deps.redaction });
+    return slice.session && isBelow(deps.exclude, slice.session.folder) ? undefined : slice;
   }
 
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {

@@ -30,7 +30,7 @@ describe("readPiece", () => {
     expect(values(await read(first))).toEqual([2, 3]);
   });
 
-  it("reads nothing twice and nothing not at all, whatever the size of the pieces", async () => {
+  it("reads everything once, whatever the size of the pieces", async () => {
     writeFileSync(
       path,
       `${Array.from({ length: 200 }, (_, n) => JSON.stringify({ n, text: "é".repeat(n) })).join("\n")}\n`,
@@ -44,13 +44,13 @@ describe("readPiece", () => {
     expect(seen).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 
-  it("passes over lines that are not JSON and counts them", async () => {
+  it("skips lines that are not JSON and counts them", async () => {
     writeFileSync(path, '{"n":1}\n{broken\n\n[1]\n{"n":2}\n');
     expect(await read(start)).toMatchObject({ broken: 2 });
     expect(values(await read(start))).toEqual([1, 2]);
   });
 
-  it("begins anew when the file shrank", async () => {
+  it("starts over when the file shrank", async () => {
     writeFileSync(path, '{"n":1}\n{"n":2}\n');
     const first = await read(start);
     truncateSync(path, 8);
@@ -59,14 +59,14 @@ describe("readPiece", () => {
     expect(values(second)).toEqual([1]);
   });
 
-  it("begins anew when another file took its place, even a longer one", async () => {
+  it("starts over when another file replaced it, even a longer one", async () => {
     writeFileSync(path, '{"n":1}\n');
     const first = await read(start);
     writeFileSync(path, '{"n":7}\n{"n":8}\n');
     expect(values(await read(first))).toEqual([7, 8]);
   });
 
-  it("goes on where it was when the file only grew", async () => {
+  it("resumes where it was when the file only grew", async () => {
     writeFileSync(path, '{"n":1}\n');
     const first = await read(start);
     appendFileSync(path, '{"n":2}\n');
@@ -75,7 +75,7 @@ describe("readPiece", () => {
     expect(values(second)).toEqual([2]);
   });
 
-  it("says when there is no such file", async () => {
+  it("reports a missing file", async () => {
     expect(await readPiece(nodeTranscriptFiles, { path: join(folder, "none"), ...start }, 10)).toBe("missing");
   });
 });

@@ -3,10 +3,10 @@ import type { TranscriptFiles } from "../../../engine/transcript-files.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import { type Json, parseJsonObject } from "../readers/json-fields.js";
 
-/** A line of a transcript with the name of its place in the file. */
+/** A line of a transcript with its position in the file. */
 export interface PlacedLine {
   readonly value: Json;
-  readonly place: string;
+  readonly position: string;
 }
 
 /** What was read of a transcript in one go. */
@@ -16,7 +16,7 @@ export interface ReadPiece {
   readonly broken: number;
   readonly readBytes: number;
   readonly fingerprint: string;
-  /** The file is not the one that was read before: what was known of it no longer holds. */
+  /** The file is not the one that was read before: its earlier state is void. */
   readonly isNew: boolean;
   /** There is more to read now. */
   readonly more: boolean;
@@ -40,10 +40,16 @@ export async function readPiece(
   const from = isNew ? 0 : readBytes;
   const bytes = from >= size ? new Uint8Array() : await readLines(files, path, from, size, pieceBytes);
   const to = from + bytes.length;
-  const mark = await newFingerprint(files, path, from === 0 ? bytes : undefined, to, isNew ? "" : fingerprint);
+  const nextFingerprint = await newFingerprint(
+    files,
+    path,
+    from === 0 ? bytes : undefined,
+    to,
+    isNew ? "" : fingerprint,
+  );
   return {
     ...parseLines(bytes, from),
-    ...{ readBytes: to, fingerprint: mark },
+    ...{ readBytes: to, fingerprint: nextFingerprint },
     ...{ isNew, more: bytes.length > 0 && to < size },
   };
 }
@@ -69,11 +75,11 @@ function parseLines(bytes: Uint8Array, offset: number): { lines: PlacedLine[]; b
   const lines: PlacedLine[] = [];
   let broken = 0;
   for (let start = 0; start < buffer.length; ) {
-    const found = buffer.indexOf(10, start);
-    const end = found < 0 ? buffer.length : found;
+    const lineEnd = buffer.indexOf(10, start);
+    const end = lineEnd < 0 ? buffer.length : lineEnd;
     if (end > start) {
       const value = parseJsonObject(buffer.toString("utf8", start, end));
-      if (value) lines.push({ value, place: String(offset + start) });
+      if (value) lines.push({ value, position: String(offset + start) });
       else if (buffer.toString("latin1", start, Math.min(end, start + 100)).trim() !== "") broken++;
     }
     start = end + 1;
@@ -83,12 +89,19 @@ function parseLines(bytes: Uint8Array, offset: number): { lines: PlacedLine[]; b
 
 /** A file that is one JSON value is read again as a whole whenever it changed. */
 function readWhole(bytes: Uint8Array, fingerprint: string): ReadPiece {
-  const mark = `whole:${hashOf(bytes)}`;
-  if (mark === fingerprint)
+  const nextFingerprint = `whole:${hashOf(bytes)}`;
+  if (nextFingerprint === fingerprint)
     return { lines: [], broken: 0, readBytes: bytes.length, fingerprint, isNew: false, more: false };
   const value = parseJsonObject(Buffer.from(bytes).toString("utf8"));
-  const lines = value ? [{ value, place: "0" }] : [];
-  return { lines, broken: value ? 0 : 1, readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };
+  const lines = value ? [{ value, position: "0" }] : [];
+  return {
+    lines,
+    broken: value ? 0 : 1,
+    readBytes: bytes.length,
+    fingerprint: nextFingerprint,
+    isNew: true,
+    more: false,
+  };
 }
 
 async function readCompressed(
@@ -99,9 +112,10 @@ async function readCompressed(
 ): Promise<ReadPiece | "missing"> {
   if ((await files.size(path)) === undefined) return "missing";
   const bytes = await files.readDecompressed(path);
-  const mark = `whole:${hashOf(bytes)}`;
-  if (mark === fingerprint) return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
-  return { ...parseLines(bytes, 0), readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };
+  const nextFingerprint = `whole:${hashOf(bytes)}`;
+  if (nextFingerprint === fingerprint)
+    return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
+  return { ...parseLines(bytes, 0), readBytes: bytes.length, fingerprint: nextFingerprint, isNew: true, more: false };
 }
 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).slice(0, 32);
@@ -120,10 +134,12 @@ async function newFingerprint(
   path: string,
   head: Uint8Array | undefined,
   to: number,
-  known: string,
+  previous: string,
 ): Promise<string> {
   if (head) return markOf(head.subarray(0, fingerprintBytes));
-  return markedBytes(known) >= fingerprintBytes ? known : fingerprintOf(files, path, Math.min(to, fingerprintBytes));
+  return markedBytes(previous) >= fingerprintBytes
+    ? previous
+    : fingerprintOf(files, path, Math.min(to, fingerprintBytes));
 }
 
 async function isSameFile(files: TranscriptFiles, path: string, fingerprint: string): Promise<boolean> {

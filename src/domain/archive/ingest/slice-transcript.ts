@@ -7,7 +7,7 @@ import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { describeExchange } from "../extract/describe-exchange.js";
 import { opening } from "../extract/sentences.js";
 import { readers } from "../readers/readers.js";
-import { buildExchanges, type ExchangeBuilderState, emptyFold } from "./exchange-builder.js";
+import { buildExchanges, type ExchangeBuilderState, emptyBuilderState } from "./exchange-builder.js";
 import type { ReadPiece } from "./read-transcript.js";
 
 /** Understands a piece of a transcript: pure but for the question which project a folder belongs to. */
@@ -18,15 +18,17 @@ export async function sliceTranscript(
 ): Promise<Slice> {
   const reader = readers[transcript.agent];
   const state: ExchangeBuilderState =
-    piece.isNew || transcript.state === "" ? emptyFold() : (JSON.parse(transcript.state) as ExchangeBuilderState);
+    piece.isNew || transcript.state === ""
+      ? emptyBuilderState()
+      : (JSON.parse(transcript.state) as ExchangeBuilderState);
   const fold = buildExchanges(state);
   const events: SessionEvent[] = [];
-  for (const { value, place } of piece.lines) {
-    const read = reader.read(value, place);
+  for (const { value, position } of piece.lines) {
+    const read = reader.read(value, position);
     if (read.facts) fold.learn(read.facts.title ? redaction.value(read.facts) : read.facts);
     for (const event of read.events) {
-      const kept = fold.take(withoutSecrets(event, redaction));
-      if (kept) events.push(kept);
+      const storedEvent = fold.take(withoutSecrets(event, redaction));
+      if (storedEvent) events.push(storedEvent);
     }
   }
   const sessionId = state.facts.sessionId || reader.sessionOf(transcript.path);
@@ -49,7 +51,7 @@ export async function sliceTranscript(
   };
 }
 
-/** Here and nowhere later: what is drawn from an event, and what is compressed, is clean because the event is. */
+/** Here and nowhere later: what is derived from an event, and what is compressed, is clean because the event is. */
 function withoutSecrets(event: SessionEvent, redaction: RedactionGateway): SessionEvent {
   if (event.kind === "call") {
     const input = redaction.content(event.input);

@@ -2,7 +2,7 @@ import { type Agent, isAgent } from "../../../store/archive/session-event.js";
 import type { TranscriptNotification } from "../../../store/archive/transcript-store.js";
 import { parseJsonObject, textAt } from "../readers/json-fields.js";
 
-/** What a hook leaves in the spool: that a transcript moved. Never what was said: the transcript has it. */
+/** What a hook writes to the spool: that a transcript grew. Never its content: the transcript has it. */
 export interface SpoolEntry {
   readonly agent: Agent;
   readonly event: string;
@@ -14,7 +14,7 @@ export interface SpoolEntry {
 
 export const spoolLine = (entry: SpoolEntry): string => `${JSON.stringify(entry)}\n`;
 
-/** Undefined for a line that was damaged or says nothing of a transcript. */
+/** Undefined for a line that is damaged or names no transcript. */
 export function readSpoolLine(line: string): TranscriptNotification | undefined {
   const entry = parseJsonObject(line) ?? parseJsonObject(lastEntryIn(line));
   if (!entry) return undefined;
@@ -24,5 +24,5 @@ export function readSpoolLine(line: string): TranscriptNotification | undefined 
   return { path, agent, folder: textAt(entry, "folder"), at: textAt(entry, "at") };
 }
 
-/** A hook that was ended in the middle of its line leaves no line end: the next one's entry stands behind the torn one. */
+/** A hook that was killed in the middle of its line leaves no line end: the next entry follows the torn one. */
 const lastEntryIn = (line: string): string => line.slice(Math.max(0, line.lastIndexOf('{"agent":')));

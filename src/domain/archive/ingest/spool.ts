@@ -5,11 +5,11 @@ import type { TranscriptNotification, TranscriptStore } from "../../../store/arc
 import { localTenant } from "../local-tenant.js";
 import { readSpoolLine } from "./spool-line.js";
 
-/** Where hooks leave word, a file for each day. */
+/** Where hooks report transcripts that grew, one file per day. */
 export interface Spool {
-  /** Notes which transcripts moved; the notes and how far the spool was read are kept together. */
+  /** Queues the transcripts that grew; the queue and the position in the spool are stored together. */
   drain(): Promise<void>;
-  /** Whether there is word that has not been read; asks no database. */
+  /** Whether there are entries that have not been read; does not open the database. */
   hasNews(): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ export interface SpoolDeps {
   readonly runtime: Runtime;
 }
 
-const daysKept = 2;
+const retentionDays = 2;
 
 export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool {
   /** How long each file was when all of it was read. */
@@ -63,7 +63,7 @@ export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool
 
   function isOld(name: string): boolean {
     const day = Date.parse(name.slice(0, 10));
-    return Number.isFinite(day) && runtime.now().getTime() - day > (daysKept + 1) * dayMs;
+    return Number.isFinite(day) && runtime.now().getTime() - day > (retentionDays + 1) * dayMs;
   }
 }
 

@@ -8,10 +8,10 @@ export function splitDatabasePath(path: string): { database: string; session: st
 
 export const isOpenCodeDatabase = (path: string): boolean => /\.db#[^#]*$/.test(path);
 export const isCursorDatabase = (path: string): boolean => /\.vscdb#[^#]*$/.test(path);
-/** A session that OpenCode kept as many small files: this is the one that names it. */
+/** A session that OpenCode stored as many small files: the file that names it. */
 export const isOpenCodeFile = (path: string): boolean =>
   /[\\/]storage[\\/]session[\\/][^\\/]+[\\/]ses[^\\/]*\.json$/.test(path);
 
-/** Whether a session has to be asked for as a whole: its file's size says nothing. */
+/** Whether a session must be read as a whole: the size of its file does not show what is new. */
 export const isGathered = (path: string): boolean =>
   isOpenCodeDatabase(path) || isCursorDatabase(path) || isOpenCodeFile(path);

@@ -10,11 +10,11 @@ export async function unreadBytes(
   { store, files }: { store: TranscriptStore; files: TranscriptFiles },
 ): Promise<number | undefined> {
   if (isGathered(path)) return 0;
-  const known = await store.find(localTenant, path);
+  const transcript = await store.find(localTenant, path);
   const size = await files.size(path);
-  if (size === undefined || known?.readBytes === size) return undefined;
+  if (size === undefined || transcript?.readBytes === size) return undefined;
   if (since !== undefined && !(await wasWrittenSince(files, path, size, since))) return undefined;
-  return known && known.readBytes < size ? size - known.readBytes : size;
+  return transcript && transcript.readBytes < size ? size - transcript.readBytes : size;
 }
 
 const tailBytes = 65_536;

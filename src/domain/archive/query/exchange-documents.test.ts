@@ -8,28 +8,28 @@ import { search } from "../../../commands/search.js";
 let app: TestApp;
 beforeEach(async () => {
   app = await testApp();
-  const asked = new ClaudeTranscript("s1", app.folder).ask("Why is the walrus pool exhausted?").say("It leaks.");
-  await ingestTranscripts(app, asked);
+  const session = new ClaudeTranscript("s1", app.folder).ask("Why is the walrus pool exhausted?").say("It leaks.");
+  await ingestTranscripts(app, session);
 });
 afterEach(() => app.remove());
 
-const found = async (words: Record<string, unknown>) =>
+const findDocuments = async (words: Record<string, unknown>) =>
   (await search.run(search.input.parse({ query: "walrus pool", ...words }), app)).hits.map(({ document }) => document);
 
 describe("exchanges in the search over everything", () => {
   it("are found by their project's name, path and id, and not by another's", async () => {
     for (const project of ["shop", app.folder, ".", "SHOP"]) {
-      expect(await found({ project }), project).toMatchObject([{ session: "s1", kind: "exchange" }]);
+      expect(await findDocuments({ project }), project).toMatchObject([{ session: "s1", kind: "exchange" }]);
     }
-    expect(await found({ project: "elsewhere" })).toEqual([]);
+    expect(await findDocuments({ project: "elsewhere" })).toEqual([]);
   });
 
   it("come back with a reindex when the index lost them, and go when there is no such exchange", async () => {
     const index = app.search.index;
-    const [kept] = await found({});
+    const [document] = await findDocuments({});
     await index.remove("local", await index.ids("local", "exchange", "", 10));
-    if (kept) await index.put("local", [{ ...kept, id: "exchange/none/1" }]);
+    if (document) await index.put("local", [{ ...document, id: "exchange/none/1" }]);
     expect(await reindex.run({ meaning: false, restart: false }, app)).toMatchObject({ added: 1, removed: 1 });
-    expect(await found({})).toEqual([kept]);
+    expect(await findDocuments({})).toEqual([document]);
   });
 });

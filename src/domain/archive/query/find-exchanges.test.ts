@@ -14,7 +14,7 @@ afterEach(() => app.remove());
 
 const search = (query: string, rest: Partial<ArchiveQuery> = {}) =>
   app.archive.search(app.call, { query, limit: 10, sortBy: "relevance", ...rest });
-const found = async (query: string) => (await search(query)).hits.map(({ exchange }) => exchange.sessionId);
+const findSessions = async (query: string) => (await search(query)).hits.map(({ exchange }) => exchange.sessionId);
 const daysAgo = (days: number) => new Date(app.runtime.now().getTime() - days * 86_400_000).toISOString();
 const session = (id: string, started?: string) => new ClaudeTranscript(id, app.folder, started);
 
@@ -24,28 +24,28 @@ describe("the finder of exchanges", () => {
       .ask("roll it out")
       .use("Bash", { command: "terraform apply" }, "Error: quota exceeded for walruses", true);
     await ingestTranscripts(app, failed, session("other").ask("nothing of that").say("No."));
-    const before = [await found("terraform"), await found("walruses")];
+    const before = [await findSessions("terraform"), await findSessions("walruses")];
     await app.sql.run("DROP TABLE search_words");
-    expect([await found("terraform"), await found("walruses")]).toEqual(before);
+    expect([await findSessions("terraform"), await findSessions("walruses")]).toEqual(before);
     expect(before).toEqual([["s"], ["s"]]);
   });
 
-  it("finds what stands in the middle of a long answer", async () => {
+  it("finds words in the middle of a long answer", async () => {
     const filler = "a sentence about nothing. ".repeat(200);
     await ingestTranscripts(app, session("s").ask("Why?").say(`${filler} the walrus ${filler}`));
-    expect(await found("walrus")).toEqual(["s"]);
+    expect(await findSessions("walrus")).toEqual(["s"]);
   });
 
-  it("counts on as exchanges are added", async () => {
+  it("counts the exchanges that are added", async () => {
     await ingestTranscripts(app, session("a").ask("one?").say("1").ask("two?").say("2"));
     expect((await search("one")).documents).toBe(2);
     await ingestTranscripts(app, session("b").ask("three?").say("3"));
     expect((await search("one")).documents).toBe(3);
   });
 
-  it("takes a name with underscores as it is written", async () => {
+  it("finds a name with underscores as it is written", async () => {
     await ingestTranscripts(app, session("s").ask("What is client_max_body_size?").say("A limit."));
-    expect(await found("client_max_body_size")).toEqual(["s"]);
+    expect(await findSessions("client_max_body_size")).toEqual(["s"]);
   });
 
   it("halves the score of an identical exchange that is sixty days older", async () => {
@@ -61,7 +61,7 @@ describe("the finder of exchanges", () => {
     const news = Array.from({ length: 12 }, (_, i) => session(`new${i}`, daysAgo(i)).ask(`pool ${i}`).say("Yes."));
     const old = session("old", daysAgo(500)).ask("Why does the walrus pool leak sockets?").say("It never closes.");
     await ingestTranscripts(app, ...news, old);
-    expect(await found("walrus pool leaks sockets")).toContain("old");
+    expect(await findSessions("walrus pool leaks sockets")).toContain("old");
   });
 
   it("shows the match with at most fifty characters on both sides", async () => {
@@ -115,7 +115,7 @@ describe("the finder of exchanges", () => {
       session("o").ask("lint").say("No."),
     );
     await app.embedding.run({});
-    expect((await found("pinniped naps"))[0]).toBe("s");
+    expect((await findSessions("pinniped naps"))[0]).toBe("s");
   });
 
   it("writes the documents of an earlier version again, the newest sessions first", async () => {
@@ -128,9 +128,9 @@ describe("the finder of exchanges", () => {
     await app.sql.run("DELETE FROM search_words");
     await app.sql.run("DELETE FROM search_state WHERE name = ?", [exchangeDocumentsState]);
     expect(await app.refreshDocuments("local", 1)).toBe(true);
-    expect(await found("terraform")).toEqual(["new"]);
+    expect(await findSessions("terraform")).toEqual(["new"]);
     expect(await app.refreshDocuments("local", 1)).toBe(false);
-    expect((await found("terraform")).toSorted()).toEqual(["new", "old"]);
+    expect((await findSessions("terraform")).toSorted()).toEqual(["new", "old"]);
     expect(await app.refreshDocuments("local", 1)).toBe(false);
   });
 });

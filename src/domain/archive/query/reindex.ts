@@ -12,7 +12,7 @@ import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { activityOf, describeExchange } from "../extract/describe-exchange.js";
-import { buildExchanges, type ExchangeDraft, emptyFold } from "../ingest/exchange-builder.js";
+import { buildExchanges, type ExchangeDraft, emptyBuilderState } from "../ingest/exchange-builder.js";
 import { shortenerFor } from "../ingest/slice-transcript.js";
 
 export interface Reindexed {
@@ -45,7 +45,7 @@ export async function reindex(call: Call, { store, slices, projectRegistry }: De
 }
 
 function draftsOf(events: readonly SessionEvent[]): readonly ExchangeDraft[] {
-  const fold = buildExchanges(emptyFold());
+  const fold = buildExchanges(emptyBuilderState());
   for (const event of events) fold.take(event);
   return fold.changed();
 }

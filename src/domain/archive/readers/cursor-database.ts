@@ -31,8 +31,8 @@ export async function cursorFolders(
     if (folder === "") continue;
     const text = "SELECT value FROM ItemTable WHERE key = 'composer.composerData'";
     const [row] = await databases.all(join(dirname(path), "state.vscdb"), text);
-    const known = parseJsonObject(textOf(row?.value)) ?? {};
-    for (const composer of objectsAt(known, "allComposers")) folders.set(textAt(composer, "composerId"), folder);
+    const index = parseJsonObject(textOf(row?.value)) ?? {};
+    for (const composer of objectsAt(index, "allComposers")) folders.set(textAt(composer, "composerId"), folder);
   }
   return folders;
 }
@@ -42,7 +42,7 @@ function folderIn(workspace: Json | undefined): string {
   return uri.startsWith("file://") ? fileURLToPath(uri) : "";
 }
 
-/** The whole conversation, when it changed: what the last change was stands for the offset. */
+/** The whole conversation, when it changed: the time of the last change serves as the offset. */
 export async function readCursorDatabase(
   databases: ForeignDatabases,
   { path, readBytes, fingerprint }: Pick<Transcript, "path" | "readBytes" | "fingerprint">,
@@ -55,17 +55,18 @@ export async function readCursorDatabase(
   const bubbles = await databases.all(database, "SELECT key, value FROM cursorDiskKV WHERE key >= ? AND key < ?", [
     ...[`bubbleId:${session}:`, `bubbleId:${session};`],
   ]);
-  const mark = `${Number(composer.lastUpdatedAt ?? 0)}:${bubbles.length}`;
-  if (mark === fingerprint) return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
+  const newFingerprint = `${Number(composer.lastUpdatedAt ?? 0)}:${bubbles.length}`;
+  if (newFingerprint === fingerprint)
+    return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
   const values = new Map(
     bubbles.map(({ key, value }) => [String(key).split(":")[2] ?? "", parseJsonObject(textOf(value))]),
   );
   const { fullConversationHeadersOnly: _, conversation: __, ...facts } = composer;
   const lines = [{ ...facts, table: "composer" }, ...inOrder(composer, values)].map((value, i) => ({
-    ...{ value, place: String(i) },
+    ...{ value, position: String(i) },
   }));
   const broken = [...values.values()].filter((value) => value === undefined).length;
-  return { lines, broken, readBytes: bubbles.length, fingerprint: mark, isNew: true, more: false };
+  return { lines, broken, readBytes: bubbles.length, fingerprint: newFingerprint, isNew: true, more: false };
 }
 
 /** As the conversation lists them; older ones have their messages in the list itself. */

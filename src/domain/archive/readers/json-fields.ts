@@ -1,6 +1,6 @@
 import { isObject, parseJson } from "../../../base/json.js";
 
-/** A JSON object whose fields nobody vouches for: transcripts are other programs' files. */
+/** A JSON object with unchecked fields: transcripts are files of other programs. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const objectAt = (value: Json, name: string): Json => {
@@ -39,7 +39,7 @@ export function parseJsonObject(text: string): Json | undefined {
   return isObject(value) ? value : undefined;
 }
 
-// As `toISOString` writes it, with values that a calendar may have: taken as it is.
+// As `toISOString` writes it, with values that a calendar may have: used as it is.
 const isIsoTime = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** ISO time from text or from milliseconds or seconds since 1970; empty when it is neither. */

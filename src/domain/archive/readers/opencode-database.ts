@@ -12,7 +12,7 @@ export async function openCodeSessions(databases: ForeignDatabases, database: st
   }));
 }
 
-/** Parts that changed since the last reading; the moment up to which was read stands for the offset. */
+/** Parts that changed since the last reading; the time of the last part that was read serves as the offset. */
 export async function readOpenCode(
   databases: ForeignDatabases,
   { path, readBytes, fingerprint }: Pick<Transcript, "path" | "readBytes" | "fingerprint">,
@@ -32,7 +32,7 @@ export async function readOpenCode(
   return {
     lines: [{ ...row, table: "session" }, ...parts.map((part) => ({ ...part, table: "part" }))].map((value, i) => ({
       value,
-      place: String(i),
+      position: String(i),
     })),
     ...{ broken: 0, readBytes: last, fingerprint, isNew: false, more: false },
   };

@@ -6,7 +6,7 @@ import type { ReadPiece } from "../ingest/read-transcript.js";
 import { type Json, objectAt, parseJsonObject, textAt } from "./json-fields.js";
 
 /**
- * A session as OpenCode kept it before it had a database: `storage/session/<project>/<session>.json`, its messages in
+ * A session as OpenCode stored it before it had a database: `storage/session/<project>/<session>.json`, its messages in
  * `storage/message/<session>/` and their parts in `storage/part/<message>/`. It becomes the rows that the database has.
  */
 export async function readOpenCodeFiles(
@@ -22,10 +22,10 @@ export async function readOpenCodeFiles(
     ...(await Promise.all(messages.map((message) => partsOf(files, storage, message)))).flat(),
   ];
   const text = JSON.stringify(rows);
-  const mark = `whole:${sha256(text).slice(0, 32)}`;
-  const isNew = mark !== fingerprint;
-  const lines = isNew ? rows.map((value, i) => ({ value, place: String(i) })) : [];
-  return { lines, broken: 0, readBytes: text.length, fingerprint: mark, isNew, more: false };
+  const newFingerprint = `whole:${sha256(text).slice(0, 32)}`;
+  const isNew = newFingerprint !== fingerprint;
+  const lines = isNew ? rows.map((value, i) => ({ value, position: String(i) })) : [];
+  return { lines, broken: 0, readBytes: text.length, fingerprint: newFingerprint, isNew, more: false };
 }
 
 async function partsOf(files: TranscriptFiles, storage: string, message: Json): Promise<Json[]> {

@@ -3,9 +3,9 @@ import type { SessionEvent, SessionMetadata } from "../../../store/archive/sessi
 import { contentText, type Json, listAt, numberAt, objectAt, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, stemOf } from "./reader.js";
 
-/** `~/.claude/projects/<folder>/<session>.jsonl` and the `subagents/` beside it. */
+/** `~/.claude/projects/<folder>/<session>.jsonl` and `subagents/` in the same folder. */
 export const claudeCodeReader: LineReader = {
-  read(line, place) {
+  read(line, position) {
     const type = textAt(line, "type");
     if (type === "summary") return { facts: { title: textAt(line, "summary") }, events: [] };
     if (type === "ai-title") return { facts: { title: textAt(line, "title") || textAt(line, "aiTitle") }, events: [] };
@@ -13,7 +13,7 @@ export const claudeCodeReader: LineReader = {
     const facts = factsOf(line);
     if (line.isMeta === true) return { facts, events: [] };
     const at = timeOf(line.timestamp);
-    const key = textAt(line, "uuid") || place;
+    const key = textAt(line, "uuid") || position;
     const events = type === "user" ? userEvents(line, key, at) : assistantEvents(line, key, at);
     return { facts, events };
   },
@@ -47,11 +47,11 @@ function userEvents(line: Json, key: string, at: string): SessionEvent[] {
   if (!Array.isArray(content)) return promptEvents(contentText(content), key, at);
   const blocks = content.filter(isObject);
   const results = blocks.filter((block) => block.type === "tool_result").map((block) => resultOf(line, block, at));
-  const said = blocks.filter((block) => block.type === "text").map((block) => textAt(block, "text"));
-  return [...results, ...promptEvents(said.join("\n"), key, at)];
+  const texts = blocks.filter((block) => block.type === "text").map((block) => textAt(block, "text"));
+  return [...results, ...promptEvents(texts.join("\n"), key, at)];
 }
 
-// What a person did beside talking is written as a prompt in tags: slash commands and their output, shell escapes.
+// What a person did besides talking is written as a prompt in tags: slash commands and their output, shell escapes.
 const notAPrompt = /^\s*<(command-name|command-message|local-command-|bash-(input|stdout|stderr)|task-notification)/;
 
 const promptEvents = (text: string, key: string, at: string): SessionEvent[] =>

@@ -4,7 +4,7 @@ import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
 /** `~/.codex/sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`: lines of `{ timestamp, type, payload }`. */
 export const codexReader: LineReader = {
-  read(line, place) {
+  read(line, position) {
     const payload = objectAt(line, "payload");
     const at = timeOf(line.timestamp);
     switch (textAt(line, "type")) {
@@ -13,11 +13,11 @@ export const codexReader: LineReader = {
       case "turn_context":
         return { facts: { model: textAt(payload, "model"), folder: textAt(payload, "cwd") }, events: [] };
       case "response_item":
-        return { events: responseEvents(payload, place, at) };
+        return { events: responseEvents(payload, position, at) };
       case "event_msg":
-        return messageEvents(payload, place, at);
+        return messageEvents(payload, position, at);
       case "compacted":
-        return { events: [{ kind: "summary", key: place, at, text: textAt(payload, "message") }] };
+        return { events: [{ kind: "summary", key: position, at, text: textAt(payload, "message") }] };
       default:
         return nothing;
     }
@@ -41,8 +41,8 @@ function sessionMeta(payload: Json): ReadLine {
   };
 }
 
-function responseEvents(payload: Json, place: string, at: string): SessionEvent[] {
-  const key = textAt(payload, "id") || place;
+function responseEvents(payload: Json, position: string, at: string): SessionEvent[] {
+  const key = textAt(payload, "id") || position;
   switch (textAt(payload, "type")) {
     case "message":
       return messageItem(payload, key, at);
@@ -87,17 +87,17 @@ function outputOf(payload: Json, at: string): SessionEvent {
   const written = contentText(payload.output);
   const inner = written.startsWith("{") ? parseJsonObject(written) : undefined;
   const text = (inner && textAt(inner, "output")) || written;
-  const told = /(?:exited with code|Exit code:?) (\d+)/.exec(text)?.[1];
+  const exitCodeText = /(?:exited with code|Exit code:?) (\d+)/.exec(text)?.[1];
   const exitCode = inner
     ? numberAt(objectAt(inner, "metadata"), "exit_code")
-    : told === undefined
+    : exitCodeText === undefined
       ? undefined
-      : Number(told);
+      : Number(exitCodeText);
   const ok = exitCode === undefined ? !/^(Error|error:|failed)/.test(text) : exitCode === 0;
   return { kind: "result", key: call, at, call, text, ok, ...(exitCode === undefined ? {} : { exitCode }) };
 }
 
-function messageEvents(payload: Json, place: string, at: string): ReadLine {
+function messageEvents(payload: Json, position: string, at: string): ReadLine {
   switch (textAt(payload, "type")) {
     case "user_message": {
       const text = textAt(payload, "message");
@@ -114,7 +114,7 @@ function messageEvents(payload: Json, place: string, at: string): ReadLine {
     case "item_completed":
       return { events: itemEvents(objectAt(payload, "item"), at) };
     case "exec_command_end": {
-      const call = textAt(payload, "call_id") || place;
+      const call = textAt(payload, "call_id") || position;
       const exitCode = numberAt(payload, "exit_code") ?? 0;
       const text = textAt(payload, "aggregated_output");
       return { events: [{ kind: "result", key: call, at, call, text, ok: exitCode === 0, exitCode }] };

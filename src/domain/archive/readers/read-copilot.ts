@@ -4,10 +4,10 @@ import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
 /** `~/.copilot/session-state/<id>.jsonl` or `<id>/events.jsonl`: lines of `{ type, data, id, timestamp }`. */
 export const copilotReader: LineReader = {
-  read(line, place) {
+  read(line, position) {
     const data = objectAt(line, "data");
     const at = timeOf(line.timestamp);
-    const key = textAt(line, "id") || place;
+    const key = textAt(line, "id") || position;
     switch (textAt(line, "type")) {
       case "session.start":
         return sessionStart(data);

@@ -7,11 +7,11 @@ import { type LineReader, nothing, stemOf } from "./reader.js";
 
 /** `~/.cursor/projects/<folder>/agent-transcripts/<id>/<id>.jsonl`: lines with a role and blocks of content. */
 export const cursorReader: LineReader = {
-  read(line, place) {
-    if (line.table !== undefined) return readCursorRow(line, place);
+  read(line, position) {
+    if (line.table !== undefined) return readCursorRow(line, position);
     const role = textAt(line, "role") || textAt(line, "type");
     const at = timeOf(line.timestamp ?? line.createdAt);
-    const key = textAt(line, "id") || textAt(line, "uuid") || place;
+    const key = textAt(line, "id") || textAt(line, "uuid") || position;
     const message = isObject(line.message) ? line.message : line;
     const facts = textAt(message, "model") ? { model: textAt(message, "model") } : {};
     if (role === "user") return { facts, events: userEvents(message, key, at) };
@@ -34,7 +34,7 @@ function userEvents(message: Json, key: string, at: string): SessionEvent[] {
   return text.trim() === "" ? results : [...results, { kind: "prompt", key, at, text }];
 }
 
-/** The editor wraps what the person typed and puts surroundings beside it. */
+/** The editor wraps what the person typed and adds context. */
 function personText(text: string): string {
   const query = /<user_query>\s*([\s\S]*?)\s*<\/user_query>/.exec(text)?.[1];
   return query ?? text;

@@ -5,12 +5,12 @@ import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
 /** `~/.gemini/tmp/<project>/chats/session-*.jsonl`, and the older form that is one JSON object with all messages. */
 export const geminiReader: LineReader = {
-  read(line, place) {
-    // A patch repeats messages that stand in lines of their own; what it adds is not said by anyone.
+  read(line, position) {
+    // A patch repeats messages that have lines of their own; what it adds is not part of the conversation.
     if ("$set" in line) return nothing;
     if ("messages" in line) return wholeFile(line);
     if ("sessionId" in line && !("type" in line)) return { facts: headFacts(line), events: [] };
-    return message(line, place);
+    return message(line, position);
   },
 
   sessionOf: (path) => stemOf(path).replace(/^session-/, ""),
@@ -27,8 +27,8 @@ function wholeFile(line: Json): ReadLine {
   };
 }
 
-function message(line: Json, place: string): ReadLine {
-  const key = textAt(line, "id") || place;
+function message(line: Json, position: string): ReadLine {
+  const key = textAt(line, "id") || position;
   const at = timeOf(line.timestamp);
   const tokens = objectAt(line, "tokens");
   switch (textAt(line, "type")) {
@@ -70,8 +70,8 @@ function callEvents(one: Json, at: string): SessionEvent[] {
   const responses = objectsAt(one, "result").map((part) => objectAt(objectAt(part, "functionResponse"), "response"));
   const written = responses.map((response) => contentText(response) || textAt(response, "error")).join("\n");
   const text = written.replace(/^<untrusted_context>\n?(?:Output: )?|\n?<\/untrusted_context>$/g, "");
-  const told = /Exit Code: (\d+)/.exec(text)?.[1];
-  const exitCode = told === undefined ? undefined : Number(told);
+  const exitCodeText = /Exit Code: (\d+)/.exec(text)?.[1];
+  const exitCode = exitCodeText === undefined ? undefined : Number(exitCodeText);
   const ok = textAt(one, "status") !== "error" && textAt(one, "status") !== "cancelled" && (exitCode ?? 0) === 0;
   const ended = timeOf(one.timestamp) || at;
   return [

@@ -65,7 +65,7 @@ function toolEvents(part: Json, key: string, at: string): SessionEvent[] {
   const state = objectAt(part, "state");
   const call = textAt(part, "callID") || key;
   const status = textAt(state, "status");
-  const asked: SessionEvent = {
+  const callEvent: SessionEvent = {
     kind: "call",
     key: call,
     at,
@@ -73,7 +73,7 @@ function toolEvents(part: Json, key: string, at: string): SessionEvent[] {
     tool: textAt(part, "tool"),
     input: objectAt(state, "input"),
   };
-  if (status !== "completed" && status !== "error") return [asked];
+  if (status !== "completed" && status !== "error") return [callEvent];
   const time = objectAt(state, "time");
   const exitCode = numberAt(objectAt(state, "metadata"), "exit");
   const durationMs = (numberAt(time, "end") ?? 0) - (numberAt(time, "start") ?? 0);
@@ -81,7 +81,7 @@ function toolEvents(part: Json, key: string, at: string): SessionEvent[] {
   const text = textAt(state, "output") || textAt(state, "error");
   const ended = timeOf(time.end) || at;
   return [
-    asked,
+    callEvent,
     {
       ...{ kind: "result", key: call, at: ended, call, text, ok, durationMs },
       ...(exitCode === undefined ? {} : { exitCode }),

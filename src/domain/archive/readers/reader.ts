@@ -11,8 +11,8 @@ export const nothing: ReadLine = { events: [] };
 
 /** Understands one agent's lines. Pure, and lenient: what it does not know is `nothing`. */
 export interface LineReader {
-  /** `place` names the line within its file, for lines that have no id of their own. */
-  read(line: Json, place: string): ReadLine;
+  /** `position` names the line within its file, for lines that have no id of their own. */
+  read(line: Json, position: string): ReadLine;
   /** The session a file belongs to, when its lines do not say so. */
   sessionOf(path: string): string;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../../store/archive/session-event.js";
-import { buildExchanges, type ExchangeBuilderState, emptyFold } from "../ingest/exchange-builder.js";
+import { buildExchanges, type ExchangeBuilderState, emptyBuilderState } from "../ingest/exchange-builder.js";
 import { type Json, parseJsonObject } from "./json-fields.js";
 import { readers } from "./readers.js";
 
@@ -15,7 +15,7 @@ const linesOf = (name: string): Json[] =>
 
 /** The exchanges that a reader and the fold make of lines. */
 function read(agent: Agent, lines: readonly Json[]) {
-  const state: ExchangeBuilderState = emptyFold();
+  const state: ExchangeBuilderState = emptyBuilderState();
   const fold = buildExchanges(state);
   for (const [i, line] of lines.entries()) {
     const { facts, events } = readers[agent].read(line, String(i));
@@ -53,7 +53,7 @@ describe.each(Object.entries(sessions))("a real transcript of %s", (_, { agent, 
     expect(facts.sessionId).toBeTruthy();
   });
 
-  it("tells the failed command from the passed one", () => {
+  it("distinguishes the failed command from the passed one", () => {
     const commands = exchanges
       .flatMap(({ calls }) => calls)
       .filter(({ command, tool }) => command !== undefined && tool === shell);
@@ -93,7 +93,7 @@ describe("a real transcript of Codex", () => {
     });
   });
 
-  it("takes exit codes from the rollout, because hooks do not tell them", () => {
+  it("reads exit codes from the rollout, because hooks do not send them", () => {
     const calls = exchanges.flatMap(({ calls }) => calls);
     expect(calls.filter(({ ok }) => ok === false).map(({ exitCode }) => exitCode)).toContain(1);
     expect(calls.find(({ tool }) => tool === "mcp__probe__echo")?.ok).toBe(true);
@@ -115,6 +115,18 @@ describe("transcripts of other kinds", () => {
       "Call the probe tool then finish.",
       "Second prompt, resumed.",
     ]);
+  });
+
+  it("reads Gemini's prompts without the context that hooks put around them", () => {
+    const context =
+      "<hook_context>\n<throughline-context>\n- Always use pnpm.\n</throughline-context>\n</hook_context>";
+    const user = (id: string, content: unknown) => ({ id, type: "user", timestamp: "2026-01-02T00:00:00Z", content });
+    const { exchanges } = read("gemini", [
+      { sessionId: "second" },
+      user("u1", [{ text: `${context}\n\nAdd the exporter.` }]),
+      user("u2", [{ text: "And its tests." }, { text: context }]),
+    ]);
+    expect(exchanges.map(({ question }) => question).join("\n")).toBe("Add the exporter.\nAnd its tests.");
   });
 
   it("reads Cursor's lines and takes the typed words out of their wrapping", () => {
@@ -172,7 +184,7 @@ describe("transcripts of other kinds", () => {
     ]);
   });
 
-  it("passes over entries that no reader knows", () => {
+  it("skips entries that no reader knows", () => {
     for (const agent of Object.keys(readers) as Agent[]) {
       expect(readers[agent].read({ type: "from-the-future", payload: [1, null] }, "0").events).toEqual([]);
     }

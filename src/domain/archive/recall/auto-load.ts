@@ -33,7 +33,7 @@ export interface SessionDigest {
   readonly minutes: number;
 }
 
-/** What an agent is given at the start of a session, and what the resources of a project hold. */
+/** What the resources of a project hold. */
 export interface AutoLoad {
   current(call: Call, project: string): Promise<CurrentContext>;
   patterns(call: Call, project: string): Promise<unknown>;
@@ -53,8 +53,8 @@ export interface AutoLoadDeps {
 const relevantEnough = 0.6;
 const noProject = "-";
 
-export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
-  const { exchanges, patternStore, sessions, projectRegistry, settings, runtime } = parts;
+export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
+  const { exchanges, patternStore, sessions, projectRegistry, settings, runtime } = deps;
   const maxBytes = settings["autoLoad.maxSizeKB"] * 1024;
   const named = async (call: Call, name: string) =>
     (await projectRegistry.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
@@ -62,12 +62,12 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
   return {
     async current(call, project) {
       const { id, name } = await named(call, project);
-      const want = wantedParts(settings);
-      const since = want.days > 0 ? daysBefore(runtime.now(), want.days) : "";
-      const recent = want.sessions
+      const included = includedParts(settings);
+      const since = included.days > 0 ? daysBefore(runtime.now(), included.days) : "";
+      const recent = included.sessions
         ? ((await chosenSessions(call.tenant, id, since)) ?? (await recentDigests(call.tenant, id, since)))
         : [];
-      const patterns = want.patterns
+      const patterns = included.patterns
         ? await patternStore.list(call.tenant, {
             project: id,
             kinds: ["command", "code", "architecture"],
@@ -75,7 +75,9 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
             limit: settings["autoLoad.patternCount"],
           })
         : [];
-      const decisions = want.decisions ? await exchanges.findings(call.tenant, "decision", { project: id }, 10) : [];
+      const decisions = included.decisions
+        ? await exchanges.findings(call.tenant, "decision", { project: id }, 10)
+        : [];
       return fitToSize(
         {
           projectName: name,
@@ -117,12 +119,12 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
     async knowledge(call, project) {
       const { id } = await named(call, project);
       const newest = await exchanges.newest(call.tenant, { project: id }, 500);
-      const worthy = newest.filter(
+      const relevant = newest.filter(
         ({ importance, answer }) => answer !== "" && importance >= settings["autoLoad.minRelevance"],
       );
       const answer = {
-        qaHistory: worthy.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
-        topTopics: mostMentioned(worthy.flatMap(({ topics }) => topics)).slice(0, 10),
+        qaHistory: relevant.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
+        topTopics: mostMentioned(relevant.flatMap(({ topics }) => topics)).slice(0, 10),
         metadata: {
           totalQA: newest.length,
           averageRelevance: round(
@@ -147,7 +149,7 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
     const strategy = settings["autoLoad.strategy"];
     if (words === "" || (strategy !== "relevant" && strategy !== "custom")) return undefined;
     const filter = { project, ...(since ? { from: since } : {}) };
-    const { ranked } = await parts.finder.find({ tenant, query: words, filter, limit: 20, sortBy: "relevance" });
+    const { ranked } = await deps.finder.find({ tenant, query: words, filter, limit: 20, sortBy: "relevance" });
     const min = strategy === "relevant" ? relevantEnough : 0;
     const ids = [...new Set(ranked.filter(({ score }) => score >= min).map(({ exchange }) => exchange.sessionId))];
     return ids.length === 0
@@ -157,14 +159,14 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
 
   async function digestOf(tenant: string, id: string): Promise<SessionDigest> {
     const session = await sessions.find(tenant, id);
-    const asked = await exchanges.outline(tenant, id);
+    const outline = await exchanges.outline(tenant, id);
     const decisions = await exchanges.findings(tenant, "decision", { session: id }, 5);
     const started = Date.parse(session?.startedAt ?? "");
     return {
       sessionId: id,
       timestamp: session?.endedAt ?? "",
-      problems: asked.slice(-4).map(({ question }) => opening(question, 300)),
-      implementations: [...new Set(asked.flatMap(({ files }) => files))].slice(-8),
+      problems: outline.slice(-4).map(({ question }) => opening(question, 300)),
+      implementations: [...new Set(outline.flatMap(({ files }) => files))].slice(-8),
       decisions: decisions.map(({ decision }) => opening(decision, 300)),
       agent: session?.agent ?? "",
       branch: session?.branch ?? "",
@@ -178,13 +180,13 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
   }
 
   async function solutionOf(tenant: string, fingerprint: string): Promise<string> {
-    const [known] = await exchanges.remediations(tenant, fingerprint, 1);
-    if (known?.kind !== "remediation") return "";
-    return `${known.files.length > 0 ? `changed ${known.files.join(", ")}` : "see session"}; then \`${known.proof}\` passed`;
+    const [fix] = await exchanges.remediations(tenant, fingerprint, 1);
+    if (fix?.kind !== "remediation") return "";
+    return `${fix.files.length > 0 ? `changed ${fix.files.join(", ")}` : "see session"}; then \`${fix.proof}\` passed`;
   }
 }
 
-function wantedParts(settings: Settings): { sessions: boolean; patterns: boolean; decisions: boolean; days: number } {
+function includedParts(settings: Settings): { sessions: boolean; patterns: boolean; decisions: boolean; days: number } {
   switch (settings["autoLoad.strategy"]) {
     case "recent":
       return { sessions: true, patterns: false, decisions: false, days: 0 };

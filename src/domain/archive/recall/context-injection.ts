@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
-import type { Exchange, LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
+import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
-import type { Session, SessionStore } from "../../../store/archive/session-store.js";
+import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { StatementStore } from "../../../store/archive/statement-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
@@ -16,17 +16,22 @@ import { type CurrentStatement, resolveStatements } from "../extract/statements/
 import { fenced, stripInjected } from "../ingest/injected-text.js";
 import { maxStatements } from "../promote-statements.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
+import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
 import { quotableSentences } from "./quotable-sentences.js";
 import { fitSections, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
 import type { MemoryRecall } from "./recalled-memory.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
-import { briefSections, type SessionEnd } from "./start-brief.js";
+import { abandonedTerms, sessionEndsIn } from "./session-ends.js";
+import { briefSections } from "./start-brief.js";
+import type { TeamConventions } from "./team-conventions.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
 export interface ContextInjection {
   /** `resumed`: the agent remembers its session, and receives only what is new since. */
   atStart(call: Call, resumed: boolean): Promise<string>;
-  /** A session is about to be compacted: saves where it stands. */
+  /** What a new session would receive; does not count as received. */
+  previewStart(call: Call): Promise<string>;
+  /** A session is about to be compacted: saves its state. */
   beforeCompaction(call: Call): Promise<void>;
   /** The same session continues with a shorter memory: where it stood. */
   afterCompaction(call: Call): Promise<string>;
@@ -48,10 +53,12 @@ export interface ContextInjectionDeps {
   readonly briefs?: BriefKeeper | undefined;
   /** Absent where only the archive is available. */
   readonly memories?: MemoryRecall | undefined;
+  readonly conventions?: TeamConventions | undefined;
+  readonly sharedFixes?: SharedFixes | undefined;
   readonly statements: StatementStore;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
-  readonly given: InjectionStore;
+  readonly injections: InjectionStore;
   readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
   readonly runtime: Runtime;
@@ -69,7 +76,20 @@ const waitMs = 60;
 const maxFileNotes = 2;
 
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
-  const { exchanges, finder, given, memories, projectRegistry, settings, sessions, statements, briefs } = deps;
+  const {
+    exchanges,
+    finder,
+    injections,
+    memories,
+    conventions,
+    sharedFixes,
+    projectRegistry,
+    settings,
+    sessions,
+    statements,
+    briefs,
+  } = deps;
+  const listEnds = sessionEndsIn({ exchanges, sessions, count: settings["autoLoad.sessionCount"] });
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
 
@@ -82,7 +102,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
 
   /** Of the lines, those that the session has not received. */
   async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
-    const items = await given.claim(
+    const items = await injections.claim(
       ...[call.tenant, call.session ?? ""],
       lines.map(({ item }) => item),
       max,
@@ -90,25 +110,33 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     return lines.filter(({ item }) => items.has(item));
   }
 
+  async function composeStart(call: Call, resumed: boolean): Promise<{ text: string; lines: readonly RecallLine[] }> {
+    const { id, name } = await projectRegistry.identify(call.tenant, call.folder);
+    const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
+    const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
+    const all = await currentStatements(call, id);
+    const ends = await listEnds(call, id, all);
+    const received = await injections.received(call.tenant, call.session ?? "");
+    const sections = briefSections({
+      conventions: (await conventions?.list(call)) ?? [],
+      statements: all.filter(isNews),
+      memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
+      sessions: ends.filter(isNews),
+      parts: includedParts(settings),
+    }).map(({ title, lines }) => ({ title, lines: lines.filter(({ item }) => !received.has(item)) }));
+    const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
+    return { text: text === "" ? "" : fenced(`archive of ${name}`, text), lines };
+  }
+
   return {
     async atStart(call, resumed) {
       if (!settings["autoLoad.enabled"]) return "";
-      const { id, name } = await projectRegistry.identify(call.tenant, call.folder);
-      const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
-      const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
-      const all = await currentStatements(call, id);
-      const ends = await sessionEnds(call, id);
-      const sections = briefSections({
-        statements: all.filter(isNews),
-        memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
-        sessions: ends.filter(isNews),
-        parts: includedParts(settings),
-      });
-      const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
-      if (text === "") return "";
-      await unseen(call, lines, lines.length);
-      return fenced(`archive of ${name}`, text);
+      const { text, lines } = await composeStart(call, resumed);
+      if (text !== "") await unseen(call, lines, lines.length);
+      return text;
     },
+
+    previewStart: async (call) => (settings["autoLoad.enabled"] ? (await composeStart(call, false)).text : ""),
 
     async beforeCompaction(call) {
       const brief = await briefOf(call);
@@ -142,7 +170,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const file = relativePath(root, path);
       const lines = await fileLines(call, id, file);
       if (lines.length === 0) return "";
-      const isFirst = await given.claim(call.tenant, call.session ?? "", [`file:${file}`], 1);
+      const isFirst = await injections.claim(call.tenant, call.session ?? "", [`file:${file}`], 1);
       if (isFirst.size === 0) return "";
       const shown = await unseen(call, lines, maxFileNotes);
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
@@ -155,41 +183,16 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const { id } = await projectRegistry.identify(call.tenant, call.folder);
       const fixes = await exchanges.remediations(call.tenant, fingerprint, 5, id);
       const fix = fixes.find((one) => one.sessionId !== call.session);
-      if (fix?.kind !== "remediation") return "";
-      const items = await given.claim(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
-      return items.size === 0 ? "" : fenced(`session ${fix.sessionId}, ${fix.at.slice(0, 10)}`, describeFix(fix));
+      const shared = fix?.kind === "remediation" ? undefined : await sharedFixes?.find(call, line);
+      if (fix?.kind !== "remediation" && shared === undefined) return "";
+      const items = await injections.claim(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
+      if (items.size === 0) return "";
+      if (shared) return fenced(shared.source, describeSharedFix(shared));
+      return fix?.kind === "remediation"
+        ? fenced(`session ${fix.sessionId}, ${fix.at.slice(0, 10)}`, describeFix(fix))
+        : "";
     },
   };
-
-  async function sessionEnds(call: Call, project: string): Promise<SessionEnd[]> {
-    const count = settings["autoLoad.sessionCount"];
-    const rows = await sessions.list(call.tenant, { project }, count * 4 + 4);
-    const main = rows.filter((one) => one.parent === "" && one.exchanges > 0 && one.id !== call.session);
-    return Promise.all(main.slice(0, count).map((session) => endOf(call.tenant, session)));
-  }
-
-  async function endOf(tenant: string, { id, agent, endedAt, branch }: Session): Promise<SessionEnd> {
-    const outline = await exchanges.outline(tenant, id);
-    const last = outline.at(-1);
-    const failure = last?.outcome === "failed" ? await failureOf(tenant, id) : "";
-    const files = [...new Set(outline.flatMap((one) => one.files))];
-    const answer = files.length === 0 ? await answerOf(tenant, id) : "";
-    return { sessionId: id, agent, at: endedAt, branch, files, failure, answer };
-  }
-
-  /** What a session that changed nothing was asked last, and the beginning of its answer. */
-  async function answerOf(tenant: string, session: string): Promise<string> {
-    const [last] = await exchanges.newest(tenant, { session }, 1);
-    if (last === undefined) return "";
-    return [opening(last.question, 120), opening(last.answer, 160)].filter(Boolean).join(" → ");
-  }
-
-  /** What the last exchange of a session was trying; without a command or a change nothing is broken. */
-  async function failureOf(tenant: string, session: string): Promise<string> {
-    const [last] = await exchanges.newest(tenant, { session }, 1);
-    const attempt = last?.solution.implementation ?? "";
-    return attempt === "" ? "" : `not solved when the session ended: ${opening(attempt, 160)}`;
-  }
 
   /** Past exchanges that answer a prompt: what they state, or what came of them. */
   async function exchangeLines(
@@ -203,14 +206,14 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       ...{ tenant: call.tenant, query, filter: { project }, limit, sortBy: "relevance" },
       ...{ minScore: minRelevance, waitMs },
     });
-    const asked = contentWords(query);
-    const dropped = [...new Set(current.flatMap((one) => one.dropped))].filter((term) => term.length > 2);
+    const promptWords = contentWords(query);
+    const dropped = abandonedTerms(current);
     return ranked
       .filter(({ exchange }) => exchange.sessionId !== call.session)
       .flatMap(({ exchange }) => {
         const own = current.filter((one) => one.sessionId === exchange.sessionId && one.exchangeKey === exchange.key);
         const stated = own
-          .map((one) => ({ one, score: overlap(asked, contentWords(one.text)) }))
+          .map((one) => ({ one, score: overlap(promptWords, contentWords(one.text)) }))
           .filter(({ score }) => score > 0)
           .toSorted((a, b) => b.score - a.score);
         return stated.length > 0 ? stated.map(({ one }) => statementLine(one)) : answerLine(exchange, query, dropped);
@@ -224,12 +227,12 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const isAbout = ({ about, files, text, sessionId }: CurrentStatement) =>
       sessionId !== call.session &&
       (text.includes(name) || (files.includes(file) && (about === "decision" || about === "trap")));
-    const known = ((await memories?.trusted(call)) ?? []).filter(({ files }) => files.includes(file));
+    const aboutFile = ((await memories?.trusted(call)) ?? []).filter(({ files }) => files.includes(file));
     const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
       ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
     );
     return [
-      ...known.map(memoryLine),
+      ...aboutFile.map(memoryLine),
       ...current.filter(isAbout).map((one) => statementLine(one)),
       ...fixes.map(fixLine),
     ];
@@ -244,20 +247,6 @@ const answerLine = (exchange: Exchange, prompt: string, dropped: readonly string
   const text = opening(rest.join(" "), 200);
   return [{ item: `${exchange.sessionId}/${exchange.key}`, text: `- ${text} [${sessionSource(exchange)}]` }];
 };
-
-const fixLine = (fix: LocatedFinding<Remediation>): RecallLine => ({
-  item: `fix:${fix.fingerprint}`,
-  text: `- Fixed here: ${opening(fix.error, 120)}; \`${fix.proof}\` passed afterwards${indented(fix.diff ?? "", 4)} [${sessionSource(fix)}]`,
-});
-
-const indented = (diff: string, maxLines: number): string =>
-  diff === ""
-    ? ""
-    : `\n${diff
-        .split("\n")
-        .slice(0, maxLines)
-        .map((line) => `  ${line}`)
-        .join("\n")}\n `;
 
 const includedParts = (settings: Settings): { sessions: boolean; decisions: boolean } => {
   const types = settings["autoLoad.includeTypes"];
@@ -275,17 +264,6 @@ const relativePath = (root: string, path: string): string => {
   const inside = path.startsWith(root) ? relative(root, path) : path;
   return (inside === "" || inside.startsWith("..") ? path : inside).split(sep).join("/");
 };
-
-function describeFix({ error, attempts, files, steps = [], proof, diff = "" }: Remediation): string {
-  return [
-    `The same error was overcome here before: ${error}`,
-    ...(diff !== "" ? ["The change:", ...diff.split("\n").map((line) => `  ${line}`)] : []),
-    ...(diff === "" && files.length > 0 ? [`Files changed: ${files.join(", ")}`] : []),
-    ...(steps.length > 0 ? [`Commands run: ${steps.join("; ")}`] : []),
-    ...(attempts.length > 0 ? [`Tried without success: ${attempts.slice(0, 4).join("; ")}`] : []),
-    `The command that passed afterwards: ${proof}`,
-  ].join("\n");
-}
 
 /** Whole lines, as many as fit. */
 function cutLines(text: string, max: number): string {

@@ -2,7 +2,7 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/** The value with texts cut and lists shortened until its JSON fits; whole characters, valid JSON, first items kept. */
+/** The value with texts cut and lists shortened until its JSON fits; whole characters, valid JSON, the first items stay. */
 export function fitToSize<T>(value: T, maxBytes: number): T {
   let fitted = value as Json;
   for (const max of [2000, 1000, 500, 250, 120, 60]) {
@@ -28,16 +28,16 @@ function cutTexts(value: Json, max: number): Json {
 /** One item fewer in the list that takes most room; undefined when no list is left to shorten. */
 function shortenLongest(value: Json): Json | undefined {
   const lists = listsIn(value, []);
-  const maxLength = lists.sort((a, b) => b.bytes - a.bytes)[0];
-  return maxLength && without(value, maxLength.path);
+  const largest = lists.sort((a, b) => b.bytes - a.bytes)[0];
+  return largest && without(value, largest.path);
 }
 
-interface Place {
+interface ListLocation {
   readonly path: readonly string[];
   readonly bytes: number;
 }
 
-function listsIn(value: Json, path: readonly string[]): Place[] {
+function listsIn(value: Json, path: readonly string[]): ListLocation[] {
   if (typeof value !== "object" || value === null) return [];
   const own = Array.isArray(value) && value.length > 0 ? [{ path, bytes: bytesOf(value) }] : [];
   return [...own, ...Object.entries(value).flatMap(([name, one]) => listsIn(one as Json, [...path, name]))];

@@ -18,8 +18,8 @@ export const statementLine = (statement: CurrentStatement, label = ""): RecallLi
 });
 
 export function memoryLine({ id, text, day, stale }: RecalledMemory): RecallLine {
-  const mark = stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
-  return { item: itemOf(text), text: `- ${opening(oneLine(text), maxText)}${mark} [${id} ${day.slice(5)}]` };
+  const staleNote = stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
+  return { item: itemOf(text), text: `- ${opening(oneLine(text), maxText)}${staleNote} [${id} ${day.slice(5)}]` };
 }
 
 export const sessionSource = ({ sessionId, at }: { sessionId: string; at: string }): string =>

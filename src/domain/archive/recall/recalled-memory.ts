@@ -1,6 +1,6 @@
 import type { Call } from "../../call.js";
 
-/** A memory as it is given to an agent. */
+/** A memory as an agent receives it. */
 export interface RecalledMemory {
   readonly id: string;
   readonly text: string;

@@ -6,35 +6,35 @@ import type { SessionStore } from "../../../store/archive/session-store.js";
 import { opening } from "../extract/sentences.js";
 import { listAt, objectsAt, textAt } from "../readers/json-fields.js";
 
-/** Where a session stands, for the time after its memory was shortened. */
+/** The state of a session, for when its context was compacted. */
 export interface SessionBrief {
   readonly sessionId: string;
-  /** The last thing asked, in a line. */
+  /** The last question, in one line. */
   readonly title: string;
   readonly text: string;
 }
 
 const maxChars = 6000;
 
-/** Undefined when nothing is known of the session. */
+/** Undefined when the archive has nothing of the session. */
 export async function briefSession(
   { exchanges, sessions }: { exchanges: ExchangeStore; sessions: SessionStore },
   tenant: string,
   sessionId: string,
 ): Promise<SessionBrief | undefined> {
-  const asked = await exchanges.outline(tenant, sessionId);
-  const last = asked.at(-1);
+  const questions = await exchanges.outline(tenant, sessionId);
+  const last = questions.at(-1);
   if (!last) return undefined;
   const decisions = await exchanges.findings(tenant, "decision", { session: sessionId }, 8);
   const recent = await sessions.lastEvents(tenant, sessionId);
-  const files = [...new Set(asked.flatMap((one) => one.files))].slice(-20);
+  const files = [...new Set(questions.flatMap((one) => one.files))].slice(-20);
   const lines = [
-    ...asked.slice(-8).map(({ question, outcome }) => `- asked: ${opening(question, 240)} (${outcome})`),
+    ...questions.slice(-8).map(({ question, outcome }) => `- asked: ${opening(question, 240)} (${outcome})`),
     ...(files.length > 0 ? [`- files changed: ${files.join(", ")}`] : []),
-    ...decisions.map(sayDecision),
+    ...decisions.map(decisionLine),
     ...todosIn(recent).map((todo) => `- to do: ${todo}`),
     ...failingIn(recent),
-    ...lastSaid(recent),
+    ...lastAnswer(recent),
   ];
   return {
     sessionId,
@@ -43,7 +43,7 @@ export async function briefSession(
   };
 }
 
-const sayDecision = ({ decision, reasoning }: LocatedFinding<Decision>) =>
+const decisionLine = ({ decision, reasoning }: LocatedFinding<Decision>) =>
   `- decided: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`;
 
 /** What the agent's own list of tasks says is not done: the last list counts. */
@@ -74,7 +74,7 @@ function failingIn(events: readonly SessionEvent[]): string[] {
   return last?.kind === "result" && !last.ok ? [`- last result failed: ${opening(last.text.trim(), 300)}`] : [];
 }
 
-function lastSaid(events: readonly SessionEvent[]): string[] {
+function lastAnswer(events: readonly SessionEvent[]): string[] {
   const last = events.findLast((event) => event.kind === "answer");
   return last?.kind === "answer" ? [`- last said: ${opening(last.text, 500)}`] : [];
 }

@@ -1,7 +1,8 @@
 import type { StatementKind } from "../../../store/archive/exchange.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
-import { memoryLine, type RecallLine, statementLine } from "./recall-line.js";
+import { itemOf, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
 import type { RecalledMemory } from "./recalled-memory.js";
+import { conventionLine, type TeamConvention } from "./team-conventions.js";
 
 /** How the last sessions of a project ended. */
 export interface SessionEnd {
@@ -12,14 +13,17 @@ export interface SessionEnd {
   readonly files: readonly string[];
   /** What failed last; empty when nothing did. */
   readonly failure: string;
-  /** What it was asked and answered last, for a session that changed no file. */
+  /** How its last answer begins; of a session that changed no file, with the question. */
   readonly answer: string;
+  /** Sentences of the person that are no statements by rule but can be understood alone. */
+  readonly remarks: readonly string[];
 }
 
 export interface BriefSources {
   /** What holds, the newest first. */
   readonly statements: readonly CurrentStatement[];
   readonly memories: readonly RecalledMemory[];
+  readonly conventions: readonly TeamConvention[];
   readonly sessions: readonly SessionEnd[];
   readonly parts: { readonly sessions: boolean; readonly decisions: boolean };
 }
@@ -27,9 +31,11 @@ export interface BriefSources {
 const maxTasks = 5;
 const maxFiles = 3;
 const maxRules = 8;
+const maxRemarks = 3;
+const maxConventions = 3;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
-export function briefSections({ statements, memories, sessions, parts }: BriefSources) {
+export function briefSections({ statements, memories, conventions, sessions, parts }: BriefSources) {
   const of = (about: StatementKind) => statements.filter((one) => one.about === about);
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
@@ -39,7 +45,7 @@ export function briefSections({ statements, memories, sessions, parts }: BriefSo
       title: "Where things stand",
       lines: parts.sessions
         ? [
-            ...sessions.flatMap((session) => endLines(session, of("outcome"))),
+            ...sessions.flatMap((session) => endLines(session, statements)),
             ...of("next")
               .slice(0, 1)
               .map((one) => statementLine(one)),
@@ -51,13 +57,20 @@ export function briefSections({ statements, memories, sessions, parts }: BriefSo
     },
     {
       title: "What always holds here",
-      lines: [...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
+      lines: [
+        ...conventions.slice(0, maxConventions).map(conventionLine),
+        ...[...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
+      ],
     },
     { title: "Current decisions", lines: parts.decisions ? lines(of("decision")) : [] },
     { title: "Known traps", lines: lines(traps) },
     { title: "Facts", lines: lines(of("fact")) },
+    { title: "Also said", lines: parts.sessions ? sessions.flatMap(remarkLines).slice(0, maxRemarks) : [] },
   ];
 }
+
+const remarkLines = (session: SessionEnd): RecallLine[] =>
+  session.remarks.map((text) => ({ item: itemOf(text), text: `- ${text} [${sessionSource(session)}]` }));
 
 const touches = ({ files }: CurrentStatement, worked: ReadonlySet<string>) => files.some((file) => worked.has(file));
 
@@ -66,18 +79,24 @@ const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
   text: files === "" ? text : text.replace(/ (\[[^[]*\])$/, ` (changed ${files}) $1`),
 });
 
-/** What came of a session in its own words, or what it worked on; and what it left broken. */
-function endLines(session: SessionEnd, outcomes: readonly CurrentStatement[]): RecallLine[] {
-  const said = outcomes.find(({ sessionId }) => sessionId === session.sessionId);
-  const source = `[${session.sessionId.replace(/^ses_/, "").slice(0, 8)} ${session.at.slice(5, 10)}]`;
-  const files = session.files.slice(0, maxFiles).join(", ");
-  const done = said
-    ? [withFiles(statementLine(said), files)]
-    : files === ""
-      ? [{ item: `session:${session.sessionId}`, text: `- ${session.answer} ${source}` }].filter(
-          () => session.answer !== "",
-        )
-      : [{ item: `session:${session.sessionId}`, text: `- ${session.agent} changed ${files} ${source}` }];
+/** What came of a session: its own words, its files, or its last answer; and what it left broken. */
+function endLines(session: SessionEnd, statements: readonly CurrentStatement[]): RecallLine[] {
+  const source = `[${sessionSource(session)}]`;
+  const done = doneLines(session, statements, source);
   if (session.failure === "") return done;
   return [...done, { item: `failure:${session.sessionId}`, text: `- Broken: ${session.failure} ${source}` }];
+}
+
+function doneLines(session: SessionEnd, statements: readonly CurrentStatement[], source: string): RecallLine[] {
+  const own = statements.filter(({ sessionId }) => sessionId === session.sessionId);
+  const outcome = own.find(({ about }) => about === "outcome");
+  const files = session.files.slice(0, maxFiles).join(", ");
+  if (outcome) return [withFiles(statementLine(outcome), files)];
+  const item = `session:${session.sessionId}`;
+  if (files !== "") {
+    const answer = session.answer === "" ? "" : `: ${session.answer}`;
+    return [{ item, text: `- ${session.agent} changed ${files}${answer} ${source}` }];
+  }
+  // The answer repeats what the session stated.
+  return session.answer === "" || own.length > 0 ? [] : [{ item, text: `- ${session.answer} ${source}` }];
 }

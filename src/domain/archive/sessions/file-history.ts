@@ -21,7 +21,7 @@ export interface FileUse extends Touch {
 export interface Blame {
   readonly path: string;
   readonly commit: { readonly commit: string; readonly at: string; readonly subject: string } | undefined;
-  /** The exchange that wrote the line; where none is known to have, the last that changed the file before the commit. */
+  /** The exchange that wrote the line; without one, the last that changed the file before the commit. */
   readonly by: FileUse | undefined;
   /** Whether an edit of that exchange holds the line. */
   readonly isCertain: boolean;
@@ -45,8 +45,8 @@ export interface FileHistoryDeps {
   readonly runtime: Runtime;
 }
 
-/** A file of a project, and what stands in the line that was asked about. */
-interface Place {
+/** A file of a project, and the text of the requested line. */
+interface FileLocation {
   readonly project: string;
   readonly root: string;
   readonly path: string;
@@ -57,7 +57,7 @@ interface Place {
 const maxTouches = 200;
 /** Each has to be unpacked. */
 const maxSessionsRead = 40;
-/** A commit is made within this time after its last edit, or the edit was somebody else's. */
+/** A commit is made within this time after its last edit, or the edit belongs to another commit. */
 const maxHours = 24 * 14;
 
 export function createFileHistory({
@@ -72,35 +72,37 @@ export function createFileHistory({
   return {
     async fileHistory(call, path, line, limit) {
       await catchUpForQuestion(ingest);
-      const place = await placeOf(call, path, line);
-      const touches = await touchesOf(call, place, place.line === undefined ? limit : maxTouches);
-      const chosen = place.line === undefined ? touches : await thatWrote(call, touches, place.path, place.line, limit);
+      const location = await locate(call, path, line);
+      const touches = await touchesOf(call, location, location.line === undefined ? limit : maxTouches);
+      const chosen =
+        location.line === undefined ? touches : await thatWrote(call, touches, location.path, location.line, limit);
       return Promise.all(chosen.map((touch) => withQuestion(call, touch)));
     },
 
     async blame(call, path, line) {
       await catchUpForQuestion(ingest);
-      const place = await placeOf(call, path, line);
-      const commit = await gitLocator.lastChange(place.root, place.path, line);
+      const location = await locate(call, path, line);
+      const commit = await gitLocator.lastChange(location.root, location.path, line);
       const until = commit?.at ?? runtime.now().toISOString();
-      const touches = await touchesOf(call, place, maxTouches);
-      if (!place.exists && !commit && touches.length === 0) throw noFile(place.path);
+      const touches = await touchesOf(call, location, maxTouches);
+      if (!location.exists && !commit && touches.length === 0) throw noFile(location.path);
       const changes = touches.filter(({ how, at }) => how === "changed" && at <= until);
-      const [writer] = place.line === undefined ? [] : await thatWrote(call, changes, place.path, place.line, 1);
+      const [writer] =
+        location.line === undefined ? [] : await thatWrote(call, changes, location.path, location.line, 1);
       const last = writer ?? changes[0];
       const isNear = writer || (last && Date.parse(until) - Date.parse(last.at) <= maxHours * 3_600_000);
       const by = isNear && last ? await withQuestion(call, last) : undefined;
-      const asked = by && (await exchangeOf(call, by));
-      const answer = asked?.solution.outcome || asked?.solution.approach || "";
-      return { path: place.path, commit, by, isCertain: writer !== undefined, answer };
+      const writerExchange = by && (await exchangeOf(call, by));
+      const answer = writerExchange?.solution.outcome || writerExchange?.solution.approach || "";
+      return { path: location.path, commit, by, isCertain: writer !== undefined, answer };
     },
   };
 
-  async function placeOf(call: Call, path: string, line: number | undefined): Promise<Place> {
+  async function locate(call: Call, path: string, line: number | undefined): Promise<FileLocation> {
     const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
     const whole = resolve(call.folder, path);
-    const kept = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
-    const inside = kept.replaceAll("\\", "/").replace(/^\.\//, "");
+    const relativePath = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
+    const inside = relativePath.replaceAll("\\", "/").replace(/^\.\//, "");
     const text = await files.read(join(root, inside));
     return {
       ...{ project: id, root, path: inside, exists: text !== undefined },
@@ -108,11 +110,11 @@ export function createFileHistory({
     };
   }
 
-  function touchesOf(call: Call, { project, path }: Place, max: number): Promise<Touch[]> {
+  function touchesOf(call: Call, { project, path }: FileLocation, max: number): Promise<Touch[]> {
     return store.touches(call.tenant, project, path, max);
   }
 
-  /** Of exchanges that changed a file, those whose edits hold the line as it stands there now. */
+  /** Of exchanges that changed a file, those whose edits contain the line as it is now. */
   async function thatWrote(
     call: Call,
     touches: readonly Touch[],
@@ -121,16 +123,16 @@ export function createFileHistory({
     max: number,
   ): Promise<Touch[]> {
     const written = new Map<string, string[]>();
-    const found: Touch[] = [];
+    const writers: Touch[] = [];
     for (const touch of touches.filter(({ how }) => how === "changed")) {
       const keys =
         written.get(touch.sessionId) ??
         exchangesThatWrote(await store.events(call.tenant, touch.sessionId), path, line);
       written.set(touch.sessionId, keys);
-      if (keys.includes(touch.exchangeKey)) found.push(touch);
-      if (found.length === max || written.size >= maxSessionsRead) break;
+      if (keys.includes(touch.exchangeKey)) writers.push(touch);
+      if (writers.length === max || written.size >= maxSessionsRead) break;
     }
-    return found;
+    return writers;
   }
 
   async function exchangeOf(call: Call, { sessionId, exchangeKey }: Touch): Promise<Exchange | undefined> {
@@ -146,8 +148,8 @@ export function createFileHistory({
 function lineIn(text: string | undefined, path: string, line: number): string {
   if (text === undefined) throw noFile(path);
   const lines = text.replace(/\n$/, "").split("\n");
-  const found = lines[line - 1];
-  if (found !== undefined) return found;
+  const writers = lines[line - 1];
+  if (writers !== undefined) return writers;
   throw new AppError("missing", `Line ${line} does not exist: ${path} has ${formatCount(lines.length, "line")}.`, {
     hint: "Pass one of them, or only the file.",
   });

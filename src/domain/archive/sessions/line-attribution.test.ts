@@ -25,15 +25,15 @@ const events = [
 ];
 
 describe("exchangesThatWrote", () => {
-  it("tells who put a line there from who only kept it", () => {
+  it("names the exchange that wrote a line, not one that left it unchanged", () => {
     expect(exchangesThatWrote(events, "src/cart.ts", "const ttl = 50;")).toEqual(["a"]);
   });
 
-  it("reads patches, and does not mind how far a line is indented", () => {
+  it("reads patches and ignores indentation", () => {
     expect(exchangesThatWrote(events, "src/cart.ts", "    const c = 3;")).toEqual(["c"]);
   });
 
-  it("says nothing of other files, nor of lines that stand everywhere", () => {
+  it("finds nothing for other files, nor for lines that occur everywhere", () => {
     expect(exchangesThatWrote(events, "src/other.ts", "const ttl = 50;")).toEqual([]);
     expect(exchangesThatWrote(events, "src/cart.ts", "}")).toEqual([]);
   });

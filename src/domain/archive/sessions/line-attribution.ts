@@ -2,23 +2,23 @@ import type { CallEvent, SessionEvent } from "../../../store/archive/session-eve
 import { classifyToolCall } from "../ingest/classify-tool-call.js";
 import { parseEdits } from "./parse-edits.js";
 
-/** A shorter line stands in every file. */
-const shortest = 4;
+/** Shorter lines occur in every file. */
+const minLineLength = 4;
 
 /** Keys of the exchanges in which an edit of the file wrote the line, the last first. */
 export function exchangesThatWrote(events: readonly SessionEvent[], path: string, line: string): string[] {
-  const wanted = line.trim();
-  if (wanted.length < shortest) return [];
-  const found = new Set<string>();
+  const trimmed = line.trim();
+  if (trimmed.length < minLineLength) return [];
+  const keys = new Set<string>();
   let exchange = "";
   for (const event of events) {
     if (event.kind === "prompt") exchange = event.key;
-    if (event.kind === "call" && wrote(event, path, wanted)) {
-      found.delete(exchange);
-      found.add(exchange);
+    if (event.kind === "call" && wrote(event, path, trimmed)) {
+      keys.delete(exchange);
+      keys.add(exchange);
     }
   }
-  return [...found].reverse();
+  return [...keys].reverse();
 }
 
 function wrote({ tool, input }: CallEvent, path: string, line: string): boolean {

@@ -1,6 +1,6 @@
 import { type Json, objectsAt, textAt } from "../readers/json-fields.js";
 
-/** What an edit took away and put there. */
+/** The text that an edit replaced, and its replacement. */
 export interface Edit {
   readonly before: string;
   readonly after: string;
@@ -17,7 +17,7 @@ export function parseEdits(input: Json): Edit[] {
   return patch === "" ? pairs : [...pairs, { before: linesOf(patch, "-"), after: linesOf(patch, "+") }];
 }
 
-/** Not the heads of files, which begin with three signs. */
+/** Without the headers of files, which begin with three signs. */
 const linesOf = (patch: string, sign: string): string =>
   patch
     .split("\n")

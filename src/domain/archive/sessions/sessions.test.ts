@@ -15,14 +15,14 @@ const aSession = (day: number) =>
     .ask(`What happened on day ${day}?`)
     .use("Bash", { command: "cat log" }, noise(day));
 
-const kept = async () => (await app.sessions.list(app.call, { limit: 10 })).map(({ id }) => id);
+const sessionIds = async () => (await app.sessions.list(app.call, { limit: 10 })).map(({ id }) => id);
 
 describe("retention", () => {
-  it("keeps everything unless told otherwise", async () => {
+  it("keeps everything by default", async () => {
     app = await testApp();
     await ingestTranscripts(app, aSession(1), aSession(2));
     expect(await app.sessions.dropOld("local")).toMatchObject({ sessions: 0 });
-    expect(await kept()).toEqual(["s2", "s1"]);
+    expect(await sessionIds()).toEqual(["s2", "s1"]);
   });
 
   it("drops the sessions that ended first when they take more than they may, and never the last one", async () => {
@@ -32,24 +32,24 @@ describe("retention", () => {
     expect(bytes).toBeGreaterThan(1024 * 1024);
     await app.sessions.dropOld("local");
     expect((await app.sessions.totals(app.call)).bytes).toBeLessThanOrEqual(1024 * 1024);
-    expect((await kept())[0]).toBe("s6");
-    expect(await kept()).not.toContain("s1");
+    expect((await sessionIds())[0]).toBe("s6");
+    expect(await sessionIds()).not.toContain("s1");
   });
 
   it("does not read again what it dropped", async () => {
     app = await testApp({ "archive.retentionMB": 1 });
     await ingestTranscripts(app, ...[1, 2, 3, 4, 5, 6].map(aSession));
     await app.sessions.dropOld("local");
-    const before = await kept();
+    const before = await sessionIds();
     await ingestTranscripts(app);
-    expect(await kept()).toEqual(before);
+    expect(await sessionIds()).toEqual(before);
   });
 
-  it("drops by age as the transcript tells it", async () => {
+  it("drops by the times in the transcript", async () => {
     app = await testApp({ "archive.retentionDays": 365 });
     const old = new ClaudeTranscript("old", app.folder, "2024-01-01T09:00:00.000Z").ask("Long ago?").say("Yes.");
     await ingestTranscripts(app, old, new ClaudeTranscript("new", app.folder, "2026-01-01T09:00:00.000Z").ask("Now?"));
     expect(await app.sessions.dropOld("local")).toMatchObject({ sessions: 1 });
-    expect(await kept()).toEqual(["new"]);
+    expect(await sessionIds()).toEqual(["new"]);
   });
 });

@@ -43,7 +43,7 @@ export interface Sessions extends FileHistory {
 }
 
 export interface SessionsDeps extends FileHistoryDeps {
-  /** Removes what was derived from these sessions elsewhere; `texts` are what they said. */
+  /** Removes what was derived from these sessions elsewhere; `texts` are their questions and answers. */
   onForget?(tenant: string, ids: readonly string[], texts: readonly string[]): Promise<void>;
   /** Removes the bytes that deleted rows left. */
   eraseDeleted?(): Promise<boolean>;
@@ -54,21 +54,21 @@ export interface SessionsDeps extends FileHistoryDeps {
 const maxTombstones = 100_000;
 const droppedAtOnce = 20;
 const nothingRemoved: RemovedCounts = { sessions: 0, exchanges: 0, events: 0 };
-export function createSessions(parts: SessionsDeps): Sessions {
-  const { store, exchanges, projectRegistry, ingest, runtime, retention } = parts;
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { store, exchanges, projectRegistry, ingest, runtime, retention } = deps;
   const sessions: Sessions = {
-    ...createFileHistory(parts),
+    ...createFileHistory(deps),
 
     async list(call, { project, before, limit }) {
       await catchUpForQuestion(ingest);
-      const known = project === undefined ? undefined : await named(call, project);
-      const found = await store.list(
+      const only = project === undefined ? undefined : await named(call, project);
+      const rows = await store.list(
         call.tenant,
-        { ...(known ? { project: known.id } : {}), ...(before ? { before: timeOf(before) } : {}) },
+        { ...(only ? { project: only.id } : {}), ...(before ? { before: timeOf(before) } : {}) },
         limit,
       );
       return Promise.all(
-        found.map(async (one) => ({ ...one, name: await projectRegistry.nameOf(call.tenant, one.project) })),
+        rows.map(async (one) => ({ ...one, name: await projectRegistry.nameOf(call.tenant, one.project) })),
       );
     },
 
@@ -104,10 +104,10 @@ export function createSessions(parts: SessionsDeps): Sessions {
 
     async forget(call, { session, project }) {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
-      // The sessions go last: while they are there, a forgetting that was cut off can be asked for again.
-      await parts.onForget?.(call.tenant, ids, await textsOf(call, ids));
+      // The sessions go last: while they are there, an interrupted deletion can be repeated.
+      await deps.onForget?.(call.tenant, ids, await textsOf(call, ids));
       const removed = await store.forget(call.tenant, ids, runtime.now().toISOString());
-      await parts.eraseDeleted?.();
+      await deps.eraseDeleted?.();
       return removed;
     },
 
@@ -155,8 +155,8 @@ export function createSessions(parts: SessionsDeps): Sessions {
   }
 
   async function named(call: Call, text: string) {
-    const known = await projectRegistry.lookUp(call.tenant, text, call.folder);
-    if (known) return known;
+    const match = await projectRegistry.lookUp(call.tenant, text, call.folder);
+    if (match) return match;
     const names = (await projectRegistry.list(call.tenant)).map(({ name }) => name);
     throw new AppError("missing", `Project not found: ${text}.`, {
       hint: names.length > 0 ? `Projects: ${names.slice(0, 20).join(", ")}.` : "No sessions are archived yet.",
@@ -178,18 +178,18 @@ export function createSessions(parts: SessionsDeps): Sessions {
   async function digestOf(
     call: Call,
     project: string,
-    asked: readonly Exchange[],
+    recentExchanges: readonly Exchange[],
     since: string,
   ): Promise<ProjectDigest> {
     const decisions = await exchanges.findings(call.tenant, "decision", { project }, 50);
     const lines = (outcomes: readonly string[]) =>
-      asked
+      recentExchanges
         .filter(({ outcome }) => outcomes.includes(outcome))
         .map(({ question }) => question.replace(/\s+/g, " ").slice(0, 160))
         .slice(0, 20);
     return {
       project: await projectRegistry.nameOf(call.tenant, project),
-      sessions: new Set(asked.map(({ sessionId }) => sessionId)).size,
+      sessions: new Set(recentExchanges.map(({ sessionId }) => sessionId)).size,
       done: lines(["solved"]),
       decided: decisions
         .filter(({ at }) => at >= since)

@@ -28,6 +28,11 @@ export const codex: AgentHost = {
       ],
     }),
   }),
+  approvals: (context) => ({
+    files: [context.platform.join(folderOf(context), "config.toml")],
+    format: "toml",
+    path: ["hooks", "state"],
+  }),
   notes: (context) => {
     const { platform, scope, project } = context;
     const names = [["AGENTS.md"], ["memories", "MEMORY.md"], ["memories", "memory_summary.md"]];

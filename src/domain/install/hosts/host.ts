@@ -67,6 +67,8 @@ export interface AgentHost {
   /** The host's names of the events that Throughline handles. */
   readonly events: readonly string[];
   hooks?(context: HostContext): HookLocation | undefined;
+  /** Where the host records which hooks a person approved; absent for hosts that run every hook. */
+  approvals?(context: HostContext): ConfigLocation;
   /** The folder in which each skill has a folder. */
   skills?(context: HostContext): string | undefined;
   notes?(context: HostContext): readonly NoteLocation[];
@@ -83,7 +85,7 @@ export const rootOf = ({ platform, scope, project }: HostContext): string =>
 /** A server entry in the form that most hosts use. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
   command,
-  args: [...args, "mcp"],
+  args: [...args, "mcp", "--core-tools"],
   env: { MCP_CALLER: caller, ...env },
 });
 

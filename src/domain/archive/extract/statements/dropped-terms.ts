@@ -1,22 +1,25 @@
 const article = "(?:(?:the|an?|our|der|die|das|den|dem|el|la|los|las|le|les|l'|un|une|de|von)\\s+)*";
 const term = "([\\p{L}\\p{N}][\\p{L}\\p{N}._+#-]*(?:\\s[\\p{L}\\p{N}][\\p{L}\\p{N}._+#-]*)?)";
 
-/** What follows one of these is given up. */
+/** What follows one of these is abandoned. */
 const before = new RegExp(
   `(?<!\\p{L})(?:instead of|rather than|in place of|replac(?:es|ing|e|ed)|drop(?:ped|ping)?|forget|leave|abandon|remove|ditch|(?:switch|move|change|migrate|go)\\p{L}* from|statt|anstatt|anstelle(?: von)?|ersetzt|en vez de|en lugar de|au lieu de|plutôt que|remplace)\\s+${article}${term}`,
   "giu",
 );
 /** "MDX, not Markdoc". */
-const contrasted = new RegExp(`[,;]\\s(?:not|never|nicht|nie|nunca|jamais|pas)\\s+${article}${term}`, "giu");
-/** What precedes one of these is given up. */
+const contrasted = new RegExp(
+  `(?:[,;]|\\s(?:and|but|und|y|et))\\s(?:not|never|nicht|nie|nunca|jamais|pas)\\s+(?:(?:as|in|on|with|by|als|con|en)\\s+)?${article}${term}`,
+  "giu",
+);
+/** What precedes one of these is abandoned. */
 const after = new RegExp(
   `${term}\\s+(?:alone\\s+)?(?:(?:is|are|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|no longer|too|zu|trop|abandonn\\S+|unmaintained|banned|obsolete|deprecated)|removed|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
   "giu",
 );
 const functionWord =
-  /^(?:with|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done)$/iu;
+  /^(?:with|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done|any|anymore|more|longer|mehr|más|plus)$/iu;
 
-/** Terms that a sentence says are given up. A word that only joins sentences ends a term. */
+/** Terms that a sentence says are abandoned. A word that only joins sentences ends a term. */
 export function droppedTerms(sentence: string): string[] {
   const following = [...sentence.matchAll(before), ...sentence.matchAll(contrasted)].map(([, words = ""]) =>
     firstTerm(words),

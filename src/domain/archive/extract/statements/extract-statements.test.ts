@@ -19,6 +19,15 @@ describe("extractStatements", () => {
     ["Todo for later: rotate the keys.", "task"],
     ["Reste à faire : la pagination.", "task"],
     ["Next step: import the old invoices.", "next"],
+    ["Coming up next: the archive page.", "next"],
+    ["Not done: the archive page.", "task"],
+    ["Prefer composition over inheritance.", "preference"],
+    ["Error messages must never name a table.", "preference"],
+    ["Mail is sent with Postmark.", "decision"],
+    ["Uploads go through a queue.", "decision"],
+    ["Anton runs the mail server.", "fact"],
+    ["Results are due within 4 hours.", "fact"],
+    ["The tests fail with «no such table: users» unless DB_SEED is set.", "trap"],
   ])("%s is a %s", (text, about) => expect(kinds(text)).toEqual([about]));
 
   it("takes how it went from the agent", () => {
@@ -34,6 +43,19 @@ describe("extractStatements", () => {
     ["a plan about tools", "I should use the Read tool to see the route.", "agent"],
     ["a look at logs", "Look at the logs on port 80.", "agent"],
     ["code", "const port = 8080; // always", "person"],
+    ["a command", "uvicorn app:app --host 0.0.0.0 --port 8000", "person"],
+    ["data", "front vx:-0.11, vy:0.20, slip:0.52, angle:0.37, fx:24, fy:-24", "person"],
+    ["a line that introduces code", "Replace the function body with this:", "person"],
+    ["an order to replace something", "Replace the parser with the new one instead of patching it.", "person"],
+    ["the name of a file of tasks", "Mark it as complete in TODO.md.", "person"],
+    ["a numbered heading", "7.3 Inventory component", "person"],
+    ["an offer", "If you prefer flake8, we can add that instead.", "agent"],
+    ["an explanation to the person", "You always need to pass your own key, not the default.", "agent"],
+    ["an opinion", "I think the list should probably be unordered instead of numbered.", "person"],
+    ["a sighting", "There is a blank box above the list when downloads are queued.", "person"],
+    ["a wish for this moment", "I want a button that shows 5 rows per page.", "person"],
+    ["an error message", "I get: Error: repository name must be lowercase.", "person"],
+    ["how it works", "How the cache works", "agent"],
   ] as const)("does not take %s", (_, text, by) => expect(kinds(text, by)).toEqual([]));
 
   it("reads a confirmation as part of the sentence before it", () => {
@@ -42,7 +64,7 @@ describe("extractStatements", () => {
     ]);
   });
 
-  it("names what is given up", () => {
+  it("names what is abandoned", () => {
     const dropped = (text: string) => extractStatements(text, "person").flatMap((one) => one.dropped);
     expect(dropped("We switch from Jest to Vitest.")).toEqual(["jest"]);
     expect(dropped("Postgres replaces MySQL for orders.")).toEqual(["mysql"]);

@@ -1,16 +1,13 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
+import { classifyStatement } from "./classify-statement.js";
+import { confirmation } from "./cues/choice-cues.js";
+import { remember } from "./cues/fact-cues.js";
+import { addressesPerson, hypothetical, instruction, isCodeLike, toolPlan } from "./cues/not-a-statement.js";
+import { isStandingRule } from "./cues/preference-cues.js";
+import { isTrap } from "./cues/trap-cues.js";
 import { droppedTerms } from "./dropped-terms.js";
 import { splitSentences } from "./split-sentences.js";
-import {
-  confirmation,
-  hypothetical,
-  instruction,
-  isStandingRule,
-  kindRules,
-  remember,
-  toolPlan,
-} from "./statement-cues.js";
 
 type Speaker = Statement["by"];
 type Extracted = Omit<Statement, "files">;
@@ -34,14 +31,14 @@ export function extractStatements(text: string, by: Speaker): Extracted[] {
 
 function kindOf(sentence: string, by: Speaker, next: string): StatementKind | undefined {
   if (!isStatementLike(sentence, by)) return undefined;
-  const rule = kindRules.find((one) => (one.by === "anyone" || one.by === by) && one.fits(sentence));
-  if (rule?.about === "fact" && by === "agent" && reported.test(sentence)) return undefined;
-  if (rule) return rule.about;
+  const about = classifyStatement(sentence, by);
+  if (about === "fact" && by === "agent" && reported.test(sentence)) return undefined;
+  if (about !== undefined) return about;
   if (by === "person" && confirmation.test(next)) return "decision";
   return by === "person" && isReminder(next) ? "fact" : undefined;
 }
 
-/** "Remember that." speaks of the sentence before it. */
+/** "Remember that." is about the sentence before it. */
 const isReminder = (sentence: string) => remember.test(sentence) && sentence.split(/\s+/).length <= 4;
 
 /** What an agent counted or measured in its work holds for that moment. */
@@ -52,19 +49,28 @@ const reported =
 export function isStatementLike(sentence: string, by: Speaker): boolean {
   if (sentence.length < minLength || sentence.length > maxLength || !/\p{L}{2}.*\s/u.test(sentence)) return false;
   if (/\?["')”»]?$/.test(sentence) || /^[¿]/.test(sentence)) return false;
-  if (pasted.test(sentence) || isCode(sentence) || isQuoting(sentence) || confirmation.test(sentence)) return false;
-  if (hypothetical.test(sentence)) return false;
-  if (by === "agent") return !toolPlan.test(sentence);
-  return (
-    !(instruction.test(sentence) && !isStandingRule(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence)
-  );
+  if (pasted.test(sentence) || isCodeLike(sentence) || isQuotation(sentence) || confirmation.test(sentence))
+    return false;
+  if (hypothetical.test(sentence) || /^(?:we should )?use \S+ to \S+/i.test(sentence)) return false;
+  if (by === "agent") return !toolPlan.test(sentence) && !isExplanation(sentence);
+  return !instruction.test(sentence) || isStandingRule(sentence);
 }
 
-/** Somebody else's words. */
-const isQuoting = (sentence: string) => /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]/.test(sentence);
+/** An agent's fragment, or a sentence that needs the one before it. */
+const isDependent = (sentence: string) =>
+  /^\p{Ll}\S*\s(?!(?:replaces|is|are|was|uses|runs|works|stays)\s)/u.test(sentence) ||
+  /^(?:that|this|it|they|these|those|why|how|because|since)\s/i.test(sentence);
 
-const isCode = (sentence: string) =>
-  /[{};]\s*$|=>|^\s*(?:\/\/|#!|\$ )|TODO\(|^(?:import|const|let|var|def|class|function|return)\s/.test(sentence);
+/** What an agent tells the person to do or to know, unless it warns. */
+const isExplanation = (sentence: string) =>
+  isDependent(sentence) ||
+  ((instruction.test(sentence) || addressesPerson.test(sentence) || /^(?:if|when)\s/i.test(sentence)) &&
+    !isTrap(sentence));
+
+const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;
+
+/** Words of another author; a trap may quote its error. */
+const isQuotation = (sentence: string) => quoted.test(sentence) && !isTrap(sentence.replace(quoted, " "));
 
 /** Without what only joins it to the conversation. */
 const tidy = (sentence: string): string =>

@@ -49,7 +49,7 @@ interface Worded extends LocatedStatement {
   readonly words: ReadonlySet<string>;
 }
 
-/** An agent that repeats what the person said in the same session adds nothing, and may mix it with other things. */
+/** An agent that repeats the person in the same session adds nothing, and may mix it with other things. */
 const isRepeated = (old: Worded, statement: Worded): boolean =>
   old.by === "person" &&
   statement.by === "agent" &&
@@ -57,14 +57,21 @@ const isRepeated = (old: Worded, statement: Worded): boolean =>
   isSame(old, statement) &&
   statement.dropped.every((term) => old.dropped.includes(term));
 
-/** Numbers that differ make another statement of the same words. */
-function isSame(old: Worded, statement: Worded): boolean {
-  if (old.about !== statement.about || overlap(old.words, statement.words) < sameFrom) return false;
-  const [a, b] = [numbersIn(old.words), numbersIn(statement.words)];
-  return a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
-}
+/** The same words with another number or another technical name make another statement. */
+const isSame = (old: Worded, statement: Worded): boolean =>
+  old.about === statement.about &&
+  overlap(old.words, statement.words) >= sameFrom &&
+  mayAgree(numbersIn(old), numbersIn(statement)) &&
+  mayAgree(namesIn(old), namesIn(statement));
 
-const numbersIn = (words: ReadonlySet<string>) => [...words].filter((word) => /^\d/.test(word));
+const mayAgree = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
+
+const numbersIn = ({ words }: Worded) => [...words].filter((word) => /^\d/.test(word));
+
+/** Variables of the environment, paths and file names. */
+const namesIn = ({ text }: LocatedStatement) =>
+  text.match(/[A-Z][A-Z0-9]*_[A-Z0-9_]+|[\w.-]*\/[\w./-]+|\w+\.[a-z]\w*/g) ?? [];
 
 function isReversed(old: LocatedStatement, { dropped }: LocatedStatement): boolean {
   if (!reversible.has(old.about)) return false;

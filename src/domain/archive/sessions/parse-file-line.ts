@@ -1,5 +1,5 @@
 /** `src/a.ts:42` names a line of a file, `src/a.ts` the file. */
-export function placeInFile(text: string): { path: string; line: number | undefined } {
+export function parseFileLine(text: string): { path: string; line: number | undefined } {
   const [, path = text, line] = /^(.*?):(\d+)(?::\d+)?$/.exec(text) ?? [];
   return { path, line: line === undefined ? undefined : Number(line) };
 }

@@ -7,8 +7,9 @@ import type { RunStore } from "../../store/bridge/run-store.js";
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Mode } from "./adapter.js";
+import type { Confinement } from "./confine.js";
 
-/** What running an agent takes. */
+/** Dependencies of running an agent. */
 export interface AgentDeps {
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
@@ -24,14 +25,11 @@ export interface AgentRequest {
   readonly mode: Mode;
   readonly prompt: string;
   readonly folder: string;
-  /** Folders beside `folder` that a writing run needs, such as the repository of a worktree. */
-  readonly writable: readonly string[];
-  /** Less than the setting allows, if wanted. */
+  /** Allows a writing run that nothing keeps in `folder`. */
+  readonly mayRunUnconfined?: boolean;
+  /** May only lower the limit of the setting. */
   readonly timeoutMs?: number | undefined;
-  tell(message: string): void;
-  /** Told just before the process starts: what keeps it within its bounds. */
-  confined?(by: Enforcement): void;
+  onProgress(message: string): void;
+  /** Called just before the process starts, with what confines it. */
+  onConfined?(confinement: Confinement): void;
 }
-
-/** The operating system, the agent's own flags, or nothing. */
-export type Enforcement = "os" | "cli" | "none";

@@ -1,15 +1,15 @@
-/** What every program needs to find itself, the network and its language. No credentials. */
+/** What every program needs for paths, the network and its language. No credentials. */
 const common = [
   ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_*", "TZ", "TMPDIR", "TEMP", "TMP", "XDG_*"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "no_proxy", "all_proxy"],
   ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"],
   ...["GIT_AUTHOR_*", "GIT_COMMITTER_*", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"],
-  // Files that a program is told to log to.
+  // Log files of programs.
   "*_LOG",
   ...["SYSTEMROOT", "SystemRoot", "COMSPEC", "ComSpec", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "WINDIR"],
 ];
 
-/** Where tool chains are: for commands that build and test. */
+/** Locations of toolchains, for commands that build and test. */
 const toolChains = [
   ...[
     "NVM_*",
@@ -34,8 +34,8 @@ export const agentEnvironment = (own: readonly string[], added: readonly string[
 
 export const commandEnvironment = (added: readonly string[]): string[] => [...common, ...toolChains, ...added];
 
-/** For looking at a program's version and help: nothing that it could act on. */
+/** For reading a program's version and help; no credentials. */
 export const probeEnvironment = ["PATH", "HOME", "LANG", "LC_*", "SystemRoot", "PATHEXT"];
 
-/** No colours, no questions. */
-export const quiet: Readonly<Record<string, string>> = { TERM: "dumb", NO_COLOR: "1" };
+/** No colors, no prompts. */
+export const quietEnvironment: Readonly<Record<string, string>> = { TERM: "dumb", NO_COLOR: "1" };

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { agentMarker, environmentOf } from "./process-markers.js";
 
 /**
- * A sub-agent may have this very server among its tools; without a guard one question could start agents without end.
- * Some hosts clear the environment of their MCP servers, so the parents' environments are looked at too.
+ * A sub-agent may have this server among its tools; without this check one question could start agents endlessly. Some
+ * hosts clear the environment of their MCP servers, so the parents' environments are checked too.
  */
 export async function isInsideAgent(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,0 +1,55 @@
+import { wordPattern } from "./word-pattern.js";
+
+/** Something valid only under a condition that does not hold, or not sure. */
+export const hypothetical = wordPattern(
+  "what if|would|could|might|may be|maybe|perhaps|suppose|imagine|one day|some day|in case we|were we to|an alternative|probably",
+  "i (?:think|believe|guess|feel|wonder|suppose|suspect)|not sure|wondering|(?:seems?|feels|looks) (?:to|like)|in my opinion",
+  "if (?:we|i|one|you|they|this|it|that) (?:ever |really |only |truly )?(?:had|were|used|wanted|needed|went|took|did|moved|chose)",
+  "if you (?:want|prefer|like|need|wish|would|choose)|theoretically|hypothetically|in theory",
+  "wäre|wären|würde|würden|hätte|hätten|könnte|könnten|vielleicht|nähme|theoretisch|wohl|ich (?:denke|glaube)",
+  "sería|serían|podría|podríamos|quizás?|tal vez|creo que|si (?:\\p{L}+)(?:áramos|éramos|iéramos|ase|ara)",
+  "serait|seraient|pourrait|pourrions|peut-être|je (?:crois|pense)|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
+);
+
+const lookVerb =
+  "(?:use|call|read|look|open|check|list|inspect|search|grep|glob|run|see|examine|fetch|find|start|begin|explore|review|view|try|scan|take a look|have a look|verify|investigate|locate)";
+
+/** What an agent is about to do with its tools. */
+export const toolPlan = wordPattern(
+  `(?:i|we)(?:'ll| will|'d better| should| shall| must| need to| have to|'m going to| am going to| want to| can| am| are)? (?:(?:first|now|then|next|also|just|start by|begin by) )*${lookVerb}(?:ing)?`,
+  `(?:let me|let's|first|now|next),? (?:i(?:'ll| will)? |first |quickly |also |let me )*${lookVerb}`,
+  "(?:using|use|with|call|run) (?:the )?\\S+ tool",
+  `(?:use|using) \\S+ to (?:${lookVerb.slice(3, -1)})`,
+  "look at the|let me|i'll|i will|i'm going to|i am going to|i need to|we need to|i should|i can",
+  "ich (?:lese|schaue|sehe|prüfe|suche|öffne|starte|werde|führe)",
+  "(?:voy|vamos) a (?:leer|usar|mirar|ver|revisar|buscar|abrir|ejecutar|comprobar)",
+  "(?:je vais|on va|regardons|voyons)",
+);
+
+/** Verbs that begin an order for this moment. Those of a lasting choice (use, keep, move, switch, drop) are not here. */
+const orderVerb =
+  "run|rerun|execute|open|check|look|show|list|start|restart|stop|fix|repair|add|make|write|create|read|try|install|commit|push|pull|merge|deploy|test|build|update|upgrade|rename|remove|delete|help|tell|explain|find|search|implement|refactor|continue|go ahead|do it|give|send|print|clean|revert|undo|finish|replace|convert|change|set|mark|ensure|handle|extract|simplify|adjust|modify|generate|define|apply|provide|include|integrate|verify|validate|investigate|analy[sz]e|review|document|describe|summari[sz]e|debug|optimi[sz]e|improve|rewrite|copy|append|insert|enable|disable|configure|expose|connect|return|render|display|hide|download|upload|share|force|patch|compile|retry|repeat|wait|proceed|translate|prepare|bump|sync|lint|format|profile|measure|trace|pass|enter|optionally|let's (?:implement|start|begin|do|build|write|make|add|see)|we (?:build|make|write|do|implement)";
+const foreignOrderVerb =
+  "führe|starte|zeige?|prüfe?|behebe?|ergänze|erstelle|ändere|ejecuta|abre|muestra|arregla|corrige|añade|crea|cambia|lance|ouvre|montre|ajoute|crée|change|corrige";
+
+/** An order for this moment: it says nothing about later ones. */
+export const instruction = new RegExp(
+  `^(?:(?:please|now|then|and|also|ok(?:ay)?|so|can you|bitte|por favor|s'il te pla[iî]t)[, ]+)*(?:${orderVerb}|${foreignOrderVerb})(?![\\p{L}:-])`,
+  "iu",
+);
+
+/** An agent that speaks to the person explains or asks: it does not state how things are. */
+export const addressesPerson = wordPattern("you|your|yours|you're|you'll|dir|dein(?:e[nmrs]?)?|tu|tus|ton|votre|vous");
+
+const symbols = /[=<>{}[\]|\\$&*^~#@;_/]/g;
+
+/** Code, a command, data, or a line that only introduces one. */
+export function isCodeLike(sentence: string): boolean {
+  if (/[:{};,&\\]\s*$|=>|->|==|→|^\s*(?:\/\/|#!|\$ |["'([])|TODO\(/.test(sentence)) return true;
+  if (/^(?:import|const|let|var|def|class|function|return|raise|except|with|async|await|export)\s/.test(sentence))
+    return true;
+  // An assignment, a call that is the whole line, a command with several flags.
+  if (/(?:^|\s)[\w.]+\s=\s|^[\w.]+\([^)]*\)[;.]?$|\s--?\w[\w-]*\s.*\s--?\w[\w-]*/.test(sentence)) return true;
+  const numbers = sentence.match(/\d+(?:\.\d+)?/g) ?? [];
+  return numbers.length > 5 || (sentence.match(symbols) ?? []).length > sentence.length / 12;
+}

@@ -1,0 +1,196 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
+import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
+import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+import { contextAddConvention } from "../../../tools/context/context-add-convention.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+afterEach(() => app.remove());
+
+const session = (id: string, day = 1) => new ClaudeTranscript(id, app.folder, `2026-01-0${day}T09:00:00.000Z`);
+const path = (name: string) => join(app.folder, name);
+const inSession = (id: string) => ({ ...app.call, session: id });
+const start = (id = "now", resumed = false) => app.injection.atStart(inSession(id), resumed);
+const lines = (text: string) => text.split("\n").filter((line) => line.startsWith("- "));
+
+/** A session in which a file was changed and something was said about it. */
+const changed = (id: string, file: string, answer: string, day = 1) =>
+  session(id, day)
+    .ask(`Change ${file}.`)
+    .use("Edit", { file_path: path(file), old_string: "a", new_string: "b" }, "ok")
+    .say(answer);
+
+describe("at a file", () => {
+  const trap = "The pool hangs unless POOL_SIZE is set.";
+  const open = (file: string, id = "now") => app.injection.onFile(inSession(id), path(file));
+
+  it("an agent receives the traps and decisions of sessions that changed it, once per session", async () => {
+    await ingestTranscripts(app, changed("one", "src/pool.ts", trap));
+    expect(await open("src/pool.ts")).toContain(trap);
+    expect(await open("src/pool.ts")).toBe("");
+    expect(await open("src/pool.ts", "another")).toContain(trap);
+  });
+
+  it("an agent receives nothing about other files, nor what its own session said", async () => {
+    await ingestTranscripts(app, changed("one", "src/pool.ts", trap));
+    expect(await open("src/other.ts")).toBe("");
+    expect(await open("src/pool.ts", "one")).toBe("");
+  });
+
+  it("an agent receives nothing that it received at the start", async () => {
+    await ingestTranscripts(app, changed("one", "src/pool.ts", trap));
+    expect(await start()).toContain(trap);
+    expect(await open("src/pool.ts")).toBe("");
+  });
+
+  it("an agent receives the error that was fixed there, with the change", async () => {
+    const fixed = session("one")
+      .ask("Make the test pass.")
+      .use("Bash", { command: "npm test" }, "Error: pool is exhausted", true)
+      .use("Edit", { file_path: path("src/pool.ts"), old_string: "max: 1", new_string: "max: 20" }, "ok")
+      .use("Bash", { command: "npm test" }, "ok");
+    await ingestTranscripts(app, fixed);
+    expect(await open("src/pool.ts")).toMatch(/pool is exhausted[\s\S]+\+ max: 20/);
+  });
+
+  it("two lines are the most that an agent receives", async () => {
+    const traps = ["A", "B", "C"].map((name) => `The pool hangs unless POOL_${name} is set to ${name}${name}.`);
+    await ingestTranscripts(app, changed("one", "src/pool.ts", traps.join(" ")));
+    expect(lines(await open("src/pool.ts"))).toHaveLength(2);
+  });
+});
+
+describe("at the start", () => {
+  it("a resumed session receives only what is new since it ended", async () => {
+    const first = session("one", 1).ask("Always use pnpm here.").say("Noted.");
+    await ingestTranscripts(app, first, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
+    const text = await start("one", true);
+    expect(text).toContain("vitest");
+    expect(text).not.toContain("pnpm");
+  });
+
+  it("a resumed session receives nothing when nothing is new", async () => {
+    await ingestTranscripts(app, session("one").ask("Always use pnpm here.").say("Noted."));
+    expect(await start("one", true)).toBe("");
+  });
+
+  it("a session that starts twice receives nothing twice", async () => {
+    await ingestTranscripts(app, session("one", 1).ask("Always use pnpm here.").say("Noted."));
+    expect(await start()).toContain("pnpm");
+    expect(await start()).toBe("");
+    await ingestTranscripts(app, session("two", 2).ask("From now on tests run with vitest.").say("Noted."));
+    const again = await start();
+    expect(again).toContain("vitest");
+    expect(again).not.toContain("pnpm");
+  });
+
+  it("an agent receives the team's conventions, and no private one", async () => {
+    const write = (key: string, content: string, scope: "public" | "private") =>
+      contextAddConvention.run({ key, content, scope }, app);
+    await write("style", "# Style\n\n- Tabs, no spaces\n- No default exports\n", "public");
+    await write("mine", "Whisper.", "private");
+    const text = await start();
+    expect(text).toContain("- Tabs, no spaces; No default exports. [convention style]");
+    expect(text).not.toContain("Whisper");
+  });
+
+  it("what no rule knows but stands alone fills the rest, without talk of the moment", async () => {
+    const prompt = "Build the importer. Ledger rows carry the tenant first. It is slow again. Thanks for the help!";
+    const edit = { file_path: path("src/importer.ts"), old_string: "a", new_string: "b" };
+    await ingestTranscripts(app, session("one").ask(prompt).use("Edit", edit, "ok").say("Started."));
+    const text = await start();
+    expect(text).toContain("Also said:\n- Ledger rows carry the tenant first.");
+    expect(text).not.toContain("slow again");
+    expect(text).not.toContain("Thanks");
+  });
+
+  it("a session without a known outcome says in its own words what it changed", async () => {
+    await ingestTranscripts(app, changed("one", "src/pool.ts", "Lowered the pool size to two connections."));
+    expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);
+  });
+
+  it.each([
+    "We should use the Read tool to see the file.",
+    "Look at the logs first.",
+    "I'll use grep to find the handler.",
+    "If we used Kafka, we would need three brokers.",
+    "Let me check whether we should go with Redis.",
+  ])("an agent does not receive as a decision: %s", async (sentence) => {
+    await ingestTranscripts(app, session("one").ask("Why is it slow?").say(`${sentence} It reads the file twice.`));
+    expect(await start()).not.toMatch(/Current decisions|What always holds/);
+  });
+
+  it("ten facts of a session of sixty turns reach the next session, most at the start, the rest with a prompt", async () => {
+    const facts = {
+      pnpm: "Always use pnpm here, never npm.",
+      cursor: "We decided on cursor pagination instead of offsets.",
+      REDIS_URL: "The integration tests hang unless REDIS_URL is set.",
+      "4810": "The dev server listens on port 4810.",
+      Olga: "Olga owns the billing service.",
+      English: "From now on commit messages are in English.",
+      UUIDv7: "We use UUIDv7 for ids instead of ULID.",
+      VPN: "The deploy fails unless the VPN is connected.",
+      rotate: "Still open: rotate the signing keys.",
+      export: "Next step: the CSV export.",
+    };
+    const long = session("long");
+    const planted = Object.values(facts);
+    for (let turn = 0; turn < 60; turn++) {
+      long.ask(turn % 6 === 0 ? `${planted[turn / 6]} Then look at file ${turn}.` : `What does file ${turn} do?`);
+      long.use("Read", { file_path: path(`src/f${turn}.ts`) }, "export {};").say(`It holds part ${turn} of the shop.`);
+    }
+    await ingestTranscripts(app, long);
+    const text = await start();
+    const missing = Object.keys(facts).filter((word) => !text.includes(word));
+    expect(missing).toEqual([]);
+    expect(text.length).toBeLessThanOrEqual(1500);
+  });
+});
+
+describe("at a failing command", () => {
+  const error = "Error: cannot find module 'left-pad'";
+  const fixing = (id: string, folder: string) =>
+    new ClaudeTranscript(id, folder)
+      .ask("Run the build.")
+      .use("Bash", { command: "npm run build" }, error, true)
+      .use(
+        "Edit",
+        { file_path: join(folder, "package.json"), old_string: "{}", new_string: '{ "left-pad": "1" }' },
+        "ok",
+      )
+      .use("Bash", { command: "npm run build" }, "ok");
+
+  it("an agent receives the change that fixed the error and the command that proved it, once", async () => {
+    await ingestTranscripts(app, fixing("one", app.folder));
+    const text = await app.injection.onFailure(inSession("now"), `> build\n${error}\n`);
+    expect(text).toContain('+ { "left-pad": "1" }');
+    expect(text).toContain("npm run build");
+    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+  });
+
+  it("an agent receives a fix of another project only when it is shared, with its source", async () => {
+    const record = (scope: "project" | "org", solution: string) =>
+      app.remediations.record(app.call, undefined, {
+        ...{ scope, team: "", projectPath: scope === "project" ? join(app.folder, "..", "another") : "" },
+        ...{ category: "build", title: "left-pad", problem: error, symptoms: [], rootCause: "", solution },
+        ...{ failedAttempts: [], verifiedBy: "npm ci", codeDiff: "", affectedFiles: [], tags: [], sessionId: "" },
+        confidence: 0.8,
+      });
+    await record("project", "Only for the other project.");
+    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+    const { id } = await record("org", "Pin left-pad to 1.");
+    const text = await app.injection.onFailure(inSession("now"), error);
+    expect(text).toContain(`fix ${id} of the organization`);
+    expect(text).toContain("Pin left-pad to 1.");
+    expect(text).toContain("npm ci");
+  });
+
+  it("an agent receives nothing of another project", async () => {
+    await ingestTranscripts(app, fixing("one", join(app.folder, "..", "another")));
+    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+  });
+});

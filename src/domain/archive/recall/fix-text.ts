@@ -1,0 +1,52 @@
+import type { LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
+import type { Call } from "../../call.js";
+import { opening } from "../extract/sentences.js";
+import { type RecallLine, sessionSource } from "./recall-line.js";
+
+/** A fix that was recorded for more than one project. */
+export interface SharedFix {
+  /** Who shares it: "fix rem_1 of team platform". */
+  readonly source: string;
+  readonly problem: string;
+  readonly solution: string;
+  readonly diff: string;
+  /** The command that proved it, or empty. */
+  readonly proof: string;
+}
+
+/** Fixes of other projects, only those of a shared scope. */
+export interface SharedFixes {
+  /** The best one for the line that says what went wrong. */
+  find(call: Call, errorLine: string): Promise<SharedFix | undefined>;
+}
+
+export const fixLine = (fix: LocatedFinding<Remediation>): RecallLine => ({
+  item: `fix:${fix.fingerprint}`,
+  text: `- Fixed here: ${opening(fix.error, 120)}; \`${fix.proof}\` passed afterwards${indentedDiff(fix.diff ?? "", 4)} [${sessionSource(fix)}]`,
+});
+
+const indentedDiff = (diff: string, maxLines: number): string =>
+  diff === "" ? "" : `\n${indented(diff.split("\n").slice(0, maxLines)).join("\n")}\n `;
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+const changeLines = (diff: string): string[] => (diff === "" ? [] : ["The change:", ...indented(diff.split("\n"))]);
+
+export function describeFix({ error, attempts, files, steps = [], proof, diff = "" }: Remediation): string {
+  return [
+    `The same error was overcome here before: ${error}`,
+    ...changeLines(diff),
+    ...(diff === "" && files.length > 0 ? [`Files changed: ${files.join(", ")}`] : []),
+    ...(steps.length > 0 ? [`Commands run: ${steps.join("; ")}`] : []),
+    ...(attempts.length > 0 ? [`Tried without success: ${attempts.slice(0, 4).join("; ")}`] : []),
+    `The command that passed afterwards: ${proof}`,
+  ].join("\n");
+}
+
+export const describeSharedFix = ({ problem, solution, diff, proof }: SharedFix): string =>
+  [
+    `The same error was overcome elsewhere: ${opening(problem, 200)}`,
+    `The fix: ${opening(solution, 400)}`,
+    ...changeLines(diff),
+    ...(proof === "" ? [] : [`The command that passed afterwards: ${proof}`]),
+  ].join("\n");

@@ -1,0 +1,63 @@
+import type { Exchange } from "../../../store/archive/exchange.js";
+import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { Session, SessionStore } from "../../../store/archive/session-store.js";
+import type { Call } from "../../call.js";
+import { opening } from "../extract/sentences.js";
+import { isStatementLike } from "../extract/statements/extract-statements.js";
+import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
+import { splitSentences } from "../extract/statements/split-sentences.js";
+import { selfContainedRemarks } from "./self-contained-remarks.js";
+import type { SessionEnd } from "./start-brief.js";
+
+interface Deps {
+  readonly exchanges: ExchangeStore;
+  readonly sessions: SessionStore;
+  /** How many sessions a brief is about. */
+  readonly count: number;
+}
+
+/** Of a session, for what its person said. */
+const maxRecentExchanges = 20;
+
+/** How the last sessions of a project ended, without the call's own and without those of sub-agents. */
+export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
+  async function endOf(
+    tenant: string,
+    { id, agent, endedAt, branch }: Session,
+    current: readonly CurrentStatement[],
+  ): Promise<SessionEnd> {
+    const recent = await exchanges.newest(tenant, { session: id }, maxRecentExchanges);
+    const files = [...new Set((await exchanges.outline(tenant, id)).flatMap((one) => one.files))];
+    const [last] = recent;
+    const dropped = abandonedTerms(current);
+    const stated = current.map(({ text }) => text);
+    const remarks = recent.flatMap(({ question }) => selfContainedRemarks(question, stated, dropped));
+    const isNew = (sentence: string) =>
+      !stated.includes(sentence) && !dropped.some((term) => sentence.toLowerCase().includes(term));
+    return {
+      ...{ sessionId: id, agent, at: endedAt, branch, files, remarks },
+      failure: last?.outcome === "failed" ? failureOf(last) : "",
+      answer: last === undefined ? "" : answerOf(last, files.length > 0, isNew),
+    };
+  }
+  return async (call: Call, project: string, current: readonly CurrentStatement[]): Promise<SessionEnd[]> => {
+    const rows = await sessions.list(call.tenant, { project }, count * 4 + 4);
+    const main = rows.filter((one) => one.parent === "" && one.exchanges > 0 && one.id !== call.session);
+    return Promise.all(main.slice(0, count).map((session) => endOf(call.tenant, session, current)));
+  };
+}
+
+/** What statements gave up; shorter terms occur in other words. */
+export const abandonedTerms = (current: readonly CurrentStatement[]): string[] =>
+  [...new Set(current.flatMap((one) => one.dropped))].filter((term) => term.length > 2);
+
+/** What the last answer of a session asserts and no statement says; where nothing was changed, with the question. */
+function answerOf({ question, answer }: Exchange, hasChanges: boolean, isNew: (sentence: string) => boolean): string {
+  if (!hasChanges) return [opening(question, 120), opening(answer, 160)].filter(Boolean).join(" → ");
+  const asserted = splitSentences(answer).filter((sentence) => isStatementLike(sentence, "agent") && isNew(sentence));
+  return opening(asserted.join(" "), 160);
+}
+
+/** What the last exchange was trying; without a command or a change nothing is broken. */
+const failureOf = ({ solution }: Exchange): string =>
+  solution.implementation === "" ? "" : `not solved when the session ended: ${opening(solution.implementation, 160)}`;

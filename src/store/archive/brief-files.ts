@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { Home } from "../../base/home.js";
+import { sha256 } from "../../base/sha256.js";
+import type { Files } from "../../engine/files.js";
+
+/** The last brief of each folder: a server answers before the database is open, and its instructions have it. */
+export interface BriefFiles {
+  read(folder: string): Promise<string | undefined>;
+  write(folder: string, text: string): Promise<void>;
+  /** All of them: what was forgotten may be in any. */
+  clear(): Promise<void>;
+}
+
+export function briefFilesIn({ briefs }: Pick<Home, "briefs">, files: Files): BriefFiles {
+  const pathOf = (folder: string) => join(briefs, `${sha256(folder).slice(0, 32)}.txt`);
+  return {
+    read: (folder) => files.read(pathOf(folder)),
+    write: (folder, text) => files.write(pathOf(folder), text, { private: true }),
+    clear: () => files.remove(briefs),
+  };
+}
