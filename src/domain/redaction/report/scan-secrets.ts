@@ -70,11 +70,15 @@ export async function scanHistory(
 export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf): Promise<SecretLocation[]> {
   const places: SecretLocation[] = [];
   for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
+    if (isIndexSegment.test(name)) continue;
     for (const row of await sql.all(`SELECT * FROM "${name}"`))
       places.push(...placesInRow(row, name, redactor, hashOf));
   }
   return places;
 }
+
+/** SQLite's full-text segments: binary, and with numbers that JavaScript cannot represent. */
+const isIndexSegment = /^search_\w+_(data|idx)$/;
 
 const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
   Object.entries(row).flatMap(([column, value]) => {
