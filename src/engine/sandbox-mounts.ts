@@ -1,13 +1,8 @@
 import { realpath, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import type { SandboxPlan } from "./sandbox.js";
-
-/** One mount of a sandbox: a private empty folder, a readable or writable part of the disk, or a file without content. */
-export interface SandboxMount {
-  readonly kind: "empty" | "read" | "write" | "blank";
-  readonly path: string;
-}
+import type { SandboxMount, SandboxPlan } from "./sandbox.js";
+import { gitMounts } from "./sandbox-git.js";
 
 const toolSecrets = [".cargo/credentials", ".cargo/credentials.toml"];
 
@@ -43,12 +38,12 @@ export async function sandboxMounts(plan: SandboxPlan, home: string): Promise<Sa
     ...(await mountAll("write", isAgent ? below(home, plan.homePaths) : homes)),
     ...(await hideSecrets(home, isAgent ? toolSecrets : secretPaths)),
     ...(await mountAll(plan.mayWrite ? "write" : "read", [plan.folder])),
+    ...(isAgent ? await gitMounts(plan.folder, plan.mayWrite) : []),
     ...(await mountAll(
       "write",
       plan.writable.map((path) => path.replace(/^~(?=\/)/, home)),
     )),
     ...(await mountAll("write", logFiles(plan.environment), "file")),
-    ...(await mountAll("read", plan.readOnly)),
   ];
 }
 

@@ -28,11 +28,10 @@ const sandboxes = [
 for (const { name, sandbox } of sandboxes) {
   const verdict = await sandbox.probe();
 
-  /** Runs a shell line in `repo`; `repo` and `run` are writable, the hooks are not. */
+  /** Runs a shell line in `repo`; `repo` and `run` are writable. */
   const inside = async (line: string, changes: Partial<SandboxPlan> = {}): Promise<string> => {
     const { file, args } = await sandbox.wrap("/bin/sh", ["-c", line], {
       ...{ kind: "agent", folder: join(folder, "repo"), mayWrite: true, writable: [join(folder, "run")] },
-      readOnly: [join(folder, "repo", ".git", "hooks")],
       ...{ homePaths: [], programs: [], environment: {} },
       ...changes,
     });
@@ -65,10 +64,41 @@ for (const { name, sandbox } of sandboxes) {
       expect(await inside(`echo x > /tmp/mine && cat /tmp/mine && ls ${folder}`)).toBe("x\nrepo\nrun\n");
     });
 
-    it("keeps read-only paths inside a writable folder", async () => {
-      await inside("echo evil > .git/hooks/post-checkout; echo fine > .git/other");
+    it("allows no change of git's hooks and configuration, nor of the folder with them", async () => {
+      await writeFile(join(folder, "repo", ".git", "config"), "ours\n");
+      await inside(`echo evil > .git/hooks/post-checkout; echo evil > .git/config; rm -r .git/hooks .git/config;
+        mv .git/config .git/old; mv .git moved; echo fine > .git/other`);
+      expect(await filesIn("repo")).toEqual([".git"]);
       expect(await filesIn("repo", ".git", "hooks")).toEqual([]);
-      expect(await filesIn("repo", ".git")).toEqual(["hooks", "other"]);
+      expect(await readFile(join(folder, "repo", ".git", "config"), "utf8")).toBe("ours\n");
+      expect(await filesIn("repo", ".git")).toEqual(["config", "hooks", "other"]);
+    });
+
+    it("allows no hooks in a repository without any", async () => {
+      await rm(join(folder, "repo", ".git", "hooks"), { recursive: true });
+      await inside("mkdir -p .git/hooks; echo evil > .git/hooks/post-checkout");
+      expect(await filesIn("repo", ".git", "hooks")).toEqual([]);
+    });
+
+    it("lets git work in a linked worktree, without the repository's files", async () => {
+      const git = (...args: string[]) =>
+        run("git", ["-C", join(folder, "real"), "-c", "user.name=A", "-c", "user.email=a@example.com", ...args]);
+      await mkdir(join(folder, "real"));
+      await git("init", "-q");
+      await git("commit", "-q", "--allow-empty", "-m", "start");
+      await git("worktree", "add", "-q", join(folder, "linked"));
+      const line = `echo a > new; git add new && git status --short; echo b > ${folder}/real/outside; echo c > .git`;
+      expect(await inside(line, { folder: join(folder, "linked") })).toContain("A  new\n");
+      expect(await filesIn("real")).toEqual([".git"]);
+      expect(await readFile(join(folder, "linked", ".git"), "utf8")).toContain("gitdir: ");
+    });
+
+    it("does not open another repository that a forged .git file names", async () => {
+      await mkdir(join(folder, "sibling", ".git"));
+      await rm(join(folder, "repo", ".git"), { recursive: true });
+      await writeFile(join(folder, "repo", ".git"), `gitdir: ${join(folder, "sibling", ".git")}\n`);
+      await inside(`echo evil > ${folder}/sibling/.git/evil`);
+      expect(await filesIn("sibling", ".git")).toEqual([]);
     });
 
     it("allows no write in the repository of a read-only run, but in its own folder", async () => {

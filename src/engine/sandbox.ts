@@ -3,17 +3,21 @@ export interface SandboxPlan {
   /** `agent` hides the home folder except for `homePaths`; `command` shows it, without its secrets. */
   readonly kind: "agent" | "command";
   readonly folder: string;
-  /** Whether `folder` may be written. */
+  /** Whether `folder` may be written. An agent still cannot change git's hooks and configuration. */
   readonly mayWrite: boolean;
   /** Further paths that may be written, such as the run's own folder. */
   readonly writable: readonly string[];
-  /** Paths that stay read-only inside writable folders. */
-  readonly readOnly: readonly string[];
   /** The agent's own settings and credentials, relative to the home folder. */
   readonly homePaths: readonly string[];
   /** Files that stay visible in any folder: the program itself. */
   readonly programs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** One mount of a sandbox: a private empty folder, a readable or writable part of the disk, or a file without content. */
+export interface SandboxMount {
+  readonly kind: "empty" | "read" | "write" | "blank";
+  readonly path: string;
 }
 
 /** How the operating system confines a program. */

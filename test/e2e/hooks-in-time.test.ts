@@ -22,7 +22,8 @@ const startPayload = (session: string) =>
     ...{ transcript_path: "", cwd: product.repository },
   });
 
-function learn(): void {
+/** A session that a hook announced. */
+function announce(): void {
   const one = new ClaudeTranscript("before", product.repository)
     .ask("Add the importer. From now on always use pnpm, never npm.")
     .say("The importer works and all tests pass. Next step: the exporter.");
@@ -30,6 +31,10 @@ function learn(): void {
   writeFileSync(path, one.text);
   const payload = { hook_event_name: "Stop", session_id: "before", transcript_path: path, cwd: product.repository };
   product.run(["hook"], { input: JSON.stringify(payload) });
+}
+
+function learn(): void {
+  announce();
   product.run(["ingest"]);
 }
 
@@ -47,6 +52,17 @@ describe("hooks", () => {
     const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => startSession(`s${i}`)));
     for (const answer of answers) expect(answer).toContain("pnpm");
     expect(receipts().hooks).toMatchObject([{ agent: "claude-code", given: 16, missed: 0 }]);
+  });
+
+  it("serve the second session ever, although no other process has opened a database", async () => {
+    announce();
+    expect(await startSession("now")).toContain("pnpm");
+  });
+
+  it("serve sessions that start at once on a machine without a database", async () => {
+    announce();
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => startSession(`s${i}`)));
+    for (const answer of answers) expect(answer).toContain("pnpm");
   });
 
   it("read while another process holds the write lock", async () => {

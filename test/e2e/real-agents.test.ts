@@ -174,7 +174,7 @@ async function tryOutside(agent: Agent, sandbox: Sandbox): Promise<void> {
   }
   expect(outcome).toMatchObject({
     enforcement: "os",
-    layers: expect.arrayContaining(["snapshots"]),
+    layers: expect.arrayContaining(["comparison"]),
     usage: { inputTokens: expect.any(Number) },
     result: { changes: [{ file: "made.txt", action: "created" }] },
   });

@@ -9,7 +9,7 @@ import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedRuntime, type Runtime } from "../../src/base/runtime.js";
 import type { CommandCall } from "../../src/domain/command-app.js";
-import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
+import { redactorFromSettings } from "../../src/domain/redaction/redactor-from-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
@@ -72,9 +72,10 @@ export async function testApp(
   const app = assemble({
     ...{ runtime, home, sql },
     log: silentLog,
-    redactor: redactorOfSettings(resolveSettings([]).values),
+    redactor: redactorFromSettings(resolveSettings([]).values),
     settings: resolveSettings([
-      { origin: "flag", where: "test", values: { "agent.sandbox": "off", ...settings }, approved: true },
+      { origin: "environment", where: "test", values: { "agent.sandbox": "off" }, approved: true },
+      { origin: "flag", where: "test", values: { ...settings }, approved: true },
     ]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,

@@ -25,10 +25,6 @@ export interface AgentRequest {
   readonly mode: Mode;
   readonly prompt: string;
   readonly folder: string;
-  /** Further folders that a writing run needs, such as the repository of a worktree. */
-  readonly writable: readonly string[];
-  /** Paths in `folder` and `writable` that stay read-only, where a sandbox works. */
-  readonly readOnly: readonly string[];
   /** Allows a writing run that nothing keeps in `folder`. */
   readonly mayRunUnconfined?: boolean;
   /** May only lower the limit of the setting. */

@@ -5,8 +5,8 @@ import type { Sandbox, SandboxLayer, SandboxPlan, SandboxVerdict } from "../../e
 /** What confines a run: the operating system, the agent's own permissions, or nothing. */
 export type Enforcement = "os" | "cli" | "none";
 
-/** One thing that confines a run. `snapshots` compare repositories before and after. */
-export type Layer = SandboxLayer | "agent-sandbox" | "agent-permissions" | "snapshots";
+/** One thing that confines a run. A `comparison` is of repositories before and after. */
+export type Layer = SandboxLayer | "agent-sandbox" | "agent-permissions" | "comparison";
 
 export interface Confinement {
   readonly enforcement: Enforcement;

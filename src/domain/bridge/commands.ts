@@ -189,7 +189,6 @@ export function createCommands(deps: Deps): Commands {
       folder: path,
       mayWrite: true,
       writable: [],
-      readOnly: [],
       homePaths: [],
       programs: [],
       environment,

@@ -8,7 +8,7 @@ import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
-import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
+import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
 import { headAndTail } from "../agents/head-and-tail.js";
 import { reportedUsage } from "../agents/reported-usage.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
@@ -127,25 +127,29 @@ export function createImplementations(deps: Deps): Implementations {
     await run.note({ head: before.head });
     const all = await projects.repositories(call, repository.project);
     const siblings = await recordSiblings(repository, all, { workingTrees, isWriting: locks.isHeld });
-    let confinement: Confinement = unconfined;
+    /** Undefined until the agent starts. */
+    let confinement: Confinement | undefined;
     const onConfined = (by: Confinement) => {
       confinement = by;
     };
-    const request = { ...(await permissions(call, repository, folder)), prompt: taskPrompt(task.task, task.context) };
-    const { timeoutMs } = task;
-    const attempt = await agents.run(call, run, { ...request, timeoutMs, onProgress, onConfined }).then(
+    const request = {
+      ...{ mode: "writes" as const, folder, timeoutMs: task.timeoutMs, onProgress, onConfined },
+      prompt: taskPrompt(task.task, task.context),
+      mayRunUnconfined: await mayRunUnconfined(call, repository),
+    };
+    const attempt = await agents.run(call, run, request).then(
       (reply) => ({ reply }),
       (error: unknown) => ({ error }),
     );
     const difference = await changesSince(folder, run.id, before);
     try {
-      const outside = await siblings.check(confinement);
+      const outside = confinement ? await siblings.check(confinement) : [];
       if ("error" in attempt) throw attempt.error;
-      const { answer, usage } = attempt.reply;
+      const { answer, usage, confinement: by } = attempt.reply;
       return {
         result: { ...splitReply(answer), changes: toChanges(difference), diff: truncatePatch(difference.patch) },
-        enforcement: confinement.enforcement,
-        layers: [...confinement.layers, ...(siblings.count > 0 ? (["snapshots"] as const) : [])],
+        enforcement: by.enforcement,
+        layers: [...by.layers, ...(siblings.count > 0 ? (["comparison"] as const) : [])],
         ...reportedUsage(usage),
         ...(outside.length > 0 ? { outside } : {}),
       };
@@ -154,20 +158,10 @@ export function createImplementations(deps: Deps): Implementations {
     }
   }
 
-  /**
-   * Git would run hooks and configuration outside the sandbox later, so the agent must not change them. A worktree needs
-   * the repository's objects and index, but not its files.
-   */
-  async function permissions(call: Call, { path, project }: Repository, folder: string) {
-    const git = join(path, ".git");
-    const { unconfined: policy } = await deps.readPolicy(call, project);
-    return {
-      mode: "writes" as const,
-      folder,
-      writable: folder === path ? [] : [git],
-      readOnly: [join(git, "hooks"), join(git, "config")],
-      mayRunUnconfined: policy === "allow" || settings["agent.sandbox"] === "off",
-    };
+  /** The project's policy or the person's settings may accept the risk. */
+  async function mayRunUnconfined(call: Call, { project }: Repository): Promise<boolean> {
+    if (settings["agent.sandbox"] === "off") return true;
+    return (await deps.readPolicy(call, project)).unconfined === "allow";
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {

@@ -137,7 +137,7 @@ export function createQueries(deps: Deps): Queries {
         confinement = by;
       };
       const where = {
-        ...{ mode: "reads" as const, folder: repository.path, writable: [], readOnly: [] },
+        ...{ mode: "reads" as const, folder: repository.path },
         timeoutMs: question.timeoutMs,
       };
       const reply = await agents
@@ -157,7 +157,7 @@ export function createQueries(deps: Deps): Queries {
         subAgentId: run.id,
         sources: findSources(reply.answer, new Set(await workingTrees.files(repository.path))),
         enforcement: confinement.enforcement,
-        layers: [...confinement.layers, "snapshots"],
+        layers: [...confinement.layers, "comparison"],
         ...reportedUsage(reply.usage),
         ...(notes ? { notes } : {}),
       };

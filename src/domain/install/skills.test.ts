@@ -25,6 +25,13 @@ describe("skills for agents", () => {
     expect(descriptionOf(text)).not.toMatch(/: | #|^[[{&*!|>'"%@`]/);
   });
 
+  it("hand over without a tenant, so that every agent finds what another saved", () => {
+    const text = skills.find(({ name }) => name === "throughline-handover")?.text ?? "";
+    for (const tool of ["checkpoint_save", "checkpoint_list", "checkpoint_resume"])
+      expect(text).toContain(`\`${tool}\``);
+    expect(text).toContain("Leave out tenant_id");
+  });
+
   it.each(skills)("$name names only tools that exist", ({ text }) => {
     const toolNames = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, tool]) => tool);
     expect(toolNames.length).toBeGreaterThan(0);

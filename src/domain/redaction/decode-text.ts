@@ -18,7 +18,7 @@ const encodedAscii = /%[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}/g;
 const encodedAny = new RegExp(`%[0-9a-fA-F]{2}|\\\\u[0-9a-fA-F]{4}|[${invisible}${fullWidth}${lookAlikes}]`, "g");
 const beyondLatin = /[\u0100-\uffff\u00ad]/;
 
-/** Nearly all text is plain, and is told so by two searches. */
+/** Nearly all text is plain, which two searches show. */
 function encodedCharacters(text: string): RegExp | undefined {
   if (beyondLatin.test(text)) return encodedAny;
   return text.includes("%") || text.includes("\\u") ? encodedAscii : undefined;

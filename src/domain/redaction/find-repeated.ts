@@ -7,8 +7,8 @@ const minLength = 12;
 const maxValues = 32;
 
 /**
- * Other places of values that were found by their name: a token that a log line assigns is often repeated where
- * no name says what it is. Only values that look random count, because words are repeated for other reasons.
+ * Further occurrences of values that were found by their name: a token that a log line assigns is often repeated
+ * without a name. Only values that look random count, because words are repeated for other reasons.
  */
 export function findRepeated(text: string, findings: readonly Finding[]): Finding[] {
   const rules = new Map<string, string>();

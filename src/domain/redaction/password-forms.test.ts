@@ -34,7 +34,7 @@ describe("passwords as people write them", () => {
     expect(redact(text).text).not.toContain(secret);
   });
 
-  it("hides a value it found once wherever else it is written in the same text", () => {
+  it("hides a value wherever it is repeated in the same text", () => {
     const value = ["k3Jq9", "Zt7Lm2", "Wx5Rv8"].join("");
     expect(redact(`api_token = "${value}"\nretry with ${value} again`).text).toBe(
       'api_token = "[REDACTED]"\nretry with [REDACTED] again',

@@ -26,7 +26,7 @@ describe("removePrivate", () => {
     expect(removePrivate(text)).toBe(shown);
   });
 
-  it("keeps nothing of what stands between the marks", () => {
+  it("keeps nothing between the tags", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("<private>", "</private>", "shown ", "HIDDEN ")), (parts) => {
         const marked = parts.join("").replaceAll("HIDDEN ", "<private>HIDDEN </private>");

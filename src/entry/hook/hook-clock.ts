@@ -4,7 +4,7 @@ const checkEveryMs = 50;
 
 /** The time that a hook may take. */
 export interface HookClock {
-  /** Whether a share of the time is used up. */
+  /** Whether a share of the allowed work is done, or half of the allowed wait is over. */
   isPast(share: number): boolean;
   /** Resolves when the hook has to give up, with the reason. */
   readonly over: Promise<string>;
@@ -29,7 +29,7 @@ export function startHookClock(maxWorkMs: number): HookClock {
     }, checkEveryMs);
   });
   return {
-    isPast: (share) => workMs() > maxWorkMs * share || performance.now() > limitMs * share,
+    isPast: (share) => workMs() > maxWorkMs * share || performance.now() > limitMs / 2,
     over,
     stop: () => clearInterval(timer),
   };

@@ -5,8 +5,8 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
-import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
-import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
+import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
+import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
@@ -14,6 +14,7 @@ import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
+import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
@@ -29,8 +30,8 @@ import { startHookClock } from "./hook-clock.js";
 import { noteReceipt } from "./note-receipt.js";
 import { writeAnswer } from "./write-answer.js";
 
-/** How long a write waits for another process; the next process writes what this one could not. */
-const busyTimeoutMs = 50;
+/** How long a write waits for another process: what could not be written now is written by the next process. */
+const busyTimeoutMs = 400;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
@@ -61,12 +62,12 @@ async function contextFor(
   isEnough: () => boolean,
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
-  if (database.path !== undefined && !existsSync(database.path)) return "";
+  // Without a database there is something to give only if a session was announced.
+  if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return "";
   const sql = await database.open({ timeoutMs: busyTimeoutMs });
   try {
-    // Migrating a database takes too long for a hook.
-    if (!(await isCurrent(sql))) return "";
-    const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
+    if (!(await isUsable(sql, database.path !== undefined))) return "";
+    const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
@@ -128,13 +129,13 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: Redaction) {
+async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
   return memoriesOfHook(sql, search, redaction);
 }
 
-/** Loaded on demand: most hooks do not need it. */
-async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: Redaction) {
+/** Loaded only where it is needed: every other hook is gone by then. */
+async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: RedactionGateway) {
   const { briefsAsCheckpoints } = await import("../wiring/briefs-as-checkpoints.js");
   return briefsAsCheckpoints(sql, settings.values, redaction);
 }
@@ -146,7 +147,13 @@ const callOf = (event: HostEvent): Call => ({
   progress: () => {},
 });
 
-async function isCurrent(sql: Sql): Promise<boolean> {
+/**
+ * A new database file is set up: the first sessions may end before a server has opened it. Bringing an old one up to
+ * date is work for a process that has time.
+ */
+async function isUsable(sql: Sql, isFile: boolean): Promise<boolean> {
   const rows = await sql.all<{ name: string }>("SELECT name FROM migrations").catch(() => []);
-  return rows.length === migrations.length;
+  const isNew = isFile && rows.length === 0;
+  if (isNew) await migrate(sql, systemRuntime(), migrations);
+  return isNew || rows.length === migrations.length;
 }

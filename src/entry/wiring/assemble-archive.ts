@@ -25,7 +25,7 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createOverview } from "../../domain/overview/overview.js";
-import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
 import type { Search } from "../../domain/search/search.js";
 import type { Files } from "../../engine/files.js";
@@ -59,7 +59,7 @@ export interface ArchiveEngines {
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
   /** Deletes records of other families that derive from sessions. */

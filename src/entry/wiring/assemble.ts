@@ -4,7 +4,7 @@ import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
-import { createRedaction } from "../../domain/redaction/redaction.js";
+import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { createRemote, type Remote } from "../../domain/remote/remote.js";
 import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
@@ -35,7 +35,7 @@ export function assemble(baseEngines: Engines): CommandApp {
   const ambient = ambientTransaction(baseEngines.sql);
   const engines: Engines = { ...baseEngines, sql: ambient.sql };
   const { runtime, log, home, settings, gitLocator } = engines;
-  const redaction = createRedaction(engines.redactor, log);
+  const redaction = createRedactionGateway(engines.redactor, log);
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
   const receipts = createReceipts({ files, home });

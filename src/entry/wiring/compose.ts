@@ -5,7 +5,7 @@ import type { Home } from "../../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../../base/log.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
-import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
+import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
@@ -62,7 +62,7 @@ export function compose(
   replaced: Partial<Engines> = {},
 ): Product {
   const runtime = systemRuntime();
-  const redactor = redactorOfSettings(settings.values, allowlist);
+  const redactor = redactorFromSettings(settings.values, allowlist);
   const log = openLog(home, settings.values.logLevel, redactor);
   const database = databaseOf(settings.values, home);
   const sql = lazySql(database.dialect, async () => {

@@ -50,6 +50,7 @@ const noGit: GitLocator = {
   userName: async () => undefined,
   excludes: async () => undefined,
   rootCommit: async () => undefined,
+  commits: async () => undefined,
   lastChange: async () => undefined,
 };
 

@@ -1,6 +1,6 @@
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { Receipts } from "../../domain/receipts/receipts.js";
-import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { Search } from "../../domain/search/search.js";
 import type { AutomaticBackups } from "../../domain/system/automatic-backups.js";
 import type { Files } from "../../engine/files.js";
@@ -13,7 +13,7 @@ import type { Engines } from "./engines.js";
 export interface Foundation {
   /** Direct access, without redaction. */
   readonly engines: Engines;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   /** Redacts everything that is written, so that no store can save a secret. */
   readonly sql: Sql;
   /** Redacts too. */

@@ -92,7 +92,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
         result: expect.stringContaining("Answer"),
       },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_/), enforcement: "cli" },
-      ...{ layers: ["agent-permissions", "snapshots"], usage },
+      ...{ layers: ["agent-permissions", "comparison"], usage },
       sources: [{ file: "README.md", line: 1 }],
     },
   ],

@@ -117,6 +117,18 @@ describe("transcripts of other kinds", () => {
     ]);
   });
 
+  it("reads Gemini's prompts without the context that hooks put around them", () => {
+    const context =
+      "<hook_context>\n<throughline-context>\n- Always use pnpm.\n</throughline-context>\n</hook_context>";
+    const user = (id: string, content: unknown) => ({ id, type: "user", timestamp: "2026-01-02T00:00:00Z", content });
+    const { exchanges } = read("gemini", [
+      { sessionId: "second" },
+      user("u1", [{ text: `${context}\n\nAdd the exporter.` }]),
+      user("u2", [{ text: "And its tests." }, { text: context }]),
+    ]);
+    expect(exchanges.map(({ question }) => question).join("\n")).toBe("Add the exporter.\nAnd its tests.");
+  });
+
   it("reads Cursor's lines and takes the typed words out of their wrapping", () => {
     const { exchanges } = read("cursor", [
       {

@@ -39,7 +39,7 @@ export const bearerToken: Detector = {
   },
 };
 
-/** Headers that carry nothing but a secret. */
+/** Headers whose value is always a secret. */
 export const keyHeader: Detector = {
   words: wordList(`
   x-api-key x-auth-token x-access-token private-token x-vault-token x-figma-token x-gitlab-token
@@ -74,9 +74,9 @@ function reportCredentials(scan: Scan, start: number, scheme: string): void {
 function reportParameters(scan: Scan, start: number): void {
   const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(start, start + 1024))?.[0] ?? "";
   scan.steps += line.length;
-  for (const found of line.matchAll(/(?:signature|response|oauth_token|oauth_signature)=\\?"?([\w+/%=-]{16,})/gi)) {
-    const from = start + found.index + found[0].length - (found[1] ?? "").length;
-    scan.report("authorization-header", from, from + (found[1] ?? "").length);
+  for (const match of line.matchAll(/(?:signature|response|oauth_token|oauth_signature)=\\?"?([\w+/%=-]{16,})/gi)) {
+    const from = start + match.index + match[0].length - (match[1] ?? "").length;
+    scan.report("authorization-header", from, from + (match[1] ?? "").length);
   }
 }
 

@@ -3,9 +3,9 @@ import type { Site } from "../scan/assignment-site.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 const maxLength = 256;
-const around = 120;
+const contextLength = 120;
 
-/** Other settings of connection strings: one of them near by tells that this is one. */
+/** Other settings of connection strings: one of them in the same line shows that this is one. */
 const companions =
   /\b(?:server|host|hostname|data source|user id|userid|user|username|uid|database|dbname|initial catalog|accountname|endpoint|port|driver|sharedaccesskeyname|integrated security|sslmode|ssl|encrypt)\s?=/i;
 
@@ -18,9 +18,9 @@ export function readConnectionString(scan: Scan, site: Site): void {
   const end = site.valueStart + value.length;
   scan.steps += value.length;
   if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
-  scan.steps += 2 * around;
-  const before = text.slice(Math.max(0, site.wordStart - around), site.wordStart);
-  const after = text.slice(end, end + around);
+  scan.steps += 2 * contextLength;
+  const before = text.slice(Math.max(0, site.wordStart - contextLength), site.wordStart);
+  const after = text.slice(end, end + contextLength);
   if (!companions.test(lastLine(before)) && !companions.test(firstLine(after))) return;
   scan.report("connection-string", site.valueStart, end);
 }

@@ -40,7 +40,7 @@ function commandEnd(text: string, from: number): number {
   return at;
 }
 
-/** `user:password`, `"user:password"`, `"user":"password"`; a token may also stand as user with nothing behind the colon. */
+/** `user:password`, `"user:password"`, `"user":"password"`; a token may also be the user, with nothing after the colon. */
 function reportUser(scan: Scan, start: number): void {
   const { text } = scan;
   const first = readWord(text, start, ":");
@@ -93,7 +93,7 @@ function isHarmless(password: string): boolean {
   return isPlaceholder(password.replace(/^["']|["');]+$/g, "")) || /^\$?[<[({]/.test(password);
 }
 
-/** Names of headers that carry a key or token; `Authorization` has its own verifier but is weaker outside of curl. */
+/** Names of headers that carry a key or token; `Authorization` has its own detector, which is stricter outside of curl. */
 const secretHeader =
   /^(?:authorization|(?:x-(?:[a-z]+-)?)?(?:api-?)?(?:key|token)):[ \t]{0,5}(?:(?:basic|bearer|(?:api-)?token)[ \t])?/i;
 

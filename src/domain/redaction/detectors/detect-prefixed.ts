@@ -20,7 +20,7 @@ interface Compiled {
   readonly lastBits: number;
 }
 
-/** One verifier per prefix: it finds the prefix, then reads the body behind it and the lead before it. */
+/** One detector per prefix: it matches the body after the prefix and the lead before it. */
 export function prefixedDetectors(rule: PrefixedRule): Detector[] {
   const compiled = compile(rule);
   const prefixes = typeof rule.prefix === "string" ? [rule.prefix] : rule.prefix;

@@ -1,5 +1,5 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
-import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder, withoutLeet } from "../heuristics/is-placeholder.js";
+import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
@@ -14,7 +14,7 @@ const base64Bits = bitOf("base64");
 const maxPlainLength = 4096;
 const maxBase64Length = 1024;
 
-/** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
+/** A value that looks random, assigned to a name about keys, tokens or passwords. */
 export function readGenericSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
   if (end < 0 || isNextLine(scan.text, site) || isSingleBar(scan.text, site)) return;
@@ -118,7 +118,7 @@ function isNumberedName(value: string): boolean {
 
 /** `an0th3r_t0k3n`: words with digits for letters, as tests have them; machines do not draw such tokens. */
 function isLeet(value: string): boolean {
-  return value.length < 24 && /[a-z][01345][a-z]/i.test(value) && readsLikeWords(withoutLeet(value), 0, value.length);
+  return value.length < 24 && /[a-z][01345][a-z]/i.test(value) && readsLikeWords(decodeLeet(value), 0, value.length);
 }
 
 /** Words that alone name the keys of maps and caches as often as those of locks. */
@@ -144,7 +144,7 @@ function isPublicKey(value: string): boolean {
   return /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE][23][NV])/.test(value);
 }
 
-/** Beside `,` and `>` stand the members of lists, and the output of commands. */
+/** `,` and `>` also separate the members of lists and the output of commands. */
 function isOfList(text: string, value: string, site: Site): boolean {
   if (text.slice(site.nameEnd, site.valueStart).includes("\n")) return true;
   return site.quote === 0 && (/[_.-]/.test(value) || readsLikeName(value, 0, value.length));

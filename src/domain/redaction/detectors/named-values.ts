@@ -50,7 +50,7 @@ const keyNames =
 
 function readWeak(scan: Scan, site: Site): void {
   readGenericSecret(scan, site);
-  // Most keys are those of maps, given to something short or to an expression.
+  // Most keys are those of maps, with something short or an expression as value.
   if (site.quote === 0 && /^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
   const name = nameAround(scan.text, site);
   if (keyNames.test(name)) readNamedSecret(scan, site, "key");
@@ -65,7 +65,7 @@ function readApi(scan: Scan, site: Site): void {
   if (isPart && (word === "api" || word === "Api" || word === "API")) readGenericSecret(scan, site);
 }
 
-/** What is read at a name that holds the word, of whatever service the secret is. */
+/** What to read at a name that contains the word, whatever service the secret belongs to. */
 export const namedValues: ReadonlyMap<string, SiteReader> = new Map<string, SiteReader>([
   ...passwordWords.map((word) => [word, readPassword] as const),
   ["pass", readShortPassword],

@@ -13,7 +13,7 @@ import { spokenPassword, spokenToken } from "./spoken-secret.js";
 import { basicLogin, netrcPassword, nugetPassword, sessionCookie } from "./stored-login.js";
 import { urlCredentials } from "./url-credentials.js";
 
-/** Forms that no table row describes: each has its telling words and its own way of reading on. */
+/** Forms that no row of the rule table describes: each has its keywords and its own parser. */
 export const specialDetectors: readonly Detector[] = [
   privateKey,
   puttyKey,

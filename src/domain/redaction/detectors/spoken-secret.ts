@@ -8,7 +8,7 @@ import type { Detector, Scan } from "../scan/scan.js";
 const maxLength = 256;
 const minToken = 16;
 
-/** "The password is …", as people tell it to each other and to agents. */
+/** "The password is …", as people write it to each other and to agents. */
 export const spokenPassword: Detector = {
   words: ["password is ", "password to ", "passwort ist ", "passwd is ", "pwd is ", "passphrase is ", "pin is "],
   detect(scan, start, end) {

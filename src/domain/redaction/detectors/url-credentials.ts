@@ -26,15 +26,15 @@ export const urlCredentials: Detector = {
 /** The last `@` before the host ends: passwords hold unescaped `@` more often than hosts. */
 function lastAt(scan: Scan, from: number): number {
   const { text } = scan;
-  let found = -1;
+  let last = -1;
   let at = from;
   for (; at < from + maxUserInfoLength; at++) {
     const code = text.charCodeAt(at);
-    if (code === 64) found = at;
+    if (code === 64) last = at;
     else if (endsAuthority(code) || (isQueryOrFragment(code) && !isInPassword(text, from, at))) break;
   }
   scan.steps += at - from;
-  return found;
+  return last;
 }
 
 /** `/` ends it, as do blanks, quotation marks, angle brackets, backslashes and the end of the text. */
@@ -56,13 +56,13 @@ function schemeBefore(text: string, end: number): string {
   return text.slice(at, end);
 }
 
-interface Place {
+interface UserInfo {
   readonly user: number;
   readonly colon: number;
   readonly at: number;
 }
 
-function reportPassword(scan: Scan, scheme: string, { user, colon, at }: Place): void {
+function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInfo): void {
   const { text } = scan;
   const password = text.slice(colon + 1, at);
   if (

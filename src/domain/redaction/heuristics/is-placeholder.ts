@@ -1,14 +1,14 @@
 import { wordList } from "../scan/word-list.js";
 
-/** Words that people write where a secret would stand. */
-const standIns = wordList(`
+/** Words that people write instead of a secret. */
+const placeholderWords = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
   yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
   my-secret my_token my-token 123e4567-e89b-12d3-a456 fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
-/** Whole values that are no secret: defaults, types, and the names of what they stand for. */
-const whole = new Set(
+/** Values that are not secrets: defaults, types, and names of secrets. */
+const placeholderValues = new Set(
   wordList(`
   password passwd passwort pass pwd secret secrets token apikey api_key null none nil true false string boolean
   number object text bytes uint8array arraybuffer bytearray nonnull utf8 base64 base58 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
@@ -16,12 +16,12 @@ const whole = new Set(
 `),
 );
 
-/** Whether a value is a reference to a secret kept elsewhere, or plainly stands in for one. */
+/** Whether a value is a reference to a secret stored elsewhere, or plainly a placeholder. */
 export function isPlaceholder(value: string): boolean {
   if (isReference(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
-  if (whole.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || hasReference(value)) return true;
-  return standIns.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
+  if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || hasReference(value)) return true;
+  return placeholderWords.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
 }
 
 /** `${NAME}`, `${call()}` or `{{ name }}` anywhere in the value. */
@@ -68,7 +68,7 @@ export function isDummy(value: string): boolean {
     .toLowerCase()
     .replace(/%(?:25)?[0-9a-f]{2}/g, "-");
   if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower) || "1234567890".startsWith(lower)) return true;
-  const plain = withoutLeet(lower);
+  const plain = decodeLeet(lower);
   return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
 }
 
@@ -76,7 +76,7 @@ export function isDummy(value: string): boolean {
 const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
 
 /** `s3cr3t` as `secret`. */
-export const withoutLeet = (value: string): string => value.replace(/[01345@$]/g, (sign) => leet[sign] ?? sign);
+export const decodeLeet = (value: string): string => value.replace(/[01345@$]/g, (sign) => leet[sign] ?? sign);
 
 /** Base64 of `foo:bar` and of other logins that tests use. */
 export function isDummyLogin(base64: string): boolean {
@@ -100,7 +100,7 @@ function isMadeOfDummyWords(lower: string): boolean {
   return words !== "" && dummyWords.test(words);
 }
 
-/** A way to name a value that is kept elsewhere; what merely begins with the same sign, such as `$3cret!`, is none. */
+/** References to a value that is stored elsewhere. What merely begins with the same sign, such as `$3cret!`, is not one. */
 const references: readonly RegExp[] = [
   /^[<{[]/,
   /^\$(?:[({[]|env:|\d$|[A-Z_][A-Z0-9_]*$|[A-Za-z_]+$|\w+(?:->|\[|\.))/,

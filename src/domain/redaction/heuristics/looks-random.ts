@@ -1,5 +1,5 @@
 import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
-import { lowered } from "../scan/match-token-pattern.js";
+import { toLowerCode } from "../scan/match-token-pattern.js";
 import { wordList } from "../scan/word-list.js";
 
 /** For each letter the letters that often follow it in words and names; chance gives such a pair in 37 of 100 cases. */
@@ -44,8 +44,8 @@ function countPairs(text: string, start: number, end: number): { total: number; 
     const second = text.charCodeAt(i + 1);
     if (!isIn(first, alphaBit) || !isIn(second, alphaBit) || beginsHump(first, second)) continue;
     total++;
-    const bits = pairs[lowered(first) - 97] as number;
-    if ((bits & (1 << (lowered(second) - 97))) === 0) unusual++;
+    const bits = pairs[toLowerCode(first) - 97] as number;
+    if ((bits & (1 << (toLowerCode(second) - 97))) === 0) unusual++;
   }
   return { total, unusual };
 }

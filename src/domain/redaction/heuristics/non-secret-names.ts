@@ -1,6 +1,6 @@
 import { wordList } from "../scan/word-list.js";
 
-/** Names that hold a secret-like word but are given no secret: compared without case and separators. */
+/** Names that contain a secret-like word but never hold a secret, compared without case and separators. */
 const nonSecretNames = wordList(`
   accessibility accessor accessid accesslevel accesstype randomaccess accesstime accesscount apiid apiname
   apiversion apiurl apihost apibase apiendpoint apigroup apipath rapid capital apiref author
@@ -17,7 +17,7 @@ const nonSecretNames = wordList(`
   nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
 
-/** Words that end in the telling word, and names of numbers that identify something. */
+/** Words that end in the keyword, and names of identifiers. */
 const wholeEndings =
   /(?:^|[^a-z])(?:pagetoken)$|(?:tur|mon|don|hoc|whis|joc)keys?$|(?:app|client|account|tenant|request|message|user|key|token|object|kms\w*)ids?$/;
 

@@ -42,7 +42,7 @@ export async function scanFiles(tree: FileTree, path: string, redactor: Redactor
       continue;
     }
     filesRead++;
-    places.push(...placesIn(text, file, redactor, hashOf));
+    places.push(...locationsIn(text, file, redactor, hashOf));
   }
   return { places, filesRead, filesSkipped };
 }
@@ -63,7 +63,9 @@ export async function scanHistory(
     }
   }
   const texts = await repository.readBlobs([...seen.keys()]);
-  return [...seen.values()].flatMap((where, i) => placesIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf));
+  return [...seen.values()].flatMap((where, i) =>
+    locationsIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf),
+  );
 }
 
 /** Rows that were written before a rule existed may hold what it finds now. */
@@ -72,7 +74,7 @@ export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf)
   for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
     if (isIndexSegment.test(name)) continue;
     for (const row of await sql.all(`SELECT * FROM "${name}"`))
-      places.push(...placesInRow(row, name, redactor, hashOf));
+      places.push(...locationsInRow(row, name, redactor, hashOf));
   }
   return places;
 }
@@ -80,10 +82,10 @@ export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf)
 /** SQLite's full-text segments: binary, and with numbers that JavaScript cannot represent. */
 const isIndexSegment = /^search_\w+_(data|idx)$/;
 
-const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
+const locationsInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
   Object.entries(row).flatMap(([column, value]) => {
     const text = value instanceof Uint8Array ? unpack(value) : value;
-    return typeof text === "string" ? placesIn(text, `database: ${table}.${column}`, redactor, hashOf) : [];
+    return typeof text === "string" ? locationsIn(text, `database: ${table}.${column}`, redactor, hashOf) : [];
   });
 
 /** The text of compressed bytes; undefined for vectors and whatever else is not text. */
@@ -95,7 +97,7 @@ function unpack(bytes: Uint8Array): string | undefined {
   }
 }
 
-function placesIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
+function locationsIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
   return redactor.redact(text, { path: where }).findings.map(({ rule, start, end }) => {
     const before = text.slice(0, start).split("\n");
     return {

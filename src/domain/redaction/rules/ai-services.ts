@@ -2,7 +2,7 @@ import { assigned, prefixed, type Rule } from "./rule.js";
 
 const openaiMarker = "T3BlbkFJ";
 
-/** Every OpenAI key holds the same eight characters; what stands around them tells its generation. */
+/** Every OpenAI key contains the same eight characters; the text around them shows its generation. */
 function openaiKeys(): Rule[] {
   const kinds = ["proj", "svcacct", "admin"];
   const lengths = [74, 58, 20];

@@ -1,5 +1,5 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
 /** How Amazon ends the keys of its own documentation. */
 const awsExamples = ["EXAMPLE"];
@@ -62,7 +62,7 @@ export const cloudPlatforms: readonly Rule[] = [
     near: [".apps.googleusercontent.com"],
     entropy: 3,
   }),
-  assigned("heroku-api-key", "heroku", uuidShape),
+  assigned("heroku-api-key", "heroku", uuidPattern),
   assigned("infomaniak-api-token", "infomaniak", "slug*60..100", { entropy: 3 }),
   assigned("netlify-access-token", "netlify", "slugeq*40..46"),
   assigned(
@@ -100,7 +100,7 @@ export const cloudPlatforms: readonly Rule[] = [
     entropy: 2,
   }),
   assigned("planetscale-id", ["pscale", "planetscale"], "lowernum*12", { nameHas: ["user", "id", "name"], entropy: 3 }),
-  assigned("scaleway-secret-key", ["scaleway", "scw"], uuidShape, { nameHas: ["secret", "token"], entropy: 3 }),
+  assigned("scaleway-secret-key", ["scaleway", "scw"], uuidPattern, { nameHas: ["secret", "token"], entropy: 3 }),
   assigned("vercel-api-token", "vercel", "alnum*24", { entropy: 3 }),
   assigned("yandex-access-token", "yandex", "'t1.' slug*1..512 '='? '='? '.' slug*86 '='? '='?"),
   assigned("yandex-api-key", "yandex", "'AQVN' slug*35..38"),

@@ -1,5 +1,5 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
 /** A macaroon of the Python index begins with its version and the name of the host. */
 /** The macaroon of a token names its index: `pypi.org` or `test.pypi.org`. */
@@ -56,7 +56,7 @@ export const codeHosting: readonly Rule[] = [
   assigned("jfrog-api-key", jfrogWords, "alnum*73"),
   assigned("jfrog-identity-token", jfrogWords, "alnum*64"),
   assigned("sidekiq-secret", ["bundle_enterprise__contribsys__com", "bundle_gems__contribsys__com"], "hex*8 ':' hex*8"),
-  assigned("snyk-api-token", "snyk", uuidShape, { nameHas: ["key", "token"] }),
+  assigned("snyk-api-token", "snyk", uuidPattern, { nameHas: ["key", "token"] }),
   assigned("sonar-api-token", "sonar", "'squ_'|'sqp_'|'sqa_'? slugeq*40", { nameHas: ["login", "token"] }),
   assigned("travisci-access-token", "travis", "alnum*22"),
 ];

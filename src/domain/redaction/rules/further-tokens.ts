@@ -1,8 +1,8 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
-/** UUIDs whose digits are any letters. */
-const lowerUuidShape = "lowernum*8 '-' lowernum*4 '-' lowernum*4 '-' lowernum*4 '-' lowernum*12";
+/** Like a UUID, with any lower-case letters as digits. */
+const lowerUuidPattern = "lowernum*8 '-' lowernum*4 '-' lowernum*4 '-' lowernum*4 '-' lowernum*12";
 
 /** Hashes of passwords behind a user's name, as `/etc/shadow` and `.htpasswd` have them. */
 const passwordHashes: readonly Rule[] = [
@@ -26,7 +26,7 @@ const telegramTokens: readonly Rule[] = [8, 9, 10].flatMap((digits) =>
   ),
 );
 
-/** Tokens with a telling prefix that the public rule sets do not name. */
+/** Tokens with a distinctive prefix that the public rule sets do not have. */
 export const furtherTokens: readonly Rule[] = [
   prefixed("docker-hub-pat", "dckr_pat_", "slug*20..64", { entropy: 3, open: "left" }),
   prefixed("docker-hub-org-token", "dckr_oat_", "slug*20..64", { entropy: 3, open: "left" }),
@@ -69,15 +69,15 @@ export const furtherTokens: readonly Rule[] = [
     entropy: 3,
     notAfter: ["mailchimpsdk.initialize(token: "],
   }),
-  prefixed("wakatime-api-key", "waka_", uuidShape),
+  prefixed("wakatime-api-key", "waka_", uuidPattern),
   assigned("softlayer-api-key", ["softlayer", "sl_api", "sl-api", "slapi", "sl_key", "sl-key"], "lowernum*64"),
   prefixed("softlayer-api-key", "api.softlayer.com/soap/", "'v3/'|'v3.1/' lowernum*64", { open: "left" }),
   assigned("ibm-cloud-api-key", ["ibm", "cloud_iam", "cloud-iam", "iam_api", "cloud-api", "cloud_api"], "slug*44"),
   assigned("cloudant-password", ["cloudant", "clou_"], "lowernum*64"),
-  assigned("vault-secret-id", ["secret_id", "secretid"], uuidShape, {
+  assigned("vault-secret-id", ["secret_id", "secretid"], uuidPattern, {
     near: ["role_id", "roleid", "approle", "vault"],
   }),
-  prefixed("launchdarkly-key", ["api-", "sdk-"], lowerUuidShape, { digit: true }),
+  prefixed("launchdarkly-key", ["api-", "sdk-"], lowerUuidPattern, { digit: true }),
   prefixed("pganalyze-api-key", "pgar_", "alnum*27..40"),
   prefixed("spectralops-token", ["spu-", "sps-"], "lowerhex*32", { entropy: 3 }),
   prefixed("besttime-private-key", "pri_", "lowerhex*32", { entropy: 3 }),
@@ -93,9 +93,9 @@ export const furtherTokens: readonly Rule[] = [
   prefixed("dropbox-token", "sl.u.", "slug*120..", { entropy: 4 }),
   prefixed("firecrawl-api-key", "fc-", "lowerhex*32", { entropy: 3 }),
   prefixed("fireworks-api-key", "fw_", "alnum*22..40", { entropy: 3.5, digit: true, random: true }),
-  prefixed("hubspot-private-app-token", ["pat-na1-", "pat-na2-", "pat-eu1-"], uuidShape, { anyCase: true }),
+  prefixed("hubspot-private-app-token", ["pat-na1-", "pat-na2-", "pat-eu1-"], uuidPattern, { anyCase: true }),
   prefixed("jina-api-key", "jina_", "slug*60", { entropy: 4 }),
-  prefixed("langfuse-secret-key", "sk-lf-", uuidShape, { entropy: 2 }),
+  prefixed("langfuse-secret-key", "sk-lf-", uuidPattern, { entropy: 2 }),
   prefixed("linear-oauth-token", "lin_oauth_", "lowerhex*64", { entropy: 3 }),
   prefixed("mercadopago-access-token", "APP_USR-", "digit*14..18 '-' digit*6 '-' lowerhex*32 '-' digit*5..12", {
     entropy: 3,

@@ -1,6 +1,6 @@
 import { alphaBit, bitOf, isIn, nameBit, spaceBit } from "./alphabets.js";
 
-/** The place where a name that holds a telling word is given a value. */
+/** An assignment to a name that contains a keyword. */
 export interface Site {
   readonly wordStart: number;
   readonly wordEnd: number;
@@ -13,10 +13,10 @@ export interface Site {
   readonly quote: number;
 }
 
-/** How much of a name may follow the telling word. */
-const restOfName = 20;
-const closersAtMost = 16;
-const fillersAtMost = 16;
+/** How much of a name may follow the keyword. */
+const maxNameRest = 20;
+const maxClosers = 16;
+const maxFillers = 16;
 const backslash = 92;
 const equals = 61;
 const asterisk = 42;
@@ -26,7 +26,7 @@ const closeParenthesis = 41;
 
 const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
-/** Reads on from a word: rest of the name, a sign that assigns, quotation marks; undefined if no value is given. */
+/** Parses the text after a word: rest of the name, operator, quotation marks; undefined if no value is assigned. */
 export function assignmentSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
   const nameEnd = skipName(text, wordEnd);
   if (nameEnd < 0) return undefined;
@@ -43,7 +43,7 @@ function quotedSite(text: string, wordStart: number, wordEnd: number, nameEnd: n
   const isOpen = text.charCodeAt(sign) === openParenthesis && !text.slice(wordEnd, nameEnd).includes(".");
   let at = isOpen ? sign + 1 : skipComparison(text, sign);
   if (at < 0) return dashedSite(text, wordStart, wordEnd);
-  while (at < sign + fillersAtMost && text.charCodeAt(at) === 32) at++;
+  while (at < sign + maxFillers && text.charCodeAt(at) === 32) at++;
   const { valueStart, quote } = valueBehind(text, at);
   if (quote === 0 || valueStart > at + 4) return undefined;
   return { wordStart, wordEnd, nameEnd, operator: text.charCodeAt(sign), valueStart, quote };
@@ -71,7 +71,7 @@ function skipComparison(text: string, at: number): number {
 }
 
 function skipName(text: string, from: number): number {
-  const limit = from + restOfName;
+  const limit = from + maxNameRest;
   let at = from;
   while (at < limit && isIn(text.charCodeAt(at), nameBit)) at++;
   return at === limit && isIn(text.charCodeAt(at), nameBit) ? -1 : at;
@@ -80,7 +80,7 @@ function skipName(text: string, from: number): number {
 /** Quotation marks, plain or escaped, brackets, blanks, bold type and color codes between a name and its sign. */
 function skipClosers(text: string, from: number): number {
   let at = from;
-  while (at < from + closersAtMost) {
+  while (at < from + maxClosers) {
     const code = text.charCodeAt(at);
     if (code === escapeCode) at = skipColor(text, at);
     else if (!(isQuote(code) || code === backslash || code === 93 || code === asterisk || isIn(code, spaceBit))) break;
@@ -89,7 +89,7 @@ function skipClosers(text: string, from: number): number {
   return at;
 }
 
-/** The last character of `ESC [ 31 ; 1 m`, or the place itself. */
+/** The last character of `ESC [ 31 ; 1 m`, or the position itself. */
 function skipColor(text: string, at: number): number {
   const end = text.indexOf("m", at);
   return end > at && end < at + 10 && text[at + 1] === "[" ? end : at;
@@ -134,7 +134,7 @@ const quoteOrEquals = (code: number) => isQuote(code) || code === equals || code
 function valueBehind(text: string, from: number): { valueStart: number; quote: number } {
   let at = from;
   let quote = 0;
-  while (at < from + fillersAtMost) {
+  while (at < from + maxFillers) {
     const code = text.charCodeAt(at);
     if (isQuote(code)) {
       if (code === quote && text.charCodeAt(at - 1) === code && endsEmptyValue(text, at + 1)) break;

@@ -9,7 +9,7 @@ import { beginsLine, isLineBreak, literalEnd } from "./literal-end.js";
  * - `element`: between XML tags
  * - `line`: alone behind its name in a line, as in YAML, INI and `.env` files
  * - `cell`: in a row of a table
- * - `inline`: anywhere else, so code and prose are not told apart
+ * - `inline`: anywhere else, where code and prose look the same
  */
 export type ValuePlace = "literal" | "element" | "line" | "cell" | "inline";
 

@@ -7,23 +7,23 @@ import { prefixed, type Rule } from "./rules/rule.js";
 type Choice = Pick<Settings, "redaction.allow" | "redaction.prefixes">;
 
 /** The redactor that the settings describe; compiled by the first text, because listing tools or printing help has none. */
-export function redactorOfSettings(settings: Choice, gitleaksToml = ""): Redactor {
-  let made: Redactor | undefined;
+export function redactorFromSettings(settings: Choice, gitleaksToml = ""): Redactor {
+  let redactor: Redactor | undefined;
   return {
     redact(text, origin) {
-      made ??= createRedactor({
+      redactor ??= createRedactor({
         allow: joinAllowlists(readAllow(settings["redaction.allow"]), readGitleaksAllowlist(gitleaksToml).allow),
         extraRules: settings["redaction.prefixes"].map(readPrefix),
       });
-      return made.redact(text, origin);
+      return redactor.redact(text, origin);
     },
   };
 }
 
-/** `rule:<id>`, `sha256:<hex>`, or a value as it stands. */
+/** `rule:<id>`, `sha256:<hex>`, or the value itself. */
 function readAllow(entries: readonly string[]): Allowlist {
-  const after = (mark: string) =>
-    entries.filter((entry) => entry.startsWith(mark)).map((entry) => entry.slice(mark.length));
+  const after = (prefix: string) =>
+    entries.filter((entry) => entry.startsWith(prefix)).map((entry) => entry.slice(prefix.length));
   return {
     rules: after("rule:"),
     hashes: after("sha256:"),

@@ -3,17 +3,17 @@ import type { Redactor } from "./redact.js";
 import { redactRecord, redactValue } from "./redact-value.js";
 import { removePrivate } from "./remove-private.js";
 
-/** The one gateway that everything stored and everything answered passes. */
-export interface Redaction {
+/** The gateway that everything stored and everything answered passes. */
+export interface RedactionGateway {
   text(text: string): string;
-  /** A record of ours: its identifiers are secrets only when they have the pattern of a token. */
+  /** One of our records: an identifier counts as a secret only if it has the pattern of a token. */
   value<T>(value: T): T;
   /** Content of unknown origin. */
   content<T>(value: T): T;
 }
 
-/** The log names the rule that found something, never the value. */
-export function createRedaction(redactor: Redactor, log: Log): Redaction {
+/** Logs the rule of each finding, never the value. */
+export function createRedactionGateway(redactor: Redactor, log: Log): RedactionGateway {
   const reporting: Redactor = {
     redact(text, origin) {
       const redaction = redactor.redact(removePrivate(text), origin);
