@@ -4,7 +4,8 @@ import { defineCommand } from "../define-command.js";
 
 export const secretsClean = defineCommand({
   name: "secrets clean",
-  summary: "Redact what was stored before a rule existed: rows, archived chunks, receipts, spool and logs.",
+  summary:
+    "Redact what was stored before a rule existed: rows, archived chunks, receipts, spool and logs. Deletes the automatic backups, which hold the same values.",
   input: z.object({
     dry_run: z.boolean().default(false).describe("Show what would be redacted, without writing."),
   }),
@@ -16,6 +17,7 @@ export const secretsClean = defineCommand({
     if (isChanged) {
       await app.reindex.run(app.call, { meaning: false, restart: true });
       await app.secrets.eraseDeleted();
+      await app.automaticBackups.removeAll();
     }
     return { ...report, dry_run };
   },
