@@ -31,9 +31,6 @@ async function archiveSession(id = "5e551011-0000-4000-8000-000000000001"): Prom
   return id;
 }
 
-/** What `testApp` sets. */
-const testFlags = ["--agent-sandbox=off"];
-
 describe("routes of the page", () => {
   it("are unique", () => {
     const names = routes.map(({ method, path }) => `${method} ${path}`);
@@ -157,8 +154,8 @@ describe("routes of the page", () => {
     const failing = askRoute({ ...app, startSelf, settings: flagged }, "POST /api/doctor/fix");
     await expect(failing).rejects.toThrow("did not finish");
     expect(started).toEqual([
-      ["doctor", "--json", ...testFlags],
-      ["doctor", "--fix", "--json", "--log-level=debug", ...testFlags],
+      ["doctor", "--json"],
+      ["doctor", "--fix", "--json", "--log-level=debug"],
     ]);
   });
 
@@ -177,8 +174,8 @@ describe("routes of the page", () => {
         problem: "invalid",
       });
     expect(started).toEqual([
-      ["install", "--dry-run", "--json", ...testFlags],
-      ["install", "--yes", "--agent", "codex", "--json", ...testFlags],
+      ["install", "--dry-run", "--json"],
+      ["install", "--yes", "--agent", "codex", "--json"],
     ]);
   });
 
