@@ -1,10 +1,11 @@
-// Quality of code search: file recall by keywords, by embeddings and fused.
+// Quality of code search: accuracy and recall of files by keywords, by embeddings and fused, next to plain BM25.
 // Usage: npm run bench -- code-questions                              the committed repository and its 60 questions
 //        tsx bench/code-questions.ts --repository P --questions F     any other; F has {"id","query","relevant":[paths]} lines
 //          such as bench/code-questions/python-library.jsonl about the folder of Python 3.11's standard library
-//        tsx bench/code-questions.ts --repository P --history          commit messages of P, and the files they changed
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+//        tsx bench/code-questions.ts --repository P --history          commit messages of P, and the source files they changed,
+//          asked of a checkout that is older than all of them
+//        --no-model skips embeddings
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,11 +13,12 @@ import { silentLog } from "../src/base/log.js";
 import { fixedRuntime } from "../src/base/runtime.js";
 import { repositoryId } from "../src/domain/code/code-documents.js";
 import { createCodeIndex } from "../src/domain/code/code-index.js";
-import { isTestFile } from "../src/domain/code/query-clues.js";
+import { fileRoleOf } from "../src/domain/code/file-role.js";
 import { createProjectResolver } from "../src/domain/identity/project-resolver.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
 import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
+import type { Embedder } from "../src/engine/embedder.js";
 import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
 import { nodeFileTree } from "../src/engine/node-files/node-file-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -27,24 +29,30 @@ import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { openSearchIndex } from "../src/store/search/search-index.js";
 import { openVectorStore } from "../src/store/search/vector-store.js";
+import { checkOutBefore } from "./code-questions/history.js";
 import { embedCached } from "./retrieval/embed-cached.js";
-import { meanOf, metricsOf } from "./retrieval/metrics.js";
+import { type Metrics, meanOf, metricsOf } from "./retrieval/metrics.js";
 import { type QueryLine, readLines } from "./retrieval/read-set.js";
 import { openShippedModel } from "./support/open-shipped-model.js";
+import { createPlainBm25, windowsOf } from "./support/plain-bm25.js";
 import { report } from "./support/report.js";
 
 const { values: options } = parseArgs({
-  options: { repository: { type: "string" }, questions: { type: "string" }, history: { type: "boolean" } },
+  options: {
+    ...{ repository: { type: "string" }, questions: { type: "string" }, history: { type: "boolean" } },
+    "no-model": { type: "boolean" },
+  },
 });
 const dataFolder = join(import.meta.dirname, "code-questions");
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
-const tree = options.repository ?? writeSample();
+const tree = options.history ? join(folder, "checkout") : (options.repository ?? writeSample());
 const questions = await readQuestions();
 
 const runtime = fixedRuntime();
 const sql = await openSqlite(":memory:");
 await migrate(sql, runtime, migrations);
-const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openShippedModel())];
+const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
+const embedder = options["no-model"] ? undefined : embedCached(openShippedModel());
 const search = createSearch({ index, vectors, embedder, runtime });
 const code = createCodeIndex({
   ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },
@@ -57,24 +65,46 @@ const call = {
 };
 const location = { path: tree, owner: "bench" };
 const stats = await code.index(call, { ...location, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
-while ((await embedNext(vectors, embedder, 64)) > 0);
+while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
 
-const searcher = createVectorSearcher(vectors, embedder);
 const project = repositoryId("bench", tree);
-/** Chunks retrieved by embeddings alone: several may be of one file. */
-const depth = 50;
-const modes: Record<string, (query: string) => Promise<string[]>> = {
+const paths = (await sql.all<{ path: string }>("SELECT path FROM code_files ORDER BY path")).map(({ path }) => path);
+const modes: Record<string, (query: string) => Promise<string[]> | string[]> = {
+  ...baselines("", paths),
+  ...baselines(
+    ", source only",
+    paths.filter((path) => fileRoleOf(path) === "source"),
+  ),
   keywords: (query) => ask(query, false),
-  async embeddings(query) {
-    const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
-    await searcher.refresh();
-    const nearest = await searcher.nearest(vector, "bench", { kinds: ["code"], project }, depth);
-    const docIds = nearest.map(({ docId }) => docId);
-    const files = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.files[0] ?? ""]));
-    return docIds.map((docId) => files.get(docId) ?? "");
-  },
-  fused: (query) => ask(query, true),
+  ...(embedder ? semanticModes(embedder) : {}),
 };
+
+function baselines(suffix: string, names: readonly string[]) {
+  const files = names.map((name) => ({ name, text: readFileSync(join(tree, name), "utf8") }));
+  const whole = files.map(({ name, text }) => ({ name, text: `${name}\n${text}` }));
+  const windows = files.flatMap(({ name, text }) => windowsOf(text).map((one) => ({ name, text: `${name}\n${one}` })));
+  return {
+    [`BM25 over files${suffix}`]: createPlainBm25(whole),
+    [`BM25 over windows${suffix}`]: createPlainBm25(windows),
+  };
+}
+
+function semanticModes(model: Embedder) {
+  const searcher = createVectorSearcher(vectors, model);
+  /** Chunks retrieved by embeddings alone: several may be of one file. */
+  const depth = 50;
+  return {
+    async embeddings(query: string) {
+      const [vector = new Float32Array()] = await model.embed([query.slice(0, 2000)]);
+      await searcher.refresh();
+      const nearest = await searcher.nearest(vector, "bench", { kinds: ["code"], project }, depth);
+      const docIds = nearest.map(({ docId }) => docId);
+      const files = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.files[0] ?? ""]));
+      return docIds.map((docId) => files.get(docId) ?? "");
+    },
+    fused: (query: string) => ask(query, true),
+  };
+}
 
 /** The first ten results of `repository_search`. */
 async function ask(query: string, meaning: boolean): Promise<string[]> {
@@ -82,19 +112,28 @@ async function ask(query: string, meaning: boolean): Promise<string[]> {
   return hits.map(({ path }) => path);
 }
 
+const percent = (value: number) => (100 * value).toFixed(1);
 const rows = [];
 for (const [name, mode] of Object.entries(modes)) {
-  const all = [];
-  for (const { query, relevant } of questions) all.push(metricsOf([...new Set(await mode(query))], relevant));
+  const all: (Metrics & { readonly rank: number })[] = [];
+  const before = process.cpuUsage();
+  for (const { query, relevant } of questions) {
+    const files = [...new Set(await mode(query))];
+    const rank = files.findIndex((file) => relevant.includes(file));
+    all.push({ ...metricsOf(files, relevant), rank: rank < 0 ? Number.POSITIVE_INFINITY : rank });
+  }
+  const { user, system } = process.cpuUsage(before);
+  const accuracy = (k: number) => all.filter(({ rank }) => rank < k).length / Math.max(1, all.length);
   const { recall5, recall10, mrr } = meanOf(all);
-  rows.push([name, ...[recall5, recall10, mrr].map((value) => (100 * value).toFixed(1))]);
+  const cpuMs = (user + system) / 1000 / Math.max(1, all.length);
+  rows.push([name, ...[accuracy(1), accuracy(5), accuracy(10), recall5, recall10, mrr].map(percent), cpuMs.toFixed(1)]);
 }
 report(
   `code questions: ${questions.length} about ${stats.files} files in ${stats.chunks} chunks`,
-  ["mode", "file recall@5", "file recall@10", "MRR"],
+  ["mode", "Acc@1", "Acc@5", "Acc@10", "recall@5", "recall@10", "MRR", "CPU ms"],
   rows,
 );
-await embedder.close();
+await embedder?.close();
 await sql.close();
 rmSync(folder, { recursive: true, force: true });
 
@@ -112,7 +151,7 @@ function writeSample(): string {
 }
 
 async function readQuestions(): Promise<QueryLine[]> {
-  if (options.history) return readHistory(tree);
+  if (options.history) return checkOutBefore(options.repository ?? ".", tree);
   if (options.questions) {
     const queryLines: QueryLine[] = [];
     for await (const line of readLines<QueryLine>(options.questions)) queryLines.push(line);
@@ -123,22 +162,4 @@ async function readQuestions(): Promise<QueryLine[]> {
     const [query = "", files = ""] = line.split(" | ");
     return { id: String(i + 1), query, relevant: files.split(", ") };
   });
-}
-
-/** Commits that changed a few existing files, without tests: the message is the query, the files are relevant. */
-function readHistory(repository: string): QueryLine[] {
-  const log = execFileSync(
-    "git",
-    ["-C", repository, "log", "--no-merges", "-n", "500", "--format=%x01%H%x01%B%x01", "--name-only"],
-    {
-      ...{ encoding: "utf8", maxBuffer: 64_000_000 },
-    },
-  );
-  const parts = log.split("\x01").slice(1);
-  return Array.from({ length: Math.floor(parts.length / 3) }, (_, i) => parts.slice(3 * i, 3 * i + 3))
-    .map(([id = "", message = "", names = ""]) => {
-      const files = names.split("\n").filter((file) => file !== "" && !isTestFile(file));
-      return { id, query: message.trim(), relevant: files.filter((file) => existsSync(join(repository, file))) };
-    })
-    .filter(({ relevant }) => relevant.length >= 1 && relevant.length <= 8);
 }

@@ -15,7 +15,7 @@ const routes: Readonly<Record<string, string | ((server: PageServer) => Promise<
   home: "#/home",
   search: "#/search?q=payment%20retry",
   inbox: "#/inbox",
-  replay: async (server) => `#/sessions/${await longestSession(server)}`,
+  replay: async (server) => `#/sessions/${await pickSession(server)}`,
   memories: "#/memories",
   fixes: "#/fixes",
   knowledge: "#/knowledge",
@@ -26,7 +26,8 @@ const routes: Readonly<Record<string, string | ((server: PageServer) => Promise<
 /** Those that are also taken on a phone. */
 const onPhone = ["home", "search", "replay"];
 
-async function longestSession(server: PageServer): Promise<string> {
+/** The one with the most exchanges. */
+async function pickSession(server: PageServer): Promise<string> {
   const { sessions } = (await server.ask("/api/sessions?limit=100")) as {
     sessions: { id: string; exchanges: number }[];
   };

@@ -6,7 +6,7 @@ import { version } from "./base/version.js";
 async function main(argv: readonly string[]): Promise<void> {
   const [first] = argv;
   if (first === "--version" || first === "-v" || first === "version") {
-    process.stdout.write(`${version}\n`);
+    process.stdout.write(`${argv.includes("--json") ? JSON.stringify({ version }) : version}\n`);
     return;
   }
   if (first === "hook") {

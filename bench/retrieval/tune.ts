@@ -4,6 +4,7 @@
 // Usage: npx tsx bench/retrieval/tune.ts [--steps 300] [--seed 1] [--extra CORPUS,QUERIES]...
 import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/query/parse-query.js";
+import { weightTerms } from "../../src/domain/search/query/weight-terms.js";
 import { type FusionWeights, fuse, fusionWeights, keywordWeight } from "../../src/domain/search/rank/fuse.js";
 import { type Candidate, retrieveCandidates } from "../../src/domain/search/retrieve/retrieve-candidates.js";
 import { openShippedModel } from "../support/open-shipped-model.js";
@@ -57,8 +58,9 @@ async function addQueries(name: string, corpora: readonly string[], file: string
     const query = parseQuery(text, new Date(benchTime));
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
     const meaning = searcher && { vector, searcher, similarityWeight: 1 };
-    const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
-    tuningQueries.push({ relevant, size, candidates: (await retrieveCandidates(index, request)).candidates });
+    const terms = await weightTerms(index, "bench", query.terms, size);
+    const request = { tenant: "bench", query, terms, size, filter: {}, depth: 100, meaning };
+    tuningQueries.push({ relevant, size, candidates: await retrieveCandidates(index, request) });
   }
   sets.set(name, tuningQueries);
   await close();

@@ -9,6 +9,8 @@ export interface Home {
   readonly database: string;
   readonly logs: string;
   readonly token: string;
+  /** Browsers that were signed out before their cookie expired. */
+  readonly signedOut: string;
   /** Address of the running server. */
   readonly server: string;
   readonly trusted: string;
@@ -22,6 +24,8 @@ export interface Home {
   readonly spool: string;
   /** What was added to agents' settings files, so that it can be removed again. */
   readonly hooks: string;
+  /** Automatic copies of the database, one per day. */
+  readonly backups: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
@@ -33,6 +37,7 @@ export const homeAt = (path: string): Home => ({
   database: join(path, "throughline.db"),
   logs: join(path, "logs"),
   token: join(path, "token"),
+  signedOut: join(path, "signed-out.json"),
   server: join(path, "server.json"),
   trusted: join(path, "trusted.json"),
   receipts: join(path, "receipts"),
@@ -40,5 +45,6 @@ export const homeAt = (path: string): Home => ({
   briefs: join(path, "briefs"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
+  backups: join(path, "backups"),
   models: join(path, "models"),
 });

@@ -3,6 +3,9 @@ import { choice, decimal, flag, integer, list, type Setting, text } from "./sett
 
 export const families = ["context", "memory", "archive", "bridge"] as const;
 export type Family = (typeof families)[number];
+/** Toolsets by which tools are declared; `core` has those that work across families. */
+export const toolsetNames = ["core", ...families] as const;
+export type Toolset = (typeof toolsetNames)[number];
 
 /** Every setting. Environment variables, flags, the reference page and the JSON Schema are derived from this table. */
 export const settings = {
@@ -18,7 +21,14 @@ export const settings = {
     },
   ),
   "database.connections": integer(10, { min: 1, max: 1000 }, "Maximum number of PostgreSQL connections per process."),
-  toolsets: list(families, "Tool families to offer to agents.", { of: families, byRepository: true }),
+  toolsets: list(
+    [],
+    "Toolsets to offer to agents: all, core (12 tools; the others are not listed), or families. Default: all, or core with coreTools.",
+    { of: ["all", ...toolsetNames], byRepository: true },
+  ),
+  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more.", {
+    byRepository: true,
+  }),
   tools: list([], "Tools to offer, by name. Default: all tools of the chosen families."),
   excludeTools: list([], "Tools to hide, by name.", { byRepository: true }),
   readOnly: flag("Offer only read-only tools.", { byRepository: true }),
@@ -49,6 +59,12 @@ export const settings = {
     "Number of automatic checkpoints to keep per session; older ones are deleted.",
   ),
   "checkpoints.keepDays": integer(0, { min: 0, max: 36_500 }, "Days to keep checkpoints; 0 keeps them forever."),
+  "backups.keep": integer(7, { min: 0, max: 365 }, "Number of automatic daily backups to keep; 0 makes none."),
+  "backups.maxMB": integer(
+    2000,
+    { min: 1, max: 10_000_000 },
+    "Maximum size of all automatic backups, in MB; the oldest are deleted first.",
+  ),
   "diagnosis.model": choice(
     "off",
     ["off", "client", "agent"],
@@ -126,7 +142,11 @@ export const settings = {
   "agent.sandbox": choice(
     "auto",
     ["auto", "off", "required"],
-    "Run sub-agents and commands inside bubblewrap: where available (auto), never (off), or refuse to run without it (required).",
+    "Run sub-agents and commands inside bubblewrap or kernel namespaces: where available (auto), never (off), or refuse to run without (required). With auto, a sub-agent changes files only if something keeps it in its repository.",
+  ),
+  "agent.writable": list(
+    [],
+    "Additional files and folders that sub-agents and commands may write, as absolute paths or below `~/`.",
   ),
   "agent.isolation": choice(
     "tree",

@@ -180,7 +180,7 @@ export const processCommands: readonly ProcessCommand[] = [
   {
     name: "mcp",
     summary: "Serve MCP over stdio. Agents start this.",
-    settings: ["toolsets", "tools", "excludeTools", "readOnly", "caller", "logLevel"],
+    settings: ["toolsets", "coreTools", "tools", "excludeTools", "readOnly", "caller", "logLevel"],
   },
   {
     name: "serve",

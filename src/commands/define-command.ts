@@ -13,6 +13,10 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
   readonly examples: readonly string[];
   /** Why a secret in the answer must be shown, such as a new token. Without it, secrets are redacted. */
   readonly rawAnswer?: string;
+  /** Why the text is printed unchanged where the output is not a terminal, such as the content of a file. */
+  readonly verbatim?: string;
+  /** What the command deletes, and whether that can be undone; asked at a terminal before it runs. */
+  confirm?(input: z.output<I>, app: CommandCall): Promise<string>;
   run(input: z.output<I>, app: CommandCall): Promise<Answer>;
   toText(answer: Answer, paint: Paint): string;
   /** True when the answer should end the command with exit code 1. */

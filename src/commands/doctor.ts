@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../base/text/plural.js";
 import type { Finding } from "../domain/system/finding.js";
 import { runAllChecks } from "../domain/system/run-all-checks.js";
 import { defineCommand } from "./define-command.js";
@@ -12,17 +13,29 @@ export const doctor = defineCommand({
   async run({ fix }, app) {
     const findings = await runAllChecks(app);
     if (fix) for (const finding of findings) await finding.fix?.();
-    return { findings: (fix ? await runAllChecks(app) : findings).map(shown) };
+    return { findings: (fix ? await runAllChecks(app) : findings).map(toRow) };
   },
 
   toText({ findings }, paint) {
     const labels = { ok: paint.green("ok     "), warning: paint.yellow("warning"), failure: paint.red("failure") };
     return findings
-      .map((one) => `${labels[one.status]} ${one.check}: ${one.message}${one.fixable ? " Fix it with --fix." : ""}`)
+      .map(({ status, check, message }) => `${labels[status]} ${check}: ${message}`)
+      .concat(summaryOf(findings))
       .join("\n");
   },
 
   isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
 });
 
-const shown = ({ check, status, message, fix }: Finding) => ({ check, status, message, fixable: fix !== undefined });
+function summaryOf(findings: readonly { readonly status: Finding["status"] }[]): string {
+  const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
+  const [failures, warnings] = [count("failure"), count("warning")];
+  if (failures + warnings === 0) return "Everything is fine.";
+  return `${formatCount(failures, "failure")}, ${formatCount(warnings, "warning")}.`;
+}
+
+/** The message says what was found, then the command that fixes it. */
+function toRow({ check, status, message, remedy, fix }: Finding) {
+  const advice = fix ? "Fix it with `throughline doctor --fix`." : remedy;
+  return { check, status, message: [message, advice].filter(Boolean).join(" "), fixable: fix !== undefined };
+}

@@ -9,13 +9,15 @@ const factorNames: Readonly<Record<string, string>> = { age: "age", trust: "conf
 export function explainLines({ why, score }: Pick<SearchHit, "score"> & { why: Explanation }): string[] {
   const { bm25, coverage, wordRank, similarity, meaningRank, parts, relevance, factors, terms, rareToken } = why;
   const rank = (value: number | undefined) => (value === undefined ? "" : `rank ${value}, `);
-  const found = terms.map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`).join(", ");
+  const matchedTerms = terms
+    .map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`)
+    .join(", ");
   const { proximity = 0, relatedTerms } = parts;
   const product = Object.entries(factors).map(([name, factor]) => ` × ${factorNames[name] ?? name} ${factor}`);
   return [
     bm25 === 0
       ? "keyword score 0"
-      : `keyword score ${bm25} (${rank(wordRank)}covers ${Math.round(coverage * 100)}% of the query): ${found}`,
+      : `keyword score ${bm25} (${rank(wordRank)}covers ${Math.round(coverage * 100)}% of the query): ${matchedTerms}`,
     similarity === undefined
       ? "semantic similarity unknown (not embedded, or not used)"
       : `semantic similarity ${similarity}${meaningRank === undefined ? "" : ` (rank ${meaningRank})`}`,

@@ -1,16 +1,24 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { AppError } from "../base/errors.js";
+import type { CommandCall } from "../domain/command-app.js";
 import { defineCommand } from "./define-command.js";
 
 export const restore = defineCommand({
   name: "restore",
-  summary: "Restore a backup. The current database is kept under another name.",
-  input: z.object({ file: z.string().min(1).describe("File written by `throughline backup`.") }),
+  summary: "Restore a backup, by default the latest automatic one. The current database is renamed, not deleted.",
+  input: z.object({
+    file: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("File written by `throughline backup`. Default: the latest automatic backup."),
+  }),
   positional: ["file"],
-  examples: ["restore monday.db"],
+  examples: ["restore", "restore monday.db"],
 
   async run({ file }, app) {
-    const path = resolve(app.call.folder, file);
+    const path = file === undefined ? await latestBackup(app) : resolve(app.call.folder, file);
     return { file: path, ...(await app.backups.restore(path)) };
   },
 
@@ -19,3 +27,11 @@ export const restore = defineCommand({
       ? `Restored ${file}. The previous database is ${before}.`
       : `Restored ${file}. There was no previous database.`,
 });
+
+async function latestBackup({ automaticBackups }: CommandCall): Promise<string> {
+  const [latest] = await automaticBackups.list();
+  if (latest) return latest.file;
+  throw new AppError("missing", "There is no automatic backup.", {
+    hint: "Name a file written by `throughline backup`.",
+  });
+}

@@ -42,7 +42,7 @@ describe("search", () => {
     ["a lone quote", '"', 0],
     ["unbalanced quotes", '"connection pool', 1],
     ["a picture", "🙂", 0],
-    ["a picture beside words", "🙂 pool", 1],
+    ["an emoji next to words", "🙂 pool", 1],
     ["half a character", "\ud83d pool", 1],
     ["control characters", "\0\x01\x1b[31m", 0],
     ["control characters between words", "connection\0pool\x07", 1],
@@ -58,7 +58,7 @@ describe("search", () => {
     if (answer.hits.length === 0) expect(text).toMatch(/^No relevant results in 2 documents\./);
   });
 
-  it("keeps what was found while the next word is typed in the terminal", async () => {
+  it("keeps results while the next word is typed in the picker", async () => {
     const frames: string[] = [];
     let press = (_: Key): void => {};
     const screen: Screen = {
@@ -83,7 +83,7 @@ describe("search", () => {
       expect(search.input.safeParse({ query: "pool", limit }).success).toBe(false);
   });
 
-  it("shows nothing that a terminal would obey", async () => {
+  it("shows no control characters", async () => {
     const body = "The gnu\x1b]0;title\x07 was here.\r\n\x9b2J Twice.";
     const facts = { kind: "note", project: "shop", source: "test", at: "2026-01-01T00:00:00.000Z" };
     await app.search.index.put("local", [searchDocument({ ...facts, id: "c", title: "Gnu\x1b[2J", body })]);
@@ -92,7 +92,7 @@ describe("search", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
-  it("says what is missing when there is neither a query nor a terminal", async () => {
+  it("requires a query when there is no terminal", async () => {
     await expect(find({})).rejects.toMatchObject({ problem: "invalid" });
     expect((await find({ query: "pool", pick: true })).hits).toHaveLength(1);
   });
@@ -105,13 +105,13 @@ describe("search", () => {
     await expect(find({ query: "pool", ...filters })).rejects.toThrow(message);
   });
 
-  it("takes the whole last day", async () => {
+  it("includes the whole last day", async () => {
     expect((await find({ query: "pool", until: "2026-01-01" })).hits).toHaveLength(1);
     expect((await find({ query: "pool", until: "2025-12-31" })).hits).toHaveLength(0);
     expect((await find({ query: "pool", kind: ["exchange"] })).hits).toHaveLength(0);
   });
 
-  it("explains how each result was scored, and each value once", async () => {
+  it("explains how each result was scored, with one legend", async () => {
     const text = search.toText(await find({ query: "exhausted pools", explain: true }), plainPaint);
     expect(text).toMatchInlineSnapshot(`
       "Pool  note · shop · 2026-01-01 · 1.00
@@ -132,13 +132,13 @@ describe("search", () => {
 });
 
 describe("reindex", () => {
-  it("leaves everything as easy to find as it was", async () => {
+  it("leaves search results unchanged", async () => {
     const before = await find({ query: "pool" });
     expect(await reindex.run({ meaning: true, restart: false }, app)).toMatchObject({ rewritten: 2, embedded: 0 });
     expect(await find({ query: "pool" })).toEqual(before);
   });
 
-  it("goes on where an interrupted run ended", async () => {
+  it("resumes an interrupted run", async () => {
     const stopped = { ...app, call: { ...app.call, signal: AbortSignal.abort() } };
     await app.search.index.setState("reindex.after", "1");
     expect(await reindex.run({ meaning: false, restart: false }, stopped)).toMatchObject({ rewritten: 0 });

@@ -1,25 +1,16 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
-import type { Paint } from "../base/paint.js";
-import { formatCount } from "../base/text/plural.js";
-import { onOneLine } from "../base/text-cells.js";
 import type { CommandCall } from "../domain/command-app.js";
+import { recallKinds, toDocumentKind } from "../domain/recall/recall-kinds.js";
 import { documentKinds } from "../domain/search/document-kinds.js";
-import type { SearchHit, SearchRequest } from "../domain/search/search.js";
+import type { SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
 import { defineCommand } from "./define-command.js";
-import { explainLegend, explainLines } from "./explain-lines.js";
-import { documentText } from "./pick/document-text.js";
+import { embedNewDocuments } from "./embed-new-documents.js";
 import type { PickAnswer, PickEnd } from "./pick/pick-state.js";
 import { runPick } from "./pick/run-pick.js";
+import { pickedText, searchText } from "./search-text.js";
 
-/** Maximum wait for the model; an agent's call does not wait. */
-const waitMs = 3000;
-/** Maximum amount of new transcripts to import before searching. */
-const maxCatchUpBytes = 32 * 1024 * 1024;
-/** Maximum number of documents to embed before searching, and maximum time for it. */
-const maxDocumentsToEmbed = 200;
-const maxEmbedMs = 2000;
 /** Number of hits in the interactive picker. */
 const pickLimit = 50;
 
@@ -31,8 +22,12 @@ export const search = defineCommand({
       .string()
       .optional()
       .describe('Words, names, a "quoted phrase", -excluded, prefix*, "last week", or a pasted error.'),
-    kind: z.array(z.string()).optional().describe("Only these kinds, such as memory or knowledge."),
-    project: z.string().optional().describe("Only this project, by path or name."),
+    kind: z
+      .array(z.string())
+      .optional()
+      .describe(`Only these kinds: ${recallKinds.join(", ")}.`),
+    project: z.string().optional().describe("Only this project, by path or name. Default: this one."),
+    all: z.boolean().default(false).describe("Search every project."),
     since: z.string().optional().describe("Not older than this date: YYYY-MM-DD."),
     until: z.string().optional().describe("Not newer than this date: YYYY-MM-DD."),
     file: z.array(z.string()).optional().describe("Only results about these files, such as src/** or *.ts."),
@@ -47,27 +42,30 @@ export const search = defineCommand({
 
   async run({ query, pick, ...rest }, app) {
     requireDates(rest);
-    requireKinds(rest.kind ?? []);
     const screen = pick || query === undefined ? app.openScreen() : undefined;
-    const request = { ...rest, query: query ?? "" };
+    const request = { ...rest, query: query ?? "", kind: rest.kind && readKinds(rest.kind) };
     if (screen) return pickHit(screen, request, app);
     if (query === undefined) throw missingQuery();
-    await indexNewContent(app);
+    await app.recall.indexNewContent(app.call);
     if (!request.wordsOnly) await embedNewDocuments(app);
     return find(request, app);
   },
 
   toText(answer, paint) {
-    return answer.pick === undefined ? listText(answer, paint) : pickedText(answer);
+    return answer.pick === undefined ? searchText(answer, paint) : pickedText(answer);
   },
 
   exitCode: ({ pick }) => (pick === "interrupted" ? 130 : 0),
 });
 
-function requireKinds(kinds: readonly string[]): void {
-  const unknown = kinds.find((kind) => !documentKinds.includes(kind));
-  if (unknown === undefined) return;
-  throw new AppError("invalid", `Unknown kind: ${unknown}.`, { hint: `Use ${documentKinds.join(", ")}.` });
+/** Kinds by the names of the results (`fix`, `session`) or of the index (`remediation`, `exchange`). */
+function readKinds(kinds: readonly string[]): string[] {
+  return kinds.map((kind) => {
+    const known = recallKinds.find((one) => one === kind);
+    if (known) return toDocumentKind(known);
+    if (documentKinds.includes(kind)) return kind;
+    throw new AppError("invalid", `Unknown kind: ${kind}.`, { hint: `Use ${recallKinds.join(", ")}.` });
+  });
 }
 
 function requireDates({ since, until }: { since?: string | undefined; until?: string | undefined }): void {
@@ -81,6 +79,7 @@ interface Request {
   readonly query: string;
   readonly kind?: string[] | undefined;
   readonly project?: string | undefined;
+  readonly all: boolean;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly file?: string[] | undefined;
@@ -101,33 +100,22 @@ const missingQuery = () =>
     hint: 'Use `throughline search "<query>"`.',
   });
 
-async function indexNewContent(app: CommandCall, isEnough = () => false): Promise<void> {
-  await app.indexContext(app.call);
-  await app.ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes || isEnough());
-}
-
-/** A server embeds documents in the background; without one, new documents would only match by keyword. */
-async function embedNewDocuments(app: CommandCall, ended = app.call.signal): Promise<void> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(maxEmbedMs)]);
-  // The search itself reports what is wrong with the model.
-  await app.embedding.run({ signal, max: maxDocumentsToEmbed }).catch(() => {});
-}
-
-async function find(request: Request, app: CommandCall, wait = waitMs): Promise<Answer> {
-  const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain, isTyping = false } = request;
-  const { tenant, folder } = app.call;
-  const answer = await app.search.find({
-    ...{ tenant, query, limit, sort, explain, isTyping, waitMs: wait, meaning: !wordsOnly },
+async function find(request: Request, app: CommandCall, waitMs?: number): Promise<Answer> {
+  const { kind, project, all, since, until, file, wordsOnly, query, limit, sort, explain, isTyping = false } = request;
+  const recallQuery = {
+    ...{ query, limit, sort, explain, isTyping, meaning: !wordsOnly },
+    ...(waitMs === undefined ? {} : { waitMs }),
     ...(kind ? { kinds: kind } : {}),
-    ...(project === undefined ? {} : { projects: await app.projectRegistry.namesOf(tenant, project, folder) }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
     ...(file ? { files: file } : {}),
-  });
-  const nameById = new Map((await app.projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
-  const projects = new Set(answer.hits.map(({ document }) => document.project));
-  const names = Object.fromEntries([...projects].flatMap((id) => (nameById.has(id) ? [[id, nameById.get(id)]] : [])));
-  return { ...answer, projectNames: names as Record<string, string> };
+  };
+  const answer =
+    all || project !== undefined
+      ? await app.recall.find(app.call, { ...recallQuery, project })
+      : await app.recall.findHere(app.call, recallQuery);
+  const names = answer.hits.map(({ document, projectName }) => [document.project, projectName]);
+  return { ...answer, projectNames: Object.fromEntries(names) };
 }
 
 /** The hit that a person selects in the interactive picker. */
@@ -142,7 +130,7 @@ async function pickHit(screen: Screen, request: Request, app: CommandCall): Prom
         await find({ ...request, query, isTyping: true, limit: Math.max(request.limit, pickLimit) }, app, wait),
       ),
     prepare() {
-      preparing = indexNewContent(app, () => ended.signal.aborted);
+      preparing = app.recall.indexNewContent(app.call, () => ended.signal.aborted);
       if (!request.wordsOnly) preparing = preparing.then(() => embedNewDocuments(app, ended.signal));
       return preparing;
     },
@@ -153,40 +141,3 @@ async function pickHit(screen: Screen, request: Request, app: CommandCall): Prom
     ? { ...end.answer, hits: [end.hit], found: 1, pick: end.how }
     : { hits: [], found: 0, searched: 0, meaning: "off", projectNames: {}, pick: end.how };
 }
-
-function pickedText({ hits: [hit], projectNames }: Answer): string {
-  return hit ? documentText(hit.document, projectNames[hit.document.project] ?? hit.document.project) : "";
-}
-
-function listText({ hits, found, searched, notice, projectNames }: Answer, paint: Paint): string {
-  const nothing = `No relevant results in ${formatCount(searched, "document")}.`;
-  const more =
-    found > hits.length
-      ? [
-          paint.dim(
-            `${formatCount(found - hits.length, "more result")}; raise --limit to see ${found - hits.length === 1 ? "it" : "them"}.`,
-          ),
-        ]
-      : [];
-  const lines = hits.length === 0 ? [nothing] : hits.map((hit) => shown(hit, projectNames, paint));
-  const legend = hits.some(({ why }) => why) ? ["", ...explainLegend].map((line) => paint.dim(line)) : [];
-  return [...lines, ...more, ...legend, ...(notice ? [paint.dim(notice)] : [])].join("\n");
-}
-
-function shown({ document, score, snippet, why }: SearchHit, names: Answer["projectNames"], paint: Paint): string {
-  const { kind, id, title, at } = document;
-  const project = names[document.project] ?? document.project;
-  const facts = [kind, project, at.slice(0, 10), score.toFixed(2)].join(" · ");
-  const head = [paint.bold(onOneLine(title || id)), paint.dim(onOneLine(facts))];
-  const scoring = why ? explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)) : [];
-  return [head.join("  "), `  ${marked(snippet, paint)}`, ...scoring].join("\n");
-}
-
-/** From the end, so that inserted colors do not shift the remaining positions. */
-const marked = ({ text, marks }: SearchHit["snippet"], paint: Paint): string =>
-  [...marks]
-    .reverse()
-    .reduce(
-      (line, [from, to]) => line.slice(0, from) + paint.yellow(line.slice(from, to)) + line.slice(to),
-      onOneLine(text),
-    );

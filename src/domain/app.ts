@@ -15,6 +15,7 @@ import type { ProjectResolver } from "./identity/project-resolver.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Recall } from "./recall/recall.js";
 import type { Search } from "./search/search.js";
 
 export interface ContextApp {
@@ -45,6 +46,7 @@ export interface App extends ContextApp, MemoryApp, ArchiveApp {
   readonly settings: ResolvedSettings;
   readonly identity: ProjectResolver;
   readonly search: Search;
+  readonly recall: Recall;
   readonly code: CodeIndex;
   readonly diagnoses: Diagnoses;
   readonly bridge: Bridge;

@@ -17,6 +17,8 @@ export interface Call {
   confirm?(question: string): Promise<boolean | undefined>;
   /** Asks the model of the client, with its consent; undefined when the client has none to offer. */
   sample?(request: SampleRequest): Promise<string | undefined>;
+  /** Lists further toolsets for this client and returns its tools; absent where a connection has no state. */
+  enableToolsets?(names: readonly string[]): readonly string[];
   /** The caller's principal on a team service; absent where the caller owns all data. */
   readonly access?: CallAccess | undefined;
   readonly log: Log;

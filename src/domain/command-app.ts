@@ -11,6 +11,7 @@ import type { Secrets } from "./redaction/report/secrets.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Embedding } from "./search/vectors/embedding.js";
 import type { SurfaceApp } from "./surface-app.js";
+import type { AutomaticBackups } from "./system/automatic-backups.js";
 import type { Backups } from "./system/backups.js";
 import type { DatabaseMove } from "./system/database-move.js";
 import type { Doctor } from "./system/doctor.js";
@@ -26,6 +27,7 @@ export interface MachineApp {
   readonly notes: Notes;
   readonly secrets: Secrets;
   readonly backups: Backups;
+  readonly automaticBackups: AutomaticBackups;
   /** Copies one database into another, both named as the setting `database` names them. */
   moveDatabase(call: Call, move: DatabaseMove): Promise<MoveReport>;
   /** When the project of a folder last fetched from or pushed to its remote. */

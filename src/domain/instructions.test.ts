@@ -47,6 +47,6 @@ describe("composeInstructions", () => {
   });
 
   it("explains itself outside a project too", () => {
-    expect(composeInstructions(undefined)).toContain("memory_search");
+    expect(composeInstructions(undefined)).toContain("call recall");
   });
 });

@@ -5,7 +5,7 @@ import type { Access } from "./access/access.js";
 import type { App, AppCall } from "./app.js";
 import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
-import type { Redaction } from "./redaction/redaction.js";
+import type { RedactionGateway } from "./redaction/redaction-gateway.js";
 import type { Remote } from "./remote/remote.js";
 import type { SettingsFiles } from "./system/settings-files.js";
 
@@ -13,7 +13,7 @@ import type { SettingsFiles } from "./system/settings-files.js";
 export interface SurfaceApp extends App {
   readonly log: Log;
   readonly home: Home;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   readonly access: Access;
   /** The team service, if the settings name one. */
   readonly remote: Remote | undefined;

@@ -14,6 +14,19 @@ export interface Excludes {
   readonly texts: readonly string[];
 }
 
+/** A commit by its subject line and the files it changed. */
+export interface CommitSummary {
+  readonly subject: string;
+  /** Relative to the folder that was asked for, with slashes. */
+  readonly files: readonly string[];
+}
+
+/** Commits that `head` has. */
+export interface CommitLog {
+  readonly head: string;
+  readonly commits: readonly CommitSummary[];
+}
+
 /** Which repository a folder is in, to identify its project. Returns undefined rather than waiting long for git. */
 export interface GitLocator {
   /** The folder with links resolved; unchanged if it does not exist. */
@@ -28,6 +41,8 @@ export interface GitLocator {
   excludes(folder: string): Promise<Excludes | undefined>;
   /** The oldest commit. */
   rootCommit(root: string): Promise<string | undefined>;
+  /** The newest commits below a folder that `since` does not have, newest first, without merges. */
+  commits(folder: string, since: string | undefined, limit: number): Promise<CommitLog | undefined>;
   /** The commit that last changed a line (or the newest of a file), and when. */
   lastChange(
     root: string,

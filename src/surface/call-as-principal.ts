@@ -19,7 +19,7 @@ export async function callAsPrincipal(
 ): Promise<unknown> {
   const measured = access.measure(tool.name);
   try {
-    const answer = await runWatched(tool, raw, app, access, run);
+    const answer = await runChecked(tool, raw, app, access, run);
     if (tool.effect !== "reads") await note(tool, app, access, "ok", targetOf(raw, answer));
     measured("ok");
     return answer;
@@ -32,7 +32,7 @@ export async function callAsPrincipal(
   }
 }
 
-async function runWatched(
+async function runChecked(
   tool: Tool,
   raw: unknown,
   app: SurfaceCall,
@@ -59,15 +59,16 @@ const note = (tool: Tool, { access: { audit } }: SurfaceCall, access: CallAccess
   return audit.note({ tenant, user, credential, tool: tool.name, target, result, request: access.request });
 };
 
-/** The id of the record a call is about. Only what looks like one of our ids: the log holds no contents. */
+/** The id of the record a call is about. Only text in the form of our ids: the audit log has no content. */
 function targetOf(raw: unknown, answer: unknown): string {
-  const named = ["memory_id", "remediation_id", "checkpoint_id"].map((name) => field(raw, name));
+  const inputIds = ["memory_id", "remediation_id", "checkpoint_id"].map((name) => field(raw, name));
   return (
-    [field(answer, "id"), ...named].find((one) => typeof one === "string" && /^[a-z_]{2,8}_\w{10,40}$/.test(one)) ?? ""
+    [field(answer, "id"), ...inputIds].find((one) => typeof one === "string" && /^[a-z_]{2,8}_\w{10,40}$/.test(one)) ??
+    ""
   );
 }
 
 const field = (value: unknown, name: string): string | undefined => {
-  const found = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-  return typeof found === "string" ? found : undefined;
+  const text = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof text === "string" ? text : undefined;
 };

@@ -7,21 +7,21 @@ import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
 import { routeCall } from "./route-call.js";
 
-/** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
+/** Runs a tool for any surface, with everything that applies to all tools. Throws AppError for expected failures. */
 export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
   return inTenant(tenant, () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app)));
 }
 
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
-  const given = readInput(tool, raw);
-  // Here already, and not only in the stores: a name in the input may become the name of a file.
-  if (!tool.rawInput) refuseSecretNames(given, app.redaction.text);
-  const input = tool.rawInput ? given : app.redaction.value(given);
+  const validInput = readInput(tool, raw);
+  // Not only in the stores: a name in the input may become the name of a file.
+  if (!tool.rawInput) refuseSecretNames(validInput, app.redaction.text);
+  const input = tool.rawInput ? validInput : app.redaction.value(validInput);
   app.call.log.debug("tool.called", { tool: tool.name });
   const answer = await routeCall(tool, input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
-  return app.redaction.value(input === given ? answer : withWarning(answer));
+  return app.redaction.value(input === validInput ? answer : withWarning(answer));
 }
 
 const warning = "Something in the input looked like a secret and was replaced by [REDACTED].";
@@ -30,26 +30,38 @@ const warning = "Something in the input looked like a secret and was replaced by
 const withWarning = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && !Array.isArray(answer) ? { ...answer, warning } : answer;
 
-/** How the one who asked calls the parts of the input. */
+/** How the surface names the fields of the input. */
 export interface Wording {
   field(name: string): string;
   readonly hint: string;
 }
 
-/** The input in the tool's own types, with defaults; otherwise every complaint in one message. */
+/** The input in the tool's types, with defaults; otherwise an error that lists every problem. */
 export function readInput(
   tool: Pick<Tool, "name" | "input">,
   raw: unknown,
   wording: Wording = { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` },
 ): Record<string, unknown> {
-  const parsed = tool.input.safeParse(raw ?? {});
+  const parsed = tool.input.safeParse(withWholeCharacters(raw ?? {}));
   if (parsed.success) return parsed.data;
-  const complaints = parsed.error.issues.map((issue) => describeIssue(issue, wording));
-  throw new AppError("invalid", `${tool.name}: ${complaints.join("; ")}`, {
+  const problems = parsed.error.issues.map((issue) => describeIssue(issue, wording));
+  throw new AppError("invalid", `${tool.name}: ${problems.join("; ")}`, {
     hint: wording.hint,
     details: { fields: parsed.error.issues.map((issue) => issue.path.join(".")) },
     cause: parsed.error,
   });
+}
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Half a character, as a cut string may end with, can be stored, encoded and compared nowhere. */
+function withWholeCharacters(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(loneSurrogate, "\uFFFD");
+  if (Array.isArray(value)) return value.map(withWholeCharacters);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [String(withWholeCharacters(name)), withWholeCharacters(one)]),
+  );
 }
 
 function describeIssue(issue: z.core.$ZodIssue, wording: Wording): string {

@@ -4,9 +4,9 @@ import type { Prompt } from "../resources/define-prompt.js";
 import type { FixedResource, ResourceTemplate } from "../resources/define-resource.js";
 import { tools } from "../tools/catalog.js";
 import type { Tool } from "../tools/define-tool.js";
-import { exposedTools } from "./exposure.js";
+import { chosenToolsets, exposedTools } from "./exposure.js";
 
-/** What one client may see. */
+/** Everything that a client can list and use. */
 export interface Catalog {
   readonly tools: readonly Tool[];
   readonly resources: readonly FixedResource[];
@@ -15,13 +15,16 @@ export interface Catalog {
 }
 
 export function catalogFor(settings: Settings): Catalog {
-  const chosen = <T extends { toolset: string }>(items: readonly T[]) =>
-    items.filter(({ toolset }) => (settings.toolsets as readonly string[]).includes(toolset));
-  const shown = chosen(resources);
+  // Resources and prompts cost nothing until a client asks for them.
+  const toolsets = chosenToolsets(settings);
+  const isEvery = toolsets.includes("all") || toolsets.includes("core");
+  const ofToolsets = <T extends { toolset: string }>(items: readonly T[]) =>
+    items.filter(({ toolset }) => isEvery || toolsets.includes(toolset));
+  const exposed = ofToolsets(resources);
   return {
     tools: exposedTools(tools, settings),
-    resources: shown.filter((one): one is FixedResource => "uri" in one),
-    templates: shown.filter((one): one is ResourceTemplate => "template" in one),
-    prompts: chosen(prompts),
+    resources: exposed.filter((one): one is FixedResource => "uri" in one),
+    templates: exposed.filter((one): one is ResourceTemplate => "template" in one),
+    prompts: ofToolsets(prompts),
   };
 }

@@ -1,22 +1,37 @@
 import { AppError } from "../base/errors.js";
 import type { Settings } from "../base/settings.js";
+import { coreTools } from "../tools/core-tools.js";
 import type { Tool } from "../tools/define-tool.js";
 
-type Choice = Pick<Settings, "toolsets" | "tools" | "excludeTools" | "readOnly">;
+type Choice = Pick<Settings, "toolsets" | "coreTools" | "tools" | "excludeTools" | "readOnly">;
 
-/** The tools that the settings let a client see, in catalog order. */
+export const chosenToolsets = ({ toolsets, coreTools }: Pick<Choice, "toolsets" | "coreTools">): readonly string[] =>
+  toolsets.length > 0 ? toolsets : [coreTools ? "core" : "all"];
+
+/** The tools that the settings expose to a client, in catalog order. */
 export function exposedTools(catalog: readonly Tool[], choice: Choice): Tool[] {
   refuseUnknown(catalog, [...choice.tools, ...choice.excludeTools]);
+  const toolsets = chosenToolsets(choice);
   return catalog
-    .filter((tool) => choice.toolsets.includes(tool.toolset))
+    .flatMap((tool) => inToolsets(tool, toolsets))
     .filter((tool) => choice.tools.length === 0 || choice.tools.includes(tool.name))
     .filter((tool) => !choice.excludeTools.includes(tool.name))
     .filter((tool) => !choice.readOnly || tool.effect === "reads");
 }
 
+/** `core` keeps the listing short, but other tools can still be called: skills and injected context name them. */
+function inToolsets(tool: Tool, toolsets: readonly string[]): Tool[] {
+  if (toolsets.includes("all"))
+    return [tool.name === "toolset_enable" ? { ...tool, unlisted: "All are listed." } : tool];
+  if (!toolsets.includes("core")) return toolsets.includes(tool.toolset) ? [tool] : [];
+  if (tool.toolset !== "core" && toolsets.includes(tool.toolset)) return [tool];
+  const listedInputs = coreTools[tool.name];
+  return [listedInputs ? { ...tool, listedInputs } : { ...tool, unlisted: "Listed after toolset_enable." }];
+}
+
 function refuseUnknown(catalog: readonly Tool[], names: readonly string[]): void {
-  const stranger = names.find((name) => !catalog.some((tool) => tool.name === name));
-  if (!stranger) return;
+  const unknown = names.find((name) => !catalog.some((tool) => tool.name === name));
+  if (!unknown) return;
   const hint = `The tools are: ${catalog.map((tool) => tool.name).join(", ")}.`;
-  throw new AppError("invalid", `Unknown tool: ${stranger}.`, { hint });
+  throw new AppError("invalid", `Unknown tool: ${unknown}.`, { hint });
 }

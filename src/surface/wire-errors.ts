@@ -1,10 +1,15 @@
 import { AppError, bug } from "../base/errors.js";
 import type { ErrorForm } from "../tools/toolsets.js";
 
-/** An error in the form of the family's contract. A bug says nothing of its cause: that is in the log. */
-export function wireError(error: unknown, form: ErrorForm, requestId: string): Record<string, unknown> {
+/** An error in the form of the family's contract. The cause of a bug is only in the log. `wordHint` suits the reader. */
+export function wireError(
+  error: unknown,
+  form: ErrorForm,
+  requestId: string,
+  wordHint: (hint: string) => string = (hint) => hint,
+): Record<string, unknown> {
   if (!(error instanceof AppError)) return inForm(form, bug.code, bugMessage(requestId), undefined, {});
-  return inForm(form, error.code, error.message, error.hint, error.details);
+  return inForm(form, error.code, error.message, error.hint && wordHint(error.hint), error.details);
 }
 
 const bugMessage = (requestId: string) => `Internal error. The log has the details under ${requestId}.`;

@@ -52,6 +52,9 @@ import { contextSyncPull } from "./context/context-sync-pull.js";
 import { contextSyncPush } from "./context/context-sync-push.js";
 import { contextUpdateDecision } from "./context/context-update-decision.js";
 import { contextUpdateState } from "./context/context-update-state.js";
+import { recall } from "./core/recall.js";
+import { recallRead } from "./core/recall-read.js";
+import { toolsetEnable } from "./core/toolset-enable.js";
 import type { Tool } from "./define-tool.js";
 import { checkpointDiff } from "./memory/checkpoint-diff.js";
 import { checkpointList } from "./memory/checkpoint-list.js";
@@ -76,6 +79,9 @@ import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 
 /** Every tool, in the order in which clients list them. */
 export const tools: readonly Tool[] = [
+  recall,
+  recallRead,
+  toolsetEnable,
   contextSearch,
   contextAddKnowledge,
   contextGetKnowledge,

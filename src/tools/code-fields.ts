@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { AppCall } from "../domain/app.js";
 import type { CodeHit } from "../domain/code/search-code.js";
-import { answerOf, limitUpTo, listUpTo, neededText } from "./memory-fields.js";
+import { answerOf } from "./fields.js";
+import { limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
   query: neededText(100_000).describe("A question or a symbol name."),
@@ -43,7 +44,9 @@ export async function searchCode(input: z.output<typeof codeQuery>, app: AppCall
   const place = { path: resolve(app.call.folder, project_path), owner: tenant_id };
   const { hits, notice } = await app.code.search(app.call, { query, ...place, files, limit });
   const results = hits.map((hit) => show(hit, content_mode));
-  return { results, count: results.length, ...(notice === undefined ? {} : { notice }) };
+  const empty = "No code matches. Try other words, a symbol name, or repository_index if files are new.";
+  const notices = [results.length === 0 ? empty : undefined, notice].filter(Boolean).join(" ");
+  return { results, count: results.length, ...(notices === "" ? {} : { notice: notices }) };
 }
 
 function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
@@ -57,7 +60,8 @@ function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
 }
 
 export function codeText({ results, notice }: CodeAnswer, paint: Paint): string {
-  if (results.length === 0) return "No code matches.";
+  if (results.length === 0)
+    return "No code matches. Try other words, or index new files with `throughline code index`.";
   const lines = results.map(({ file_path, start_line, end_line, symbol, score, content = "", also = [] }) => {
     const further = also.length > 0 ? `\n  ${paint.dim(`also ${also.join(", ")}`)}` : "";
     const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Paint } from "../base/paint.js";
-import type { Family } from "../base/settings.js";
+import type { Toolset } from "../base/settings.js";
 import type { AppCall } from "../domain/app.js";
 
 /** What a call does to stored records; MCP's tool annotations are derived from it. */
@@ -10,6 +10,10 @@ export type Effect = "reads" | "adds" | "replaces" | "deletes";
 export interface CommandForm<Name extends string> {
   readonly command: string;
   readonly positional?: readonly Name[];
+  /** True for a search: a command embeds new documents first, because no server may be running that does. */
+  readonly isSearch?: boolean;
+  /** What a deleting command deletes, and whether that can be undone. Default: derived from the title. */
+  confirm?(input: Readonly<Record<string, unknown>>, app: AppCall): Promise<string>;
   /** Inputs that default to values of the current folder at the terminal. Agents must pass them. */
   readonly defaults?: { readonly [name in Name]?: (app: AppCall) => Promise<string> };
 }
@@ -20,7 +24,7 @@ type InputName<I extends InputSchema> = Extract<keyof z.input<I>, string>;
 /** One capability, declared once: MCP, command line, HTTP, reference and tests follow from this value. */
 export interface ToolSpec<I extends InputSchema, Answer> {
   readonly name: string;
-  readonly toolset: Family;
+  readonly toolset: Toolset;
   readonly effect: Effect;
   readonly title: string;
   /** When to use it, and what to use instead. */
@@ -32,6 +36,8 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   readonly cli: CommandForm<InputName<I>> | { readonly none: string };
   /** Why the tool is callable but not listed: it is an alias. */
   readonly unlisted?: string;
+  /** Inputs to list; the others are accepted, but not listed. Default: all. */
+  readonly listedInputs?: readonly string[];
   /** Why secrets in the input must reach the tool, such as a command to run. Without it they are redacted first. */
   readonly rawInput?: string;
   run(input: z.output<I>, app: AppCall): Promise<Answer>;

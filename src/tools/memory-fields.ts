@@ -19,9 +19,6 @@ export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 &
 /** A number between 0 and 1. */
 export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 
-/** Typed in code and described in the contract's reference, but listed as any object. */
-export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
-
 export const outcome = z.enum(["success", "failure"]);
 export type Outcome = z.infer<typeof outcome>;
 export const tagList = listUpTo(50, 100);

@@ -84,7 +84,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       const api = { project: "shop", name: "api", path: "/api", description: null };
       expect(await store.addRepository("t", { ...api, at })).toBe(true);
       expect(await store.addRepository("t", { ...api, at })).toBe(false);
-      await openAnswerCache(sql).keep("t", anAnswer);
+      await openAnswerCache(sql).save("t", anAnswer);
       expect(await store.repositories("t", "shop")).toEqual([api]);
       expect(await store.remove("t", "shop")).toBe(true);
       expect(await store.repositories("t", "shop")).toEqual([]);
@@ -97,7 +97,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   describe("answer store", () => {
     it("returns an answer until it expires, counts hits and isolates tenants", async () => {
       const store = openAnswerCache(sql);
-      await store.keep("t", anAnswer);
+      await store.save("t", anAnswer);
       expect(await store.find("t", "k", at)).toEqual(anAnswer);
       expect(await store.find("other", "k", at)).toBeUndefined();
       expect(await store.all("t", "shop")).toMatchObject([{ key: "k", hits: 1 }]);
@@ -107,8 +107,8 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
 
     it("clears by project and repository", async () => {
       const store = openAnswerCache(sql);
-      await store.keep("t", anAnswer);
-      await store.keep("t", { ...anAnswer, key: "l", repository: "web" });
+      await store.save("t", anAnswer);
+      await store.save("t", { ...anAnswer, key: "l", repository: "web" });
       expect(await store.clear("t", { project: "tools" })).toBe(0);
       expect(await store.clear("t", { project: "shop", repository: "web" })).toBe(1);
       expect(await store.clear("t")).toBe(1);
@@ -131,10 +131,14 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       await store.add("t", aRun());
       await store.add("t", aRun({ id: "sa_2" }));
       await store.add("t", aRun({ id: "sa_3", endedAt: later }));
-      expect(await store.askToCancel("t", "sa_2")).toBe(true);
-      expect(await store.askToCancel("t", "sa_3")).toBe(false);
-      expect(await store.beat("t", ["sa_1", "sa_2"], later)).toEqual(["sa_2"]);
+      expect(await store.requestCancel("t", "sa_2")).toBe(true);
+      expect(await store.requestCancel("t", "sa_3")).toBe(false);
+      expect(await store.heartbeat("t", ["sa_1", "sa_2"], later)).toEqual(["sa_2"]);
       expect((await store.find("t", "sa_1"))?.seenAt).toBe(later);
+      expect(await store.complete("t", "sa_1", { status: "done", endedAt: later })).toBe(true);
+      expect(await store.complete("t", "sa_2", { status: "done", endedAt: later })).toBe(false);
+      expect(await store.find("t", "sa_1")).toMatchObject({ status: "done", endedAt: later });
+      expect(await store.find("t", "sa_2")).toMatchObject({ endedAt: null });
     });
 
     it("adds up tokens, cost and time since a moment", async () => {
@@ -196,11 +200,11 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   describe("fact store", () => {
     it("returns facts only for the state they were computed from", async () => {
       const store = openFactStore(sql);
-      await store.keep("t", { path: "/api", kind: "statistics", state: "a", facts: { files: 1 }, at });
+      await store.save("t", { path: "/api", kind: "statistics", state: "a", facts: { files: 1 }, at });
       expect(await store.read("t", "/api", "statistics", "a")).toEqual({ files: 1 });
-      await store.keep("t", { path: "/api", kind: "statistics", state: "b", facts: { files: 2 }, at });
+      await store.save("t", { path: "/api", kind: "statistics", state: "b", facts: { files: 2 }, at });
       expect(await store.read("t", "/api", "statistics", "a")).toBeUndefined();
-      await store.keepProbe("t", "claude:1", { version: "2" });
+      await store.saveProbe("t", "claude:1", { version: "2" });
       expect(await store.readProbe("t", "claude:1")).toEqual({ version: "2" });
     });
   });

@@ -9,7 +9,7 @@ import type { Remediation } from "../../src/store/memory/remediation.js";
 import { openRemediationStore } from "../../src/store/memory/remediation-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
-import { searchDocument } from "../../src/store/search/search-document.js";
+import { type SearchDocument, searchDocument } from "../../src/store/search/search-document.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
 
 const at = "2026-01-02T03:04:05.000Z";
@@ -267,6 +267,24 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
         expect(await store.list(owner, {}, 9)).toEqual({ checkpoints: [], total: 0 });
         expect(await store.remove(owner, "cp_1")).toBe(false);
       }
+    });
+
+    it("makes those searchable that were saved on purpose, until they are deleted", async () => {
+      const index = openSearchIndex(sql);
+      const store = openCheckpointStore(sql, index);
+      const owner = { tenant: "t", owner: "a" };
+      const count = () => index.count("t", "checkpoint");
+      await store.add(owner, aCheckpoint({ autoCreated: true }), everything);
+      await store.add(owner, aCheckpoint({ id: "cp_2", autoCreated: false }), everything);
+      await store.add(owner, aCheckpoint({ id: "cp_3", autoCreated: false }), everything);
+      expect(await count()).toBe(2);
+      const documents: SearchDocument[] = [];
+      for await (const document of store.documents("t")) documents.push(document);
+      expect(await index.put("t", documents)).toEqual({ added: 0, removed: 0, unchanged: 2 });
+      expect(await store.remove(owner, "cp_2")).toBe(true);
+      expect(await count()).toBe(1);
+      await store.add(owner, aCheckpoint({ id: "cp_4" }), { keepAutomatic: 9, before: "2999-01-01T00:00:00.000Z" });
+      expect(await count()).toBe(0);
     });
 
     it("deletes old ones by age", async () => {

@@ -57,6 +57,19 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.successors("other", ["z"])).toEqual([]);
     });
 
+    it("reads the documents of a source, up to a limit", async () => {
+      const ofFile = { source: "src/a.ts" };
+      await index.put("t", [aNote("a", "1", ofFile), aNote("b", "2", ofFile), aNote("c", "3")]);
+      const idsOf = async (...args: Parameters<SearchIndex["bySource"]>) =>
+        (await index.bySource(...args)).map(({ id }) => id).sort();
+      expect(await idsOf("t", "note", ["src/a.ts"], 9)).toEqual(["a", "b"]);
+      expect(await idsOf("t", "note", ["src/a.ts", "c"], 9)).toEqual(["a", "b", "c"]);
+      expect(await idsOf("t", "note", ["src/a.ts"], 1)).toHaveLength(1);
+      expect(await idsOf("other", "note", ["src/a.ts"], 9)).toEqual([]);
+      expect(await idsOf("t", "code", ["src/a.ts"], 9)).toEqual([]);
+      expect(await idsOf("t", "note", [], 9)).toEqual([]);
+    });
+
     it("writes nothing when an unchanged document is put again", async () => {
       expect(await index.put("t", [aNote("a", "one"), aNote("b", "two")])).toMatchObject({ added: 2, unchanged: 0 });
       const before = await index.newest("t", {}, 9);
@@ -98,7 +111,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       ]);
       await index.put("other", [aNote("a", "walrus")]);
       expect(await find("walrus", {}, "other")).toEqual(["a"]);
-      expect(await find("walrus", {}, "other")).toEqual([]);
+      expect(await find("walrus", {}, "missing")).toEqual([]);
       expect(await find("walrus", { kinds: ["memory", "x"] })).toEqual(["a"]);
       expect(await find("walrus", { project: "o'ther" })).toEqual(["b"]);
       expect(await find("walrus", { scopes: ["team"] })).toEqual(["a"]);

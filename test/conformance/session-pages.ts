@@ -53,7 +53,7 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
       expect(await ids({})).toEqual(["s3", "s2", "s1"]);
       expect(await ids({}, 1, 1)).toEqual(["s2"]);
       expect(await openSessionPages(sql).count("t", {})).toBe(3);
-      expect(await openSessionPages(sql).count("other", {})).toBe(0);
+      expect(await openSessionPages(sql).count("missing", {})).toBe(0);
     });
 
     it("are filtered by project, agent, time, words of the title and file", async () => {

@@ -6,6 +6,7 @@ import type { CommandResult } from "../../src/domain/bridge/commands.js";
 import type { Implementation } from "../../src/domain/bridge/implementations.js";
 import type { QueryAnswer } from "../../src/domain/bridge/queries.js";
 import { findMarkedProcesses } from "../../src/engine/agent-cli/process-markers.js";
+import { openRunStore } from "../../src/store/bridge/run-store.js";
 import { aGitRepository, seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";
 import { until } from "../support/until.js";
@@ -150,6 +151,17 @@ describe("a question", () => {
     const [{ subAgentId = "", status, error } = {}] = await app.bridge.runs.status(app.call, { limit: 1 });
     expect({ status, error }).toMatchObject({ status: "failed", error: expect.stringContaining("700 ms") });
     expect(await findMarkedProcesses(subAgentId)).toEqual([]);
+  });
+
+  it("is recorded as canceled when another process cancels it just before its end", async () => {
+    const answer = ask("WRITE .git/begun AWAIT .git/go-on");
+    const outcome = expect(answer).rejects.toEqual(code("CANCELLED"));
+    await untilBegun();
+    const [{ subAgentId = "" } = {}] = await app.bridge.runs.status(app.call, { limit: 1 });
+    expect(await openRunStore(app.sql).requestCancel("local", subAgentId)).toBe(true);
+    writeFileSync(join(api, ".git", "go-on"), "");
+    await outcome;
+    expect(await app.bridge.runs.status(app.call, { limit: 1 })).toMatchObject([{ subAgentId, status: "cancelled" }]);
   });
 
   it("ends when its caller cancels, and is recorded as canceled", async () => {

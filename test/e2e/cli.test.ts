@@ -97,8 +97,15 @@ describe("throughline", () => {
     expect(ask('throughline ""').split(" ")).toEqual(expect.arrayContaining(["memory", "config", "serve"]));
     expect(ask("throughline memory se")).toBe("search");
     expect(ask("throughline memory search --pro")).toBe("--project-id");
+    expect(ask("throughline search pool --sort fr")).toBe("frequency");
     expect(product.run(["completion", "tcsh"]).status).toBe(2);
     for (const shell of ["zsh", "fish"]) expect(product.run(["completion", shell]).stdout).toContain("throughline");
+  });
+
+  it("prints version and help as JSON", () => {
+    expect(JSON.parse(product.run(["version", "--json"]).stdout)).toHaveProperty("version");
+    const { commands } = JSON.parse(product.run(["help", "memory", "search", "--json"]).stdout);
+    expect(commands).toMatchObject([{ name: "memory search", options: expect.arrayContaining([expect.anything()]) }]);
   });
 
   it("sets a setting, shows its source, and refuses an invalid one", () => {
@@ -144,7 +151,9 @@ describe("throughline", () => {
     record("a");
     for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
     chmodSync(product.home, 0o755);
-    expect(product.run(["doctor"]).stdout).toContain("is readable by other users (755). Fix it with --fix.");
+    expect(product.run(["doctor"]).stdout).toContain(
+      "is readable by other users (755). Fix it with `throughline doctor --fix`.",
+    );
     product.run(["doctor", "--fix"]);
     expect(statSync(product.home).mode & 0o777).toBe(0o700);
   });

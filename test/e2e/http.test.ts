@@ -64,6 +64,23 @@ describe("throughline serve", () => {
     expect(output).not.toContain(token);
   });
 
+  it("ends a browser's session on the server when it signs out, and keeps other sessions", async () => {
+    const fromPage = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    const signIn = async () => {
+      const answer = await fetch(`${address}/api/sign-in`, {
+        ...{ method: "POST", headers: fromPage },
+        body: JSON.stringify({ token }),
+      });
+      return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    };
+    const status = async (cookie: string) => (await get("/api/tools", { ...fromPage, cookie })).status;
+    const [first, second] = [await signIn(), await signIn()];
+    expect([await status(first), await status(second)]).toEqual([200, 200]);
+    await fetch(`${address}/api/sign-out`, { method: "POST", headers: { ...fromPage, cookie: first } });
+    expect([await status(first), await status(second)]).toEqual([401, 200]);
+    expect(statSync(join(product.home, "signed-out.json")).mode & 0o777).toBe(0o600);
+  });
+
   it("serves health and page without a token, and nothing else", async () => {
     expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
     expect(await (await get("/")).text()).toContain("Throughline");
@@ -96,6 +113,12 @@ describe("throughline serve", () => {
     expect((await post("/api/tools/memory_record", "{not json")).status).toBe(400);
     expect((await post("/api/tools/nope", "{}")).status).toBe(404);
     expect((await post("/nowhere", "{}")).status).toBe(404);
+  });
+
+  it("calls a tool in the folder that the request names, if it is a known project", async () => {
+    const path = `/api/tools/context_list_knowledge?folder=${encodeURIComponent("/etc")}`;
+    const answer = await post(path, "{}");
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("/etc is not a known project")]);
   });
 
   it("refuses a body over 10 MB and keeps running", async () => {

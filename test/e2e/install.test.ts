@@ -147,7 +147,7 @@ describe("throughline install", () => {
     });
     expect(stdout).toContain("The agents stay connected. Find the cause with `throughline doctor`");
     const { mcpServers } = JSON.parse(readFileSync(join(person, ".claude.json"), "utf8"));
-    expect(mcpServers.throughline.args.at(-1)).toBe("mcp");
+    expect(mcpServers.throughline.args.slice(-2)).toEqual(["mcp", "--core-tools"]);
     writeTree(person, { ".claude.json": "{ broken" });
     expect(run("test-mcp", "--agent", "claude-code").status).toBe(1);
   });
@@ -173,7 +173,7 @@ describe("throughline install", () => {
   it("connects a project by the command's name, since the file travels", () => {
     run("install", "--agent", "claude-code", "--scope", "project", "--yes");
     const { mcpServers } = JSON.parse(readFileSync(join(product.repository, ".mcp.json"), "utf8"));
-    expect(mcpServers.throughline).toMatchObject({ command: "throughline", args: ["mcp"] });
+    expect(mcpServers.throughline).toMatchObject({ command: "throughline", args: ["mcp", "--core-tools"] });
   });
 
   it("keeps the recorded data unless --purge is given", () => {

@@ -4,6 +4,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startMcpProcess } from "../support/mcp-process.js";
 import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
 
@@ -124,6 +125,16 @@ describe("a machine that shares memories through a service", () => {
     const titles = (await search("pools")).memories.map(({ title }: { title: string }) => title);
     expect(titles.toSorted()).toEqual(["Pools of the team", "Pools of this machine"]);
     expect((await onService()).total).toBe(1);
+    const server = await startMcpProcess(ada.env as Record<string, string>, ada.repository);
+    const { hits } = (await server.call("recall", { query: "pools", project: "shop" })) as {
+      hits: { id: string; title: string }[];
+    };
+    expect(hits.map(({ title }) => title).toSorted()).toEqual(["Pools of the team", "Pools of this machine"]);
+    const teamHit = hits.find(({ title }) => title === "Pools of the team");
+    expect(await server.call("recall_read", { id: teamHit?.id ?? "" })).toMatchObject({
+      text: "What we know of Pools of the team.",
+    });
+    await server.close();
   });
 
   it("keeps working when the service is unreachable, reports it, and sends the queued writes later in order", async () => {
@@ -136,7 +147,7 @@ describe("a machine that shares memories through a service", () => {
       count: 0,
       remote: { state: "unreachable", message: expect.stringContaining("unreachable") },
     });
-    expect((await typed(["memory", "record", "t", "c", "--project-id", "shop"])).stdout).toContain("kept and sent");
+    expect((await typed(["memory", "record", "t", "c", "--project-id", "shop"])).stdout).toContain("queued and sent");
     expect(await waiting()).toHaveLength(3);
     expect((await onService()).total).toBe(0);
     wire.isCut = false;

@@ -45,7 +45,7 @@ describe("throughline mcp", () => {
       arguments: { project_id: "shop", query: "ports in tests" },
     });
     expect(found.structuredContent).toMatchObject({ count: 1, memories: [{ title: "Pin the port" }] });
-    expect(client.getInstructions()).toContain("memory_search");
+    expect(client.getInstructions()).toContain("recall");
     await client.close();
   });
 
@@ -99,6 +99,27 @@ describe("throughline mcp", () => {
     await client.exited;
   });
 
+  it("lists the core tools for hosts, calls the others too, and lists more on request", async () => {
+    const client = raw(["--core-tools"]);
+    client.open();
+    await client.answerTo("open");
+    const listed = async (id: number) => {
+      client.send({ id, method: "tools/list" });
+      return ((await client.answerTo(id)).result as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    };
+    const core = await listed(1);
+    expect(core.length).toBeLessThanOrEqual(12);
+    expect(core).toContain("recall");
+    client.send(call(2, "memory_list", { project_id: "p" }));
+    expect((await client.answerTo(2)).result).not.toHaveProperty("isError");
+    client.send(call(3, "toolset_enable", { toolsets: ["memory"] }));
+    await client.answer(({ method }) => method === "notifications/tools/list_changed");
+    await client.answerTo(3);
+    expect(await listed(4)).toEqual(expect.arrayContaining([...core, "memory_list"]));
+    client.child.stdin.end();
+    await client.exited;
+  });
+
   it("announces a change of settings and applies it without a restart", async () => {
     const client = raw();
     client.open();
@@ -122,7 +143,7 @@ describe("throughline mcp", () => {
     client.child.stdin.end();
     await client.exited;
     const { stdout } = product.run(["context", "search", "anything"]);
-    expect(stdout.trim()).toBe("No team context matches.");
+    expect(stdout).toContain("No team context matches.");
   });
 
   it("shares one memory with servers started at the same time", async () => {

@@ -5,6 +5,9 @@ import type { Shape } from "./answer-shape.js";
  * time, so it names few keys. The memory family's answers have no other keys than these.
  */
 export const answerShapes: Readonly<Record<string, Shape>> = {
+  recall: { hits: ["anything"], found: "number", searched: "number", "notice?": "text" },
+  recall_read: { id: "text", kind: "text", title: "text", project: "text", text: "text" },
+  toolset_enable: { tools: ["text"] },
   context_search: ["anything"],
   context_add_knowledge: { status: "text", key: "text", scope: "text" },
   context_get_knowledge: { key: "text", content: "text", scope: "text", author: "text" },
@@ -104,6 +107,7 @@ export const answerShapes: Readonly<Record<string, Shape>> = {
       },
     ],
     count: "number",
+    "hint?": "text",
   },
   memory_record: { id: "text", title: "text", outcome: "text", confidence: "number" },
   memory_feedback: { memory_id: "text", new_confidence: "number", helpful: "flag" },

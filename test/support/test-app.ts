@@ -9,13 +9,15 @@ import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedRuntime, type Runtime } from "../../src/base/runtime.js";
 import type { CommandCall } from "../../src/domain/command-app.js";
-import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
+import { redactorFromSettings } from "../../src/domain/redaction/redactor-from-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
+import { firstSandbox } from "../../src/engine/first-sandbox.js";
 import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../src/engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
+import { namespaces } from "../../src/engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
@@ -70,8 +72,11 @@ export async function testApp(
   const app = assemble({
     ...{ runtime, home, sql },
     log: silentLog,
-    redactor: redactorOfSettings(resolveSettings([]).values),
-    settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
+    redactor: redactorFromSettings(resolveSettings([]).values),
+    settings: resolveSettings([
+      { origin: "environment", where: "test", values: { "agent.sandbox": "off" }, approved: true },
+      { origin: "flag", where: "test", values: { ...settings }, approved: true },
+    ]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     machine: "",
@@ -81,7 +86,7 @@ export async function testApp(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes,
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), namespaces()]),
     spans: noSpans,
     parser: treeSitterParser(),
     openRepository: openGitRepository,
@@ -101,7 +106,14 @@ export async function testApp(
     openScreen: () => undefined,
     ...replacedEngines,
   });
-  const openedCall = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
+  const openedCall = openCall(
+    app,
+    { tenant: "local", caller: "test", folder: repository },
+    {
+      surface: "cli",
+      enableToolsets: (names) => names,
+    },
+  );
   const remove = async () => {
     await app.bridge.close();
     await sql.close();

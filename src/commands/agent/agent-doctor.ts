@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sandboxAdvice } from "../../domain/agents/confine.js";
 import { defineCommand } from "../define-command.js";
 
 interface Check {
@@ -7,9 +8,22 @@ interface Check {
   readonly message: string;
 }
 
+/** Whether a sub-agent may change files here, and what to do if not. */
+function changesCheck(setting: string, isConfined: boolean): Check {
+  const check = "changes";
+  if (isConfined && setting !== "off") return { check, status: "pass", message: "kept in the repository" };
+  if (setting === "off")
+    return { check, status: "warn", message: "not kept in the repository, because agent.sandbox is `off`" };
+  return {
+    check,
+    status: "warn",
+    message: "implement_in_repo is refused, except in projects with `throughline project policy --unconfined allow`",
+  };
+}
+
 export const agentDoctor = defineCommand({
   name: "agent doctor",
-  summary: "Check the configured sub-agent and what enforces read-only runs on this machine.",
+  summary: "Check the configured sub-agent and what confines its runs on this machine.",
   input: z.object({}),
   examples: ["agent doctor"],
 
@@ -26,14 +40,20 @@ export const agentDoctor = defineCommand({
           ? `${chosen.title} ${chosen.version} at ${chosen.path}`
           : `${chosen?.title} is not installed: ${chosen?.install}`,
       },
-      { check: "its own restrictions", status: "pass", message: chosen?.readOnlyBy ?? "" },
+      { check: "agent restrictions", status: "pass", message: chosen?.readOnlyBy ?? "" },
       {
         check: "sandbox",
         status: sandbox.works && sandboxSetting !== "off" ? "pass" : sandboxSetting === "required" ? "fail" : "warn",
-        message: sandboxSetting === "off" ? "disabled by agent.sandbox" : sandbox.about,
+        message:
+          sandboxSetting === "off"
+            ? "disabled by agent.sandbox"
+            : sandbox.works
+              ? sandbox.about
+              : `${sandbox.about}. ${sandboxAdvice}`,
       },
+      changesCheck(sandboxSetting, sandbox.works || chosen?.ownSandbox === true),
       {
-        check: "before and after",
+        check: "change detection",
         status: "pass",
         message: "the repository is compared before and after every read-only run",
       },

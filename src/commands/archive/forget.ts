@@ -13,15 +13,30 @@ export const forget = defineCommand({
   positional: ["session"],
   examples: ["forget 7f9e74cd", "forget --project shop"],
 
-  run({ session, project }, app) {
-    if ((session === undefined) === (project === undefined)) {
-      throw new AppError("invalid", "Pass either a session or --project.", {
-        hint: "See `throughline forget --help`.",
-      });
+  async confirm(input, app) {
+    requireOne(input);
+    const { session, project } = input;
+    const rest = "and everything derived from them. This cannot be undone.";
+    if (session !== undefined) {
+      const { id, title } = await app.sessions.find(app.call, session);
+      return `Deletes session ${id} (${title || "untitled"}), its exchanges ${rest}`;
     }
+    const sessions = await app.sessions.list(app.call, { project: project ?? "", limit: maxSessions });
+    return `Deletes ${formatCount(sessions.length, "session")} of ${project}, their exchanges ${rest}`;
+  },
+
+  async run({ session, project }, app) {
+    requireOne({ session, project });
     return app.sessions.forget(app.call, { ...(session ? { session } : {}), ...(project ? { project } : {}) });
   },
 
   toText: ({ sessions, exchanges, events }) =>
     `Deleted ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} and ${formatCount(events, "event")}. They will not be imported again.`,
 });
+
+const maxSessions = 1_000_000;
+
+function requireOne({ session, project }: { session?: string | undefined; project?: string | undefined }): void {
+  if ((session === undefined) !== (project === undefined)) return;
+  throw new AppError("invalid", "Pass either a session or --project.", { hint: "See `throughline forget --help`." });
+}

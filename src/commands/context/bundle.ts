@@ -21,7 +21,8 @@ export const bundleExport = defineCommand({
     const project = await app.context.open(app.call);
     const text = await writeBundle(project, { all });
     const target = resolve(app.call.folder, path);
-    await project.files.write(target, text, { private: all });
+    // A bundle can hold what was meant for colleagues only: its owner decides who reads it.
+    await project.files.write(target, text, { private: true });
     return { path: target, project: await project.name(), size_bytes: Buffer.byteLength(text) };
   },
 

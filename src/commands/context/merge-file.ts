@@ -17,6 +17,7 @@ export const mergeFile = defineCommand({
     write: z.boolean().default(false).describe("Write the result to our version instead of printing it."),
   }),
   positional: ["base", "ours", "theirs"],
+  verbatim: "The output is the merged file.",
   examples: ["merge-file base.md ours.md theirs.md", "merge-file --path notes.md --write %O %A %B"],
 
   async run({ base, ours, theirs, path, write }, app) {

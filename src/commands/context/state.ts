@@ -41,6 +41,7 @@ export const stateClear = defineCommand({
   summary: "Clear the state and remove every ephemeral entry.",
   input: z.object({}),
   examples: ["state clear"],
+  confirm: async () => "Clears task, blockers and progress, and deletes every ephemeral entry. This cannot be undone.",
   run: async (_, app) => ({ ephemeral_removed: await clearState(await app.context.open(app.call)) }),
 
   toText: ({ ephemeral_removed }) =>

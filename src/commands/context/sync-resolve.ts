@@ -26,7 +26,8 @@ export const syncResolve = defineCommand({
     const { conflicts } = await requirePending(project, "to resolve");
     const selected = conflicts.filter((one) => !one.resolved && (file === "" || one.file_path.endsWith(file)));
     for (const conflict of selected) {
-      const content = strategy === "edit" ? await edited(project, conflict, app) : conflict[`${strategy}_content`];
+      const content =
+        strategy === "edit" ? await editConflict(project, conflict, app) : conflict[`${strategy}_content`];
       await resolveConflict(project, conflict.file_path, content);
     }
     const left = (await requirePending(project, "to resolve")).conflicts.filter(({ resolved }) => !resolved);
@@ -39,12 +40,16 @@ export const syncResolve = defineCommand({
 });
 
 /** The text that the person saves in the editor. Conflict markers left in it mean unresolved. */
-async function edited(project: ProjectContext, { file_path }: PendingConflict, app: CommandCall): Promise<string> {
+async function editConflict(
+  project: ProjectContext,
+  { file_path }: PendingConflict,
+  app: CommandCall,
+): Promise<string> {
   const detail = await conflictDetail(project, file_path);
   const draft = `${app.home.path}/resolve-${file_path.replaceAll("/", "-")}`;
   const analysis = detail.section_analysis;
-  const marked = analysis && "with_markers" in analysis ? analysis.with_markers : undefined;
-  await project.files.write(draft, marked ?? detail.ours_content, { private: true });
+  const withMarkers = analysis && "with_markers" in analysis ? analysis.with_markers : undefined;
+  await project.files.write(draft, withMarkers ?? detail.ours_content, { private: true });
   try {
     await app.edit(draft);
     const text = (await project.files.read(draft)) ?? "";

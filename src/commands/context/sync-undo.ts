@@ -4,7 +4,7 @@ import { defineCommand } from "../define-command.js";
 
 export const syncUndo = defineCommand({
   name: "sync undo",
-  summary: "Bring back the versions that the last pull with ours or theirs decided against.",
+  summary: "Restore the versions that the last pull with ours or theirs discarded.",
   input: z.object({}),
   examples: ["sync undo"],
   run: async (_, app) => undoOverruled(await app.context.open(app.call)),

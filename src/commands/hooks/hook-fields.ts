@@ -8,5 +8,5 @@ export const eventField = z
 
 export const agentField = z.enum(agents).default("claude-code").describe("Agent whose hooks to use.");
 
-export const sayStates = (states: readonly HookState[]): string =>
+export const statesText = (states: readonly HookState[]): string =>
   states.map(({ agent, event, enabled, file }) => `${enabled ? "on " : "off"} ${agent} ${event} (${file})`).join("\n");

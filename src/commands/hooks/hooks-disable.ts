@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
-import { agentField, eventField, sayStates } from "./hook-fields.js";
+import { agentField, eventField, statesText } from "./hook-fields.js";
 
 export const hooksDisable = defineCommand({
   name: "hooks disable",
@@ -9,5 +9,5 @@ export const hooksDisable = defineCommand({
   positional: ["event"],
   examples: ["hooks disable stop", "hooks disable all --agent codex"],
   run: ({ event, agent }, app) => app.hostHooks.disable(agent, event),
-  toText: sayStates,
+  toText: statesText,
 });

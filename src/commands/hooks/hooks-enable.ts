@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
-import { agentField, eventField, sayStates } from "./hook-fields.js";
+import { agentField, eventField, statesText } from "./hook-fields.js";
 
 export const hooksEnable = defineCommand({
   name: "hooks enable",
@@ -9,5 +9,5 @@ export const hooksEnable = defineCommand({
   positional: ["event"],
   examples: ["hooks enable stop", "hooks enable all --agent codex"],
   run: ({ event, agent }, app) => app.hostHooks.enable(agent, event),
-  toText: sayStates,
+  toText: statesText,
 });

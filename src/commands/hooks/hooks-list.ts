@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";
-import { sayStates } from "./hook-fields.js";
+import { statesText } from "./hook-fields.js";
 
 export const hooksList = defineCommand({
   name: "hooks list",
@@ -9,5 +9,5 @@ export const hooksList = defineCommand({
   input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
   examples: ["hooks list", "hooks list --agent gemini"],
   run: ({ agent }, app) => app.hostHooks.list(agent ? [agent] : agents),
-  toText: sayStates,
+  toText: statesText,
 });

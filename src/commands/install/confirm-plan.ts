@@ -1,3 +1,4 @@
+import { blankControls } from "../../base/text-cells.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { diffText, type Held, type ShownFile } from "./show-plan.js";
 
@@ -9,7 +10,7 @@ export async function confirmPlan(
 ): Promise<Held | undefined> {
   if (dryRun) return "dry run";
   if (yes || files.every(({ change }) => change === "none" || change === "refuse")) return undefined;
-  const answer = await app.ask(`${app.redaction.text(diffText(files))}\nMake these changes?`);
-  if (answer === undefined) return "nobody to ask";
+  const answer = await app.ask(`${blankControls(app.redaction.text(diffText(files)))}\nMake these changes?`);
+  if (answer === undefined) return "no terminal";
   return answer ? undefined : "declined";
 }

@@ -2,8 +2,8 @@ import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 
 /** The agent to test as: the named one, or the first connected one, preferably one with hooks. */
-export async function hostToTest({ installer }: CommandCall, named: string): Promise<AgentHost | undefined> {
-  if (named !== "") return (await installer.plan({ agents: [named], scope: "user", project: "" })).hosts[0];
+export async function hostToTest({ installer }: CommandCall, agent: string): Promise<AgentHost | undefined> {
+  if (agent !== "") return (await installer.plan({ agents: [agent], scope: "user", project: "" })).hosts[0];
   const { entries } = await installer.journal();
   const connected = (await installer.detect()).filter(({ id }) => entries.some(({ hosts }) => hosts.includes(id)));
   return connected.find(({ events }) => events.some((one) => one.toLowerCase() === "sessionstart")) ?? connected[0];

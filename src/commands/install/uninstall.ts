@@ -21,14 +21,14 @@ export const uninstall = defineCommand({
   async run({ agent, purge, dryRun, yes }, app): Promise<UninstallAnswer> {
     const plan = await app.installer.planRemoval(agent);
     const files = showFiles(plan);
-    const shown = purge ? [...files, purgeNotice(app.home.path)] : files;
-    const held = await confirmPlan(shown, { dryRun, yes }, app);
-    if (held !== undefined) return { files: shown, outcomes: [], held, purged: false };
+    const changes = purge ? [...files, purgeNotice(app.home.path)] : files;
+    const held = await confirmPlan(changes, { dryRun, yes }, app);
+    if (held !== undefined) return { files: changes, outcomes: [], held, purged: false };
     const outcomes = await app.installer.applyRemoval(plan);
     const isClean = outcomes.every(({ outcome }) => outcome !== "refused");
     // The home has the undo record: it stays as long as a file could not be restored.
     if (purge && isClean) await app.installer.purge();
-    return { files: shown, outcomes, purged: purge && isClean };
+    return { files: changes, outcomes, purged: purge && isClean };
   },
 
   toText(answer) {

@@ -15,10 +15,10 @@ export const migrate = defineCommand({
   run: (move, app) => app.moveDatabase(app.call, move),
 
   toText({ tables, isResumed, isWhole }) {
-    const shown = tables.filter(({ rows, isEqual }) => rows > 0 || !isEqual);
+    const rows = tables.filter(({ rows, isEqual }) => rows > 0 || !isEqual);
     return [
       ...(isResumed ? ["Resumed the previous run."] : []),
-      ...shown.map(
+      ...rows.map(
         (one) =>
           `${one.isEqual ? "equal " : "DIFFERS"} ${one.table}: ${formatCount(one.rows, "row")} ${one.checksum.slice(0, 16)}`,
       ),

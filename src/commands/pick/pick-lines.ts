@@ -1,7 +1,8 @@
 import type { Paint } from "../../base/paint.js";
 import { formatCount } from "../../base/text/plural.js";
 import { cellsOf, clipToCells, countFitting, onOneLine } from "../../base/text-cells.js";
-import type { SearchHit } from "../../domain/search/search.js";
+import type { RecallHit } from "../../domain/recall/recall.js";
+import { factsOf, titleOf } from "./hit-facts.js";
 import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
 
 export interface PickFrame {
@@ -61,17 +62,16 @@ function statusOf({ query, answer, isWaiting }: PickState): string {
   return onOneLine([count, ...(isWaiting ? ["searching…"] : notice ? [notice] : [])].join(" · "));
 }
 
-function hitLines({ document, score, snippet }: SearchHit, state: PickState, paint: Paint, isChosen: boolean) {
+function hitLines(hit: RecallHit, state: PickState, paint: Paint, isChosen: boolean) {
   const width = widthOf(state.size) - prompt.length;
-  const project = state.answer?.projectNames[document.project] ?? document.project;
-  const facts = onOneLine([document.kind, project, document.at.slice(0, 10), score.toFixed(2)].join(" · "));
-  const title = clipToCells(onOneLine(document.title || document.id), width);
+  const facts = onOneLine(factsOf(hit));
+  const title = clipToCells(onOneLine(titleOf(hit)), width);
   const room = width - cellsOf(title) - 2;
   const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipToCells(facts, room))}` : "");
-  return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${marked(snippet, width, paint)}`];
+  return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${highlight(hit.snippet, width, paint)}`];
 }
 
-function marked({ text, marks }: SearchHit["snippet"], width: number, paint: Paint): string {
+function highlight({ text, marks }: RecallHit["snippet"], width: number, paint: Paint): string {
   const line = clipToCells(onOneLine(text), width);
   return [...marks]
     .filter(([from]) => from < line.length)

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainPaint } from "../../base/paint.js";
 import { cellsOf } from "../../base/text-cells.js";
-import type { SearchHit } from "../../domain/search/search.js";
+import type { RecallHit } from "../../domain/recall/recall.js";
 import type { Key, KeyName } from "../../engine/screen.js";
 import { searchDocument } from "../../store/search/search-document.js";
 import { pickFrame } from "./pick-lines.js";
@@ -10,10 +10,10 @@ import { onAnswer, onKey, onResize, type PickAnswer, type PickState, startPick }
 
 const size = { columns: 60, rows: 9 };
 
-function hit(id: string, body = `The body of ${id}.`): SearchHit {
+function hit(id: string, body = `The body of ${id}.`): RecallHit {
   const facts = { kind: "note", project: "p1", source: "s", at: "2026-01-02T03:04:05.000Z" };
   const document = searchDocument({ ...facts, id, title: `Title ${id}`, body });
-  return { document, score: 0.5, matches: 1, snippet: { text: body, marks: [[4, 8]] } };
+  return { id, projectName: "shop", document, score: 0.5, matches: 1, snippet: { text: body, marks: [[4, 8]] } };
 }
 
 const answerOf = (...ids: string[]): PickAnswer => ({

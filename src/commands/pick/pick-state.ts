@@ -1,21 +1,21 @@
 import { wrapToCells } from "../../base/text-cells.js";
-import type { SearchAnswer, SearchHit } from "../../domain/search/search.js";
+import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import type { Key, KeyName, ScreenSize } from "../../engine/screen.js";
 import { documentText } from "./document-text.js";
 
-export interface PickAnswer extends SearchAnswer {
+export interface PickAnswer extends RecallAnswer {
   /** Names of the hits' projects, by id. */
   readonly projectNames: Readonly<Record<string, string>>;
 }
 
 /** How the picker ended, and the selected hit. */
 export type PickEnd =
-  | { readonly how: "taken"; readonly hit: SearchHit; readonly answer: PickAnswer }
+  | { readonly how: "taken"; readonly hit: RecallHit; readonly answer: PickAnswer }
   | { readonly how: "left" | "interrupted" };
 
 /** Separate from the list, which may change while the document is open. */
 interface OpenDocument {
-  readonly hit: SearchHit;
+  readonly hit: RecallHit;
   readonly answer: PickAnswer;
   readonly lines: readonly string[];
   readonly top: number;
@@ -55,7 +55,7 @@ export const linesShown = ({ rows }: ScreenSize): number => Math.max(1, rows - 1
 /** A better answer follows once the model is loaded. */
 export const isProvisional = ({ meaning }: PickAnswer): boolean => meaning === "warming" || meaning === "rough";
 
-const chosenHit = ({ answer, chosen }: PickState): SearchHit | undefined => answer?.hits[chosen];
+const chosenHit = ({ answer, chosen }: PickState): RecallHit | undefined => answer?.hits[chosen];
 
 export function onKey(state: PickState, key: Key): PickState {
   if (state.end) return state;
@@ -122,9 +122,8 @@ function openChosen(state: PickState): PickState {
 }
 
 /** `share` is the relative scroll position to keep. */
-function openDocument(hit: SearchHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
-  const project = answer.projectNames[hit.document.project] ?? hit.document.project;
-  const lines = wrapToCells(documentText(hit.document, project), widthOf(size));
+function openDocument(hit: RecallHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
+  const lines = wrapToCells(documentText(hit.document, hit.projectName), widthOf(size));
   return { hit, answer, lines, top: within(Math.round(share * lines.length), lines.length - linesShown(size)) };
 }
 

@@ -11,6 +11,9 @@ export const projectRemove = defineCommand({
   positional: ["name"],
   examples: ["project remove shop"],
 
+  confirm: async ({ name }) =>
+    `Removes project ${name} with its list of repositories and its policy. The repositories themselves stay.`,
+
   async run({ name, force }, app) {
     await app.bridge.projects.remove(app.call, name, { force });
     return { name };

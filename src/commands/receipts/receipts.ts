@@ -6,7 +6,7 @@ import { defineCommand } from "../define-command.js";
 export const receipts = defineCommand({
   name: "receipts",
   summary:
-    "List the context that hooks injected into sessions: time, size and text; and how often they gave none, and why.",
+    "List the context that hooks injected into sessions: time, size and text; and how often they injected none, and why.",
   input: z.object({
     session: z.string().default("").describe("Only this session."),
     limit: z.int().min(1).max(1000).default(10).describe("Maximum number of receipts, the newest first."),

@@ -13,30 +13,30 @@ beforeEach(async () => {
 afterEach(() => app.remove());
 
 const line = async (payload: object | string = {}) => {
-  const given = typeof payload === "string" ? payload : JSON.stringify({ cwd: app.folder, ...payload });
-  return statusline.toText(await statusline.run({ payload: given }, app), plainPaint);
+  const input = typeof payload === "string" ? payload : JSON.stringify({ cwd: app.folder, ...payload });
+  return statusline.toText(await statusline.run({ payload: input }, app), plainPaint);
 };
 
 describe("statusline", () => {
-  it("says no more than the project's name when there is nothing to say", async () => {
+  it("shows only the project's name when there is nothing else", async () => {
     expect(await line()).toBe("shop");
     expect(await line("no JSON")).toBe("shop");
     expect(await line("null")).toBe("shop");
   });
 
-  it("counts the memories of the project that hold", async () => {
+  it("counts the current memories of the project", async () => {
     const lesson = { outcome: "success", tags: [] } as const;
     const record = (project: string, title: string, content: string) =>
       app.memories.record(app.call, { ...lesson, project, title, content });
     await record(app.folder, "Pin the port", "Random ports make the login test flaky.");
     const { id } = await record(app.folder, "Use tabs", "Makefiles want tabs and nothing else.");
-    await record("elsewhere", "Deploy on Monday", "Nobody is there on Fridays.");
+    await record("elsewhere", "Deploy on Monday", "No one is there on Fridays.");
     expect(await line()).toBe("shop · 2 memories");
     await app.memories.update(app.call, id, { state: "rejected" });
     expect(await line()).toBe("shop · 1 memory");
   });
 
-  it("says how long ago the project's context was synced, where it is shared", async () => {
+  it("shows when the project's context was last synced, if it is shared", async () => {
     const record = join(app.folder, ".git", "logs", "refs", "remotes", "origin");
     mkdirSync(record, { recursive: true });
     writeFileSync(join(record, "main"), "");
@@ -49,7 +49,7 @@ describe("statusline", () => {
     expect(await line()).toBe("shop · synced 2 days ago");
   });
 
-  it("adds up what was injected into this session", async () => {
+  it("sums the tokens injected into this session", async () => {
     mkdirSync(app.home.receipts, { recursive: true });
     const receipt = { at: "2026-01-02T03:04:05Z", agent: "claude-code", event: "SessionStart", folder: "", text: "x" };
     const lines = [

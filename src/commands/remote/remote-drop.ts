@@ -9,6 +9,8 @@ export const remoteDrop = defineCommand({
   positional: ["id"],
   examples: ["remote drop out_01hw0000000000000000000000"],
 
+  confirm: async ({ id }) => `Discards the queued write ${id}. This cannot be undone.`,
+
   async run({ id }, app) {
     await requireRemote(app).drop(app.call.tenant, id);
     return { id, dropped: true };

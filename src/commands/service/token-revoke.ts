@@ -8,6 +8,8 @@ export const tokenRevoke = defineCommand({
   positional: ["id"],
   examples: ["token revoke tok_01hw0000000000000000000000"],
 
+  confirm: async ({ id }) => `Revokes token ${id}. This cannot be undone; create a new one instead.`,
+
   async run({ id }, app) {
     await app.access.tokens.revoke(id);
     return { id, revoked: true };

@@ -13,13 +13,31 @@ export const storageClear = defineCommand({
   }),
   examples: ["storage clear --cache", "storage clear --cache --project shop", "storage clear --all"],
 
+  async confirm(input) {
+    requireSelection(input);
+    const { cache, project, all } = input;
+    const what = cache ? "cached answers" : "cached answers, runs, transcripts and operations";
+    return `Deletes ${what} of ${all || project === undefined ? "every project" : project}. This cannot be undone.`;
+  },
+
   async run({ cache, project, all }, app) {
-    if (!cache && !all && project === undefined) {
-      throw new AppError("invalid", "Nothing selected to clear.", { hint: "Pass --cache, --project NAME or --all." });
-    }
+    requireSelection({ cache, project, all });
     return app.bridge.storage.clear(app.call, { cache, ...(all ? {} : { project }) });
   },
 
   toText: ({ answers, runs, operations }) =>
     `Deleted ${formatCount(answers, "cached answer")}, ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
 });
+
+function requireSelection({
+  cache,
+  project,
+  all,
+}: {
+  cache: boolean;
+  project?: string | undefined;
+  all: boolean;
+}): void {
+  if (cache || all || project !== undefined) return;
+  throw new AppError("invalid", "Nothing selected to clear.", { hint: "Pass --cache, --project NAME or --all." });
+}

@@ -12,6 +12,9 @@ export const storagePrune = defineCommand({
   }),
   examples: ["storage prune --days 90"],
 
+  confirm: async ({ days, project }) =>
+    `Deletes runs, transcripts and operations of ${project ?? "every project"} older than ${formatCount(days, "day")}. This cannot be undone.`,
+
   async run({ days, project }, app) {
     const before = daysBefore(app.runtime.now(), days);
     return app.bridge.storage.clear(app.call, { cache: false, project, before });

@@ -1,22 +1,22 @@
 /** Whether a sub-agent may change the repository. */
 export type Mode = "reads" | "writes";
 
-/** What is asked of an agent's command line. */
-export interface AgentAsk {
+/** Options that an agent's command line is built from. */
+export interface PlanOptions {
   readonly mode: Mode;
   readonly prompt: string;
   readonly folder: string;
-  /** Empty means the agent's own choice. */
+  /** Empty selects the agent's default. */
   readonly model: string;
-  /** Most US dollars; 0 means no limit. */
+  /** Maximum in US dollars; 0 means no limit. */
   readonly maxCost: number;
-  /** Words that the person adds to every command line of the agent. */
+  /** Arguments that the user adds to every command line of the agent. */
   readonly extraArgs: readonly string[];
-  /** Flags that the installed version knows, out of `Adapter.features`. */
+  /** Flags that the installed version supports, out of `Adapter.features`. */
   readonly features: ReadonlySet<string>;
 }
 
-/** One command line. `{run}` in arguments and environment stands for the run's private folder, which holds `files`. */
+/** One command line. `{run}` in arguments and environment is replaced by the run's private folder, which contains `files`. */
 export interface AgentPlan {
   readonly args: readonly string[];
   readonly input?: string;
@@ -27,12 +27,12 @@ export interface AgentPlan {
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars; 0 where the agent does not say. */
+  /** US dollars; 0 if the agent does not report it. */
   readonly cost: number;
 }
 
 export interface AgentOutcome {
-  /** Absent when the agent gave none: then it failed, whatever its exit code says. */
+  /** Absent if there is none: then the run failed, whatever the exit code. */
   readonly answer?: string;
   readonly error?: string;
   readonly isSignedOut?: boolean;
@@ -40,20 +40,20 @@ export interface AgentOutcome {
   readonly usage: Usage;
 }
 
-/** What one line of output means while the run goes on. */
+/** What one line of output means while the agent runs. */
 export type AgentEvent =
   | { readonly kind: "step"; readonly text: string }
-  /** The agent told us of a power that it must not have: the run is ended. */
-  | { readonly kind: "overstep"; readonly text: string };
+  /** The agent reported a tool that it must not have: the run is stopped. */
+  | { readonly kind: "violation"; readonly text: string };
 
 export interface AgentParser {
   line(text: string): AgentEvent | undefined;
-  /** What was used so far. */
+  /** Usage so far. */
   usage(): Usage;
   end(exit: { code: number | null; stderr: string }): AgentOutcome;
 }
 
-/** How one agent is driven: data, a command line and a reader of its output. The host does everything else. */
+/** How to drive one agent: its properties, a command line and a parser of its output. `runAgent` does everything else. */
 export interface Adapter {
   readonly name: string;
   readonly title: string;
@@ -61,17 +61,22 @@ export interface Adapter {
   readonly install: string;
   /** Flags to look for in its help; newer versions have more of them. */
   readonly features: readonly string[];
-  /** What prints that help, when `--help` alone does not. */
+  /** Arguments that print that help, if not `--help`. */
   readonly help?: readonly string[];
-  /** Variables it signs in and is configured with, beyond those that every program gets. */
+  /** Variables for its credentials and configuration, in addition to those that every program receives. */
   readonly environment: readonly string[];
-  /** Where it keeps its own settings and sign-in, below the home folder. */
-  readonly homeShown: readonly string[];
-  /** It confines itself by the operating system; a sandbox around its own would break it. */
-  readonly sandboxesItself: boolean;
-  /** What keeps it from writing when it only reads, in words. */
+  /** Its own settings and credentials, relative to the home folder. */
+  readonly homePaths: readonly string[];
+  /** Variables that name its own folders, if set. */
+  readonly folderVariables?: readonly string[];
+  /**
+   * How it limits its own writes. A `sandbox` is one of the operating system, which does not start inside another one.
+   * `permissions` cover its tools, but not what a shell does when it may change files.
+   */
+  readonly ownLimits: Readonly<Record<Mode, "sandbox" | "permissions" | "none">>;
+  /** Description of what prevents writes in read-only runs. */
   readonly readOnlyBy: string;
-  plan(ask: AgentAsk): AgentPlan;
+  plan(options: PlanOptions): AgentPlan;
   openParser(mode: Mode): AgentParser;
 }
 

@@ -2,14 +2,14 @@ import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
 import type { Adapter } from "./adapter.js";
 import { adaptersFor } from "./adapters/catalog.js";
-import type { AgentDeps, AgentRequest } from "./agent-parts.js";
+import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { checkDay, startOfDay } from "./budget.js";
 import { type InstalledAgent, probeAgent } from "./probe-agent.js";
 import { type AgentReply, runAgent } from "./run-agent.js";
 import type { OpenRun } from "./run-log.js";
 import { createSlots } from "./slots.js";
 
-/** The agent that questions and tasks go to now. */
+/** The configured agent. */
 export interface ChosenAgent {
   readonly name: string;
   readonly model: string;
@@ -24,22 +24,24 @@ export interface AgentStatus {
   readonly path: string | null;
   readonly install: string;
   readonly readOnlyBy: string;
+  /** Whether it confines itself by the operating system. */
+  readonly ownSandbox: boolean;
 }
 
-/** Sub-agents: which there are, and running one within its limits. */
+/** Lists sub-agents and runs one within its limits. */
 export interface Agents {
   readonly chosen: ChosenAgent;
   list(call: Call): Promise<AgentStatus[]>;
-  /** Refuses what may not start now: inside another sub-agent, or with the day's budget used up. */
+  /** Throws inside another sub-agent, and when the day's budget is used up. */
   admit(call: Call): Promise<void>;
   /** Waits for a slot, then runs. */
   run(call: Call, run: OpenRun, request: AgentRequest): Promise<AgentReply>;
 }
 
-export function createAgents(parts: AgentDeps): Agents {
-  const { processes, runs, settings, runtime } = parts;
+export function createAgents(deps: AgentDeps): Agents {
+  const { processes, runs, settings, runtime } = deps;
   const adapters = adaptersFor(settings["agent.command"]);
-  const slots = createSlots(parts.leases);
+  const slots = createSlots(deps.leases);
   const chosen = { name: settings["agent.type"], model: settings["agent.model"] };
   return {
     chosen,
@@ -54,22 +56,23 @@ export function createAgents(parts: AgentDeps): Agents {
 
     async run(call, run, request) {
       const adapter = adapters.find(({ name }) => name === chosen.name);
-      const installed = adapter && (await probeAgent(adapter, call.tenant, parts));
+      const installed = adapter && (await probeAgent(adapter, call.tenant, deps));
       if (!adapter || !installed) throw notInstalled(adapter, chosen.name);
-      const letGo = await slots.take(run.id, settings["agent.concurrency"], run.signal);
+      const release = await slots.take(run.id, settings["agent.concurrency"], run.signal);
       try {
-        return await runAgent({ ...parts, adapter, installed, run, request });
+        return await runAgent({ ...deps, adapter, installed, run, request });
       } finally {
-        await letGo();
+        await release();
       }
     },
   };
 
   async function status(call: Call, adapter: Adapter): Promise<AgentStatus> {
-    const installed: InstalledAgent | undefined = await probeAgent(adapter, call.tenant, parts);
+    const installed: InstalledAgent | undefined = await probeAgent(adapter, call.tenant, deps);
     const { name, title, install, readOnlyBy } = adapter;
     return {
       ...{ name, title, install, readOnlyBy },
+      ownSandbox: adapter.ownLimits.writes === "sandbox",
       installed: installed !== undefined,
       active: name === chosen.name,
       version: installed?.version ?? null,

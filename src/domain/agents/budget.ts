@@ -8,10 +8,10 @@ type Limits = Pick<
   "agent.runTokens" | "agent.runCost" | "agent.dayTokens" | "agent.dayCost" | "agent.dayMinutes"
 >;
 
-/** The beginning of the day that `now` lies in, UTC: since when the day's budget counts. */
+/** Start of the UTC day of `now`: the day's budget counts from here. */
 export const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-/** Refuses a new run when the day's budget is used up. 0 means no limit. */
+/** Throws when the day's budget is used up. 0 means no limit. */
 export function checkDay(used: RunTotals, limits: Limits): void {
   const counts = [
     { name: "agent.dayTokens", used: used.tokens, limit: limits["agent.dayTokens"] },
@@ -22,7 +22,7 @@ export function checkDay(used: RunTotals, limits: Limits): void {
   if (spent) throw exceeded(spent.name, spent.used, spent.limit);
 }
 
-/** The limit that one run went over, if any. */
+/** The limit that one run exceeded, if any. */
 export function overRunLimit({ inputTokens, outputTokens, cost }: Usage, limits: Limits): AppError | undefined {
   const tokens = inputTokens + outputTokens;
   const maxTokens = limits["agent.runTokens"];

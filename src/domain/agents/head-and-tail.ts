@@ -1,5 +1,6 @@
 import { formatCount } from "../../base/text/plural.js";
-/** Keeps the beginning and the end of a text of any length: errors stand at either. */
+
+/** Keeps the beginning and the end of a text of any length: errors are at either. */
 export interface HeadAndTail {
   add(text: string): void;
   readonly isCut: boolean;
@@ -16,7 +17,7 @@ export function headAndTail(maxEach: number): HeadAndTail {
       head += text.slice(0, room);
       if (text.length <= room) return;
       tail += text.slice(Math.max(room, 0));
-      // Trimmed at twice the size, so that a byte at a time does not copy the tail every time.
+      // Trimmed at twice the size, so that adding single bytes does not copy the tail every time.
       if (tail.length > 2 * maxEach) trim();
     },
     get isCut() {

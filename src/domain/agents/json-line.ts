@@ -1,31 +1,31 @@
 import { parseJson } from "../../base/json.js";
 
-/** A line that should be a JSON object; anything else is no event. */
+/** A line that is a JSON object; anything else is not an event. */
 export function readJsonLine(text: string): unknown {
   return text.startsWith("{") ? parseJson(text) : undefined;
 }
 
-/** The value at a path of fields, in whatever an agent printed. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
-  let here = value;
+/** The value at a path of fields, in untyped output. */
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  let current = value;
   for (const name of path) {
-    if (typeof here !== "object" || here === null) return undefined;
-    here = (here as Record<string, unknown>)[name];
+    if (typeof current !== "object" || current === null) return undefined;
+    current = (current as Record<string, unknown>)[name];
   }
-  return here;
+  return current;
 }
 
 export function textAt(value: unknown, ...path: readonly string[]): string {
-  const found = at(value, ...path);
-  return typeof found === "string" ? found : "";
+  const field = valueAt(value, ...path);
+  return typeof field === "string" ? field : "";
 }
 
 export function numberAt(value: unknown, ...path: readonly string[]): number {
-  const found = at(value, ...path);
-  return typeof found === "number" && Number.isFinite(found) ? found : 0;
+  const field = valueAt(value, ...path);
+  return typeof field === "number" && Number.isFinite(field) ? field : 0;
 }
 
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path);
-  return Array.isArray(found) ? found : [];
+  const field = valueAt(value, ...path);
+  return Array.isArray(field) ? field : [];
 }

@@ -5,14 +5,14 @@ import { createLineSplitter } from "./line-splitter.js";
 function linesOf(bytes: Uint8Array, cuts: readonly number[]): string[] {
   const lines: string[] = [];
   const splitter = createLineSplitter((line) => lines.push(line));
-  const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b);
-  for (const [i, from] of places.entries()) splitter.add(bytes.subarray(from, places[i + 1] ?? bytes.length));
+  const offsets = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b);
+  for (const [i, from] of offsets.entries()) splitter.add(bytes.subarray(from, offsets[i + 1] ?? bytes.length));
   splitter.end();
   return lines;
 }
 
 describe("createLineSplitter", () => {
-  it("gives the same lines wherever the bytes are cut, also inside a character", () => {
+  it("returns the same lines wherever the bytes are split, also inside a character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.nat(), { maxLength: 5 }), (text, cuts) => {
         const bytes = Buffer.from(text, "utf8");
@@ -21,11 +21,11 @@ describe("createLineSplitter", () => {
     );
   });
 
-  it("turns invalid bytes into a mark instead of failing", () => {
+  it("replaces invalid bytes instead of failing", () => {
     expect(linesOf(Uint8Array.from([0xff, 0x61, 0x0a, 0x62]), [])).toEqual(["\ufffda", "b"]);
   });
 
-  it("passes a line that is too long on in pieces that are no events", () => {
+  it("passes on an overlong line in parts that are not events", () => {
     const seen: boolean[] = [];
     const splitter = createLineSplitter((_, isWhole) => seen.push(isWhole));
     for (let i = 0; i < 9; i++) splitter.add(Buffer.alloc(1024 * 1024, "x"));

@@ -1,4 +1,4 @@
-/** A line longer than this is no event of any agent; it is passed on in pieces for the transcript alone. */
+/** No agent prints an event longer than this; a longer line is split for the transcript alone. */
 const maxCharacters = 8 * 1024 * 1024;
 
 export interface LineSplitter {
@@ -6,31 +6,31 @@ export interface LineSplitter {
   end(): void;
 }
 
-/** Cuts bytes into lines of text. Invalid UTF-8 becomes U+FFFD; characters split between chunks are put together. */
-export function createLineSplitter(take: (line: string, isWhole: boolean) => void): LineSplitter {
+/** Splits bytes into lines of text. Invalid UTF-8 becomes U+FFFD; characters split between chunks are joined. */
+export function createLineSplitter(onLine: (line: string, isWhole: boolean) => void): LineSplitter {
   const decoder = new TextDecoder("utf-8");
-  let held = "";
-  let isLong = false;
-  const feed = (text: string) => {
+  let pending = "";
+  let isOverlong = false;
+  const split = (text: string) => {
     let from = 0;
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
-      take(held + text.slice(from, at), !isLong);
-      held = "";
-      isLong = false;
+      onLine(pending + text.slice(from, at), !isOverlong);
+      pending = "";
+      isOverlong = false;
       from = at + 1;
     }
-    held += text.slice(from);
-    if (held.length <= maxCharacters) return;
-    take(held, false);
-    held = "";
-    isLong = true;
+    pending += text.slice(from);
+    if (pending.length <= maxCharacters) return;
+    onLine(pending, false);
+    pending = "";
+    isOverlong = true;
   };
   return {
-    add: (chunk) => feed(decoder.decode(chunk, { stream: true })),
+    add: (chunk) => split(decoder.decode(chunk, { stream: true })),
     end() {
-      feed(decoder.decode());
-      if (held !== "") take(held, !isLong);
-      held = "";
+      split(decoder.decode());
+      if (pending !== "") onLine(pending, !isOverlong);
+      pending = "";
     },
   };
 }

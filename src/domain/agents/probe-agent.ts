@@ -2,9 +2,9 @@ import type { AgentProcess, ResolvedCommand } from "../../engine/agent-process.j
 import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { Adapter } from "./adapter.js";
 import { cleanText } from "./clean-text.js";
-import { probeEnvironment, quiet } from "./passed-environment.js";
+import { probeEnvironment, quietEnvironment } from "./environment-allowlist.js";
 
-/** An agent as it is installed here. */
+/** An installed agent. */
 export interface InstalledAgent {
   readonly program: ResolvedCommand;
   readonly version: string;
@@ -18,7 +18,7 @@ interface Facts {
 
 const probeMs = 20_000;
 
-/** What version is installed and which flags it knows; asked once per version, because agents start slowly. */
+/** Installed version and supported flags; cached per version, because agents start slowly. */
 export async function probeAgent(
   adapter: Adapter,
   tenant: string,
@@ -28,16 +28,16 @@ export async function probeAgent(
   const program = await processes.find(adapter.command);
   if (!program) return undefined;
   const stamp = `${adapter.name}:${program.stamp}`;
-  const known = (await facts.readProbe(tenant, stamp)) as Facts | undefined;
-  const { version, features } = known ?? (await ask(adapter, program, processes));
-  if (!known && version !== "") await facts.keepProbe(tenant, stamp, { version, features });
+  const cachedFacts = (await facts.readProbe(tenant, stamp)) as Facts | undefined;
+  const { version, features } = cachedFacts ?? (await readFacts(adapter, program, processes));
+  if (!cachedFacts && version !== "") await facts.saveProbe(tenant, stamp, { version, features });
   return { program, version, features: new Set(features) };
 }
 
-async function ask(adapter: Adapter, program: ResolvedCommand, processes: AgentProcess): Promise<Facts> {
+async function readFacts(adapter: Adapter, program: ResolvedCommand, processes: AgentProcess): Promise<Facts> {
   const [version, help] = await Promise.all([
-    output(adapter, program, ["--version"], processes),
-    adapter.features.length === 0 ? "" : output(adapter, program, adapter.help ?? ["--help"], processes),
+    readOutput(adapter, program, ["--version"], processes),
+    adapter.features.length === 0 ? "" : readOutput(adapter, program, adapter.help ?? ["--help"], processes),
   ]);
   return {
     version: version.split("\n")[0]?.slice(0, 100) ?? "",
@@ -45,29 +45,29 @@ async function ask(adapter: Adapter, program: ResolvedCommand, processes: AgentP
   };
 }
 
-async function output(
+async function readOutput(
   adapter: Adapter,
   program: ResolvedCommand,
   args: readonly string[],
   processes: AgentProcess,
 ): Promise<string> {
   const run = await processes.openFolder("probe", {});
-  let said = "";
+  let stdout = "";
   try {
     await processes.run({
       id: `probe-${adapter.name}${args.join("")}`,
       file: program.path,
       args,
       folder: run.path,
-      environment: { ...processes.environment(probeEnvironment), ...quiet },
+      environment: { ...processes.environment(probeEnvironment), ...quietEnvironment },
       timeoutMs: probeMs,
       signal: new AbortController().signal,
       output: (stream, chunk) => {
-        if (stream === "stdout" && said.length < 1_000_000) said += new TextDecoder().decode(chunk);
+        if (stream === "stdout" && stdout.length < 1_000_000) stdout += new TextDecoder().decode(chunk);
       },
     });
   } finally {
     await run.remove();
   }
-  return cleanText(said).trim();
+  return cleanText(stdout).trim();
 }

@@ -2,22 +2,23 @@ import { AppError } from "../../base/errors.js";
 import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Adapter, AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "./adapter.js";
-import type { AgentDeps, AgentRequest, Enforcement } from "./agent-parts.js";
+import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { overRunLimit } from "./budget.js";
 import { cleanText } from "./clean-text.js";
+import type { Confinement } from "./confine.js";
+import { confineAgent } from "./confine-agent.js";
+import { agentEnvironment, quietEnvironment } from "./environment-allowlist.js";
 import { headAndTail } from "./head-and-tail.js";
 import { createLineSplitter } from "./line-splitter.js";
-import { agentEnvironment, quiet } from "./passed-environment.js";
 import type { InstalledAgent } from "./probe-agent.js";
 import type { OpenRun } from "./run-log.js";
-import { cancelled } from "./slots.js";
+import { cancelled, throwIfAborted } from "./slots.js";
 import { timeLimit } from "./time-limit.js";
 
 export interface AgentReply {
   readonly answer: string;
   readonly usage: Usage;
-  readonly enforcement: Enforcement;
-  readonly transcript: string;
+  readonly confinement: Confinement;
 }
 
 interface Deps extends AgentDeps {
@@ -27,13 +28,13 @@ interface Deps extends AgentDeps {
   readonly request: AgentRequest;
 }
 
-/** Clients give up on a silent server. */
+/** Clients time out when a server is silent. */
 const heartbeatMs = 5000;
-const stderrKept = 4000;
+const maxStderrLength = 4000;
 
 /** One process of one agent, from its command line to its answer. */
-export async function runAgent(parts: Deps): Promise<AgentReply> {
-  const { adapter, installed, run, request, settings, processes, transcripts } = parts;
+export async function runAgent(deps: Deps): Promise<AgentReply> {
+  const { adapter, installed, run, request, settings, processes, transcripts } = deps;
   const plan = adapter.plan({
     mode: request.mode,
     prompt: request.prompt,
@@ -46,7 +47,7 @@ export async function runAgent(parts: Deps): Promise<AgentReply> {
   const folder = await processes.openFolder(run.id, plan.files ?? {});
   const transcript = transcripts.open(run.id);
   try {
-    return await follow(parts, withFolder(plan, folder.path), folder.path, transcript);
+    return await superviseRun(deps, withFolder(plan, folder.path), folder.path, transcript);
   } finally {
     transcript.close();
     await folder.remove();
@@ -61,21 +62,22 @@ const withFolder = ({ args, environment = {}, ...rest }: AgentPlan, path: string
   ),
 });
 
-async function follow(
-  parts: Deps,
+async function superviseRun(
+  deps: Deps,
   plan: ReturnType<typeof withFolder>,
   runFolder: string,
   transcript: Transcript,
 ): Promise<AgentReply> {
-  const { adapter, installed, run, request, settings, processes } = parts;
+  const { adapter, installed, run, request, settings, processes } = deps;
   const environment = {
     ...processes.environment(agentEnvironment(adapter.environment, settings["agent.env"])),
-    ...quiet,
+    ...quietEnvironment,
     ...plan.environment,
     PWD: request.folder,
     THROUGHLINE_AGENT_DEPTH: "1",
   };
-  const { file, args, enforcement } = await confine(parts, plan.args, runFolder, environment);
+  const { file, args, enforcement, layers } = await confineAgent(deps, plan.args, runFolder, environment);
+  const confinement = { enforcement, layers };
   await run.note({
     status: "running",
     agent: adapter.name,
@@ -84,8 +86,8 @@ async function follow(
     enforcement,
     transcript: transcript.path,
   });
-  request.confined?.(enforcement);
-  const watch = watchOutput(parts, adapter.openParser(request.mode), transcript);
+  request.onConfined?.(confinement);
+  const watch = watchOutput(deps, adapter.openParser(request.mode), transcript);
   const end = await processes.run({
     ...{ id: run.id, file, args, environment },
     folder: request.folder,
@@ -102,68 +104,43 @@ async function follow(
     cost: outcome.usage.cost,
     ...(outcome.model ? { model: outcome.model } : {}),
   });
+  // An agent that was stopped may still exit with an answer.
+  throwIfAborted(run.signal);
   if (stopped) throw stopped;
-  const answer = answerOf(parts, end, outcome);
-  return { answer, usage: outcome.usage, enforcement, transcript: transcript.path };
+  const answer = answerOf(deps, end, outcome);
+  return { answer, usage: outcome.usage, confinement };
 }
 
-async function confine(
-  { adapter, installed, request, settings, sandbox }: Deps,
-  args: readonly string[],
-  runFolder: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<{ file: string; args: readonly string[]; enforcement: Enforcement }> {
-  const file = installed.program.path;
-  const wanted = settings["agent.sandbox"];
-  if (adapter.sandboxesItself) return { file, args, enforcement: "os" };
-  const verdict = wanted === "off" ? undefined : await sandbox.probe();
-  if (wanted === "required" && !verdict?.works) throw noSandbox(verdict?.about ?? "");
-  if (!verdict?.works) return { file, args, enforcement: adapter.name === "custom" ? "none" : "cli" };
-  const inside = await sandbox.wrap(file, args, {
-    kind: "agent",
-    folder: request.folder,
-    mayWrite: request.mode === "writes",
-    writable: [runFolder, ...(request.mode === "writes" ? request.writable : [])],
-    homeShown: adapter.homeShown,
-    programs: [installed.program.path, installed.program.realPath],
-    environment,
-  });
-  return { ...inside, enforcement: "os" };
-}
-
-const noSandbox = (about: string) =>
-  new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {
-    code: "SANDBOX_UNAVAILABLE",
-    hint: "Install bubblewrap, or set agent.sandbox to auto.",
-  });
-
-/** Reads the output as it comes: into the transcript, the parser, and progress for whoever waits. */
+/** Sends output to the transcript, the parser and the caller's progress as it arrives. */
 function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentParser, transcript: Transcript) {
   const own = new AbortController();
-  const stderr = headAndTail(stderrKept / 2);
+  const stderr = headAndTail(maxStderrLength / 2);
   let stopped: AppError | undefined;
   let isRunning = true;
   const stop = (why: AppError) => {
     stopped ??= why;
     own.abort();
   };
-  const heed = (event: AgentEvent | undefined) => {
-    if (event?.kind === "step" && isRunning) request.tell(event.text);
-    if (event?.kind === "overstep") stop(overstep(adapter, event.text));
+  const handleEvent = (event: AgentEvent | undefined) => {
+    if (event?.kind === "step" && isRunning) request.onProgress(event.text);
+    if (event?.kind === "violation") stop(violation(adapter, event.text));
     const over = overRunLimit(parser.usage(), settings);
     if (over) stop(over);
   };
   const lines = {
     stdout: createLineSplitter((line, isWhole) => {
       transcript.write(`${line}\n`);
-      if (isWhole) heed(parser.line(line));
+      if (isWhole) handleEvent(parser.line(line));
     }),
     stderr: createLineSplitter((line) => {
       transcript.write(`stderr: ${line}\n`);
       stderr.add(`${line}\n`);
     }),
   };
-  const heartbeat = setInterval(() => request.tell(`${adapter.title} works in ${request.folder}`), heartbeatMs).unref();
+  const heartbeat = setInterval(
+    () => request.onProgress(`${adapter.title} works in ${request.folder}`),
+    heartbeatMs,
+  ).unref();
   return {
     signal: AbortSignal.any([run.signal, own.signal]),
     output: (stream: "stdout" | "stderr", chunk: Uint8Array) => lines[stream].add(chunk),
@@ -178,7 +155,7 @@ function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentPar
   };
 }
 
-const overstep = (adapter: Adapter, text: string) =>
+const violation = (adapter: Adapter, text: string) =>
   new AppError("forbidden", `${adapter.title} was stopped: ${text}, but this run is read-only.`, {
     code: "AGENT_ERROR",
     hint: "Its own settings allow more than a read-only run. Check them, or use another agent.",
@@ -188,9 +165,10 @@ function answerOf({ adapter, settings, run, request }: Deps, end: ProcessEnd, ou
   if (end.kind === "cancelled") throw cancelled();
   if (end.kind === "timeout") throw timeout(adapter, timeLimit(settings["agent.timeout"], request.timeoutMs));
   if (end.kind === "unstartable") throw unstartable(adapter, end);
-  if (outcome.answer !== undefined) return cap(cleanText(outcome.answer), settings["agent.maxAnswer"], run.id);
-  const said = cleanText(outcome.error ?? "").slice(0, 1000);
-  throw new AppError("unavailable", `${adapter.title} failed: ${said || "no answer"}`, {
+  if (outcome.answer !== undefined)
+    return truncateAnswer(cleanText(outcome.answer), settings["agent.maxAnswer"], run.id);
+  const detail = cleanText(outcome.error ?? "").slice(0, 1000);
+  throw new AppError("unavailable", `${adapter.title} failed: ${detail || "no answer"}`, {
     code: outcome.isSignedOut ? "AGENT_AUTH" : "AGENT_ERROR",
     details: { agent: adapter.name, exitCode: end.code, signal: end.signal, subAgentId: run.id },
     hint: outcome.isSignedOut
@@ -212,10 +190,10 @@ const unstartable = (adapter: Adapter, end: Extract<ProcessEnd, { kind: "unstart
     hint: `Reinstall it: ${adapter.install}.`,
   });
 
-/** The beginning and the end of an answer that is too long to be an answer; the transcript has all of it. */
-function cap(answer: string, max: number, id: string): string {
+/** Keeps the beginning and the end of an overlong answer; the transcript has all of it. */
+function truncateAnswer(answer: string, max: number, id: string): string {
   if (answer.length <= max) return answer;
-  const kept = headAndTail(Math.floor(max / 2));
-  kept.add(answer);
-  return `${kept.text()}\n[Cut at ${max} characters. Full output: \`throughline agent log ${id}\`.]`;
+  const excerpt = headAndTail(Math.floor(max / 2));
+  excerpt.add(answer);
+  return `${excerpt.text()}\n[Cut at ${max} characters. Full output: \`throughline agent log ${id}\`.]`;
 }

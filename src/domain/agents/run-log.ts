@@ -3,9 +3,10 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Run, RunKind, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
+import { cancelled, throwIfAborted } from "./slots.js";
 
-/** What is known of a run before it starts. */
-export interface RunFacts {
+/** A run before it starts. */
+export interface NewRun {
   readonly id: string;
   readonly kind: RunKind;
   readonly project: string;
@@ -16,117 +17,120 @@ export interface RunFacts {
 
 export interface OpenRun {
   readonly id: string;
-  /** Ends with the caller, with `run_cancel`, and with the server. */
+  /** Aborted by the caller, by `run_cancel` and when the server stops. */
   readonly signal: AbortSignal;
   note(changes: Partial<Run>): Promise<void>;
 }
 
-/** Every run in the records, from its start to its end, whatever the end. */
+/** Records every run from start to end, however it ends. */
 export interface RunLog {
-  record<T>(call: Call, facts: RunFacts, body: (run: OpenRun) => Promise<T>): Promise<T>;
-  /** Settles once a run of that id is in the records. */
+  record<T>(call: Call, facts: NewRun, body: (run: OpenRun) => Promise<T>): Promise<T>;
+  /** Resolves once a run with that id is recorded. */
   started(id: string): Promise<void>;
-  /** Asks a run to end, in whichever process it lives. */
+  /** Cancels a run of any process. */
   cancel(tenant: string, id: string): Promise<boolean>;
-  /** Ends every run of this process and waits for their records. */
+  /** Cancels every run of this process and waits until that is recorded. */
   close(): Promise<void>;
 }
 
-const beatMs = 2000;
+const heartbeatMs = 2000;
 
 export function createRunLog({ store, spans, runtime }: { store: RunStore; spans: Spans; runtime: Runtime }): RunLog {
-  const live = new Map<string, { tenant: string; stop: AbortController; ended: Promise<unknown> }>();
-  const awaited = new Map<string, () => void>();
-  let beating: ReturnType<typeof setInterval> | undefined;
+  const activeRuns = new Map<string, { tenant: string; stop: AbortController; ended: Promise<unknown> }>();
+  const startListeners = new Map<string, () => void>();
+  let heartbeatTimer: ReturnType<typeof setInterval> | undefined;
 
   return {
     record(call, facts, body) {
       const stop = new AbortController();
-      const leave = () => stop.abort();
-      call.signal.addEventListener("abort", leave, { once: true });
+      const abort = () => stop.abort();
+      call.signal.addEventListener("abort", abort, { once: true });
       if (call.signal.aborted) stop.abort();
       const ended = execute(call, facts, stop.signal, body).finally(() => {
-        call.signal.removeEventListener("abort", leave);
-        live.delete(facts.id);
-        rest();
+        call.signal.removeEventListener("abort", abort);
+        activeRuns.delete(facts.id);
+        stopHeartbeatIfIdle();
       });
-      live.set(facts.id, { tenant: call.tenant, stop, ended: ended.catch(() => {}) });
-      beat();
+      activeRuns.set(facts.id, { tenant: call.tenant, stop, ended: ended.catch(() => {}) });
+      heartbeat();
       return ended;
     },
 
-    started: (id) => new Promise((settle) => awaited.set(id, settle)),
+    started: (id) => new Promise((settle) => startListeners.set(id, settle)),
 
     async cancel(tenant, id) {
-      const here = live.get(id);
+      const here = activeRuns.get(id);
       if (here?.tenant === tenant) here.stop.abort();
-      return store.askToCancel(tenant, id);
+      return store.requestCancel(tenant, id);
     },
 
     async close() {
-      for (const { stop } of live.values()) stop.abort();
-      await Promise.all([...live.values()].map(({ ended }) => ended));
+      for (const { stop } of activeRuns.values()) stop.abort();
+      await Promise.all([...activeRuns.values()].map(({ ended }) => ended));
     },
   };
 
   async function execute<T>(
     call: Call,
-    facts: RunFacts,
+    facts: NewRun,
     signal: AbortSignal,
     body: (run: OpenRun) => Promise<T>,
   ): Promise<T> {
-    const began = runtime.now();
-    const at = began.toISOString();
-    await store.add(call.tenant, { ...unended, ...facts, caller: call.caller, startedAt: at, seenAt: at });
-    awaited.get(facts.id)?.();
-    awaited.delete(facts.id);
+    const startedAt = runtime.now();
+    const at = startedAt.toISOString();
+    await store.add(call.tenant, { ...runDefaults, ...facts, caller: call.caller, startedAt: at, seenAt: at });
+    startListeners.get(facts.id)?.();
+    startListeners.delete(facts.id);
     const note = (changes: Partial<Run>) => store.update(call.tenant, facts.id, changes);
     const end = async (changes: Partial<Run>) => {
       const now = runtime.now();
-      const kept = await store.find(call.tenant, facts.id);
+      const stored = await store.find(call.tenant, facts.id);
       spans.send({
         name: `run ${facts.kind}`,
-        startedAt: began,
+        startedAt,
         endedAt: now,
-        ...spanFacts(facts, { ...kept, ...changes }),
+        ...spanAttributes(facts, { ...stored, ...changes }),
       });
-      await note({ ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - began.getTime() });
+      const ended = { ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - startedAt.getTime() };
+      return changes.status === "done" ? store.complete(call.tenant, facts.id, ended) : note(ended).then(() => true);
     };
     try {
       const answer = await body({ id: facts.id, signal, note });
-      await end({ status: "done", answer: JSON.stringify(answer) });
+      throwIfAborted(signal);
+      const isDone = await end({ status: "done", answer: JSON.stringify(answer) });
+      if (!isDone) throw cancelled();
       return answer;
     } catch (error) {
-      const isForeseen = error instanceof AppError;
-      const errorCode = isForeseen ? error.code : "INTERNAL_ERROR";
+      const isExpected = error instanceof AppError;
+      const errorCode = isExpected ? error.code : "INTERNAL_ERROR";
       const status = errorCode === "CANCELLED" ? "cancelled" : "failed";
-      await end({ status, errorCode, error: isForeseen ? error.message : String(error) });
+      await end({ status, errorCode, error: isExpected ? error.message : String(error) });
       throw error;
     }
   }
 
-  /** Says that our runs live, and hears which of them somebody wants ended from another process. */
-  function beat(): void {
-    beating ??= setInterval(() => {
-      for (const tenant of new Set([...live.values()].map((one) => one.tenant))) {
-        const ids = [...live].filter(([, one]) => one.tenant === tenant).map(([id]) => id);
-        store.beat(tenant, ids, runtime.now().toISOString()).then(
-          (unwanted) => unwanted.forEach((id) => void live.get(id)?.stop.abort()),
+  /** Updates `seen_at` of our runs, and stops those that another process cancelled. */
+  function heartbeat(): void {
+    heartbeatTimer ??= setInterval(() => {
+      for (const tenant of new Set([...activeRuns.values()].map((one) => one.tenant))) {
+        const ids = [...activeRuns].filter(([, one]) => one.tenant === tenant).map(([id]) => id);
+        store.heartbeat(tenant, ids, runtime.now().toISOString()).then(
+          (cancelledIds) => cancelledIds.forEach((id) => void activeRuns.get(id)?.stop.abort()),
           () => {},
         );
       }
-    }, beatMs).unref();
+    }, heartbeatMs).unref();
   }
 
-  function rest(): void {
-    if (live.size > 0) return;
-    clearInterval(beating);
-    beating = undefined;
+  function stopHeartbeatIfIdle(): void {
+    if (activeRuns.size > 0) return;
+    clearInterval(heartbeatTimer);
+    heartbeatTimer = undefined;
   }
 }
 
-const spanFacts = (
-  { project, repository }: RunFacts,
+const spanAttributes = (
+  { project, repository }: NewRun,
   { agent, inputTokens = 0, outputTokens = 0, cost = 0, errorCode }: Partial<Run>,
 ) => ({
   attributes: {
@@ -137,7 +141,7 @@ const spanFacts = (
   isError: Boolean(errorCode),
 });
 
-const unended = {
+const runDefaults = {
   status: "waiting",
   agent: null,
   agentVersion: null,

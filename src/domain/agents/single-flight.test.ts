@@ -4,7 +4,7 @@ import { createSingleFlight } from "./single-flight.js";
 const never = () => new AbortController().signal;
 
 describe("singleFlight", () => {
-  it("asks once for equal questions at the same time, and again later", async () => {
+  it("runs concurrent equal requests once, and a later one again", async () => {
     const flights = createSingleFlight<number>();
     let started = 0;
     const start = async () => ++started;
@@ -12,7 +12,7 @@ describe("singleFlight", () => {
     expect(await flights.join("k", never(), start)).toBe(2);
   });
 
-  it("goes on while one of several still waits, and ends when all have left", async () => {
+  it("continues while one of several callers waits, and is aborted when all have left", async () => {
     const flights = createSingleFlight<string>();
     const [first, second] = [new AbortController(), new AbortController()];
     let isStopped = false;

@@ -1,14 +1,14 @@
 import { cancelled, throwIfAborted } from "./slots.js";
 
-/** Equal questions at the same time are asked once. The work goes on while anybody waits for it. */
+/** Runs concurrent requests with the same key once. The work is aborted when no caller waits for it any more. */
 export interface SingleFlight<T> {
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 interface Flight<T> {
-  readonly landed: Promise<T>;
+  readonly result: Promise<T>;
   readonly stop: AbortController;
-  waiting: number;
+  waiters: number;
 }
 
 export function createSingleFlight<T>(): SingleFlight<T> {
@@ -16,32 +16,32 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   return {
     async join(key, signal, start) {
       throwIfAborted(signal);
-      const flight = flights.get(key) ?? board(key, start);
-      flight.waiting++;
+      const flight = flights.get(key) ?? startFlight(key, start);
+      flight.waiters++;
       try {
-        return await orAborted(flight.landed, signal);
+        return await rejectOnAbort(flight.result, signal);
       } finally {
-        flight.waiting--;
-        if (flight.waiting === 0) flight.stop.abort();
+        flight.waiters--;
+        if (flight.waiters === 0) flight.stop.abort();
       }
     },
   };
 
-  function board(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  function startFlight(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
-    const landed = start(stop.signal).finally(() => flights.delete(key));
-    // Everybody may have left before it fails.
-    landed.catch(() => {});
-    const flight = { landed, stop, waiting: 0 };
+    const result = start(stop.signal).finally(() => flights.delete(key));
+    // All callers may have left before it fails.
+    result.catch(() => {});
+    const flight = { result, stop, waiters: 0 };
     flights.set(key, flight);
     return flight;
   }
 }
 
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(cancelled());
-    signal.addEventListener("abort", leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    const abort = () => reject(cancelled());
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }

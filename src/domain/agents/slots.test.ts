@@ -17,7 +17,7 @@ async function twoProcesses() {
 }
 
 describe("slots", () => {
-  it("never lets more than the limit through, over two processes, and everybody in the end", async () => {
+  it("never exceed the limit over two processes, and serve every caller in the end", async () => {
     const processes = await twoProcesses();
     let now = 0;
     let max = 0;
@@ -26,26 +26,26 @@ describe("slots", () => {
       letAllOn = resolve;
     });
     const run = async (i: number) => {
-      const letGo = await processes[i % 2 === 0 ? 0 : 1].take(`run-${i}`, 3, signal);
+      const release = await processes[i % 2 === 0 ? 0 : 1].take(`run-${i}`, 3, signal);
       max = Math.max(max, ++now);
       if (now === 3) letAllOn();
       await full;
       now--;
-      await letGo();
+      await release();
     };
     await Promise.all(Array.from({ length: 12 }, (_, i) => run(i)));
     expect(max).toBe(3);
     expect(now).toBe(0);
   });
 
-  it("lets somebody who waits leave without taking a slot with him", async () => {
+  it("lose no slot when a waiting caller leaves", async () => {
     const [slots] = await twoProcesses();
-    const letGo = await slots.take("a", 1, signal);
+    const release = await slots.take("a", 1, signal);
     const stop = new AbortController();
     const waiting = slots.take("b", 1, stop.signal);
     stop.abort();
     await expect(waiting).rejects.toMatchObject({ code: "CANCELLED" });
-    await letGo();
+    await release();
     await (await slots.take("c", 1, signal))();
   });
 });

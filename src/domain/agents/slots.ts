@@ -1,91 +1,91 @@
 import { AppError } from "../../base/errors.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
-/** How long a slot stays taken when its holder died; holders renew well before. */
+/** A slot whose holder died is free after this long; holders renew well before. */
 const leaseMs = 10_000;
 const renewMs = 2500;
 const pollMs = 200;
-/** More than this many waiting is a caller that has lost control. */
+/** A longer queue means that a caller is out of control. */
 const maxQueued = 200;
 
 export interface Slots {
-  /** Waits for one of `limit` slots, shared by all processes of this machine; gives the way to let go. */
+  /** Waits for one of `limit` slots, shared by all processes of this machine; returns the function that releases it. */
   take(holder: string, limit: number, signal: AbortSignal): Promise<() => Promise<void>>;
 }
 
-/** At most so many sub-agents at once, first come first served within this process. */
+/** Limits concurrent sub-agents; first come, first served within this process. */
 export function createSlots(leases: LeaseStore): Slots {
-  const waiting: (() => void)[] = [];
-  const held = new Map<string, string>();
-  let taken = 0;
+  const waiters: (() => void)[] = [];
+  const heldSlots = new Map<string, string>();
+  let activeCount = 0;
   let renewal: ReturnType<typeof setInterval> | undefined;
 
   return {
     async take(holder, limit, signal) {
-      if (waiting.length >= maxQueued) throw busy();
-      await turn(limit, signal);
+      if (waiters.length >= maxQueued) throw queueFull();
+      await waitForTurn(limit, signal);
       try {
         const slot = await takeLease(holder, limit, signal);
-        hold(slot, holder);
-        return () => letGo(slot, holder);
+        renew(slot, holder);
+        return () => release(slot, holder);
       } catch (error) {
-        leave();
+        endTurn();
         throw error;
       }
     },
   };
 
-  async function turn(limit: number, signal: AbortSignal): Promise<void> {
-    while (taken >= limit) {
+  async function waitForTurn(limit: number, signal: AbortSignal): Promise<void> {
+    while (activeCount >= limit) {
       throwIfAborted(signal);
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+        waiters.push(resolve);
         signal.addEventListener("abort", () => resolve(), { once: true });
       });
     }
     throwIfAborted(signal);
-    taken++;
+    activeCount++;
   }
 
-  function leave(): void {
-    taken--;
-    waiting.shift()?.();
+  function endTurn(): void {
+    activeCount--;
+    waiters.shift()?.();
   }
 
-  /** Other processes hold slots too; those of the dead come free by themselves. */
+  /** Other processes hold slots too; leases of dead ones expire. */
   async function takeLease(holder: string, limit: number, signal: AbortSignal): Promise<string> {
     for (;;) {
       for (let i = 1; i <= limit; i++) {
         const slot = `agent-slot-${i}`;
-        if (!held.has(slot) && (await leases.take(slot, holder, leaseMs))) return slot;
+        if (!heldSlots.has(slot) && (await leases.take(slot, holder, leaseMs))) return slot;
       }
       throwIfAborted(signal);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
 
-  function hold(slot: string, holder: string): void {
-    held.set(slot, holder);
+  function renew(slot: string, holder: string): void {
+    heldSlots.set(slot, holder);
     renewal ??= setInterval(() => {
-      for (const [name, by] of held) leases.take(name, by, leaseMs).catch(() => {});
+      for (const [name, holderName] of heldSlots) leases.take(name, holderName, leaseMs).catch(() => {});
     }, renewMs).unref();
   }
 
-  async function letGo(slot: string, holder: string): Promise<void> {
-    held.delete(slot);
-    if (held.size === 0) {
+  async function release(slot: string, holder: string): Promise<void> {
+    heldSlots.delete(slot);
+    if (heldSlots.size === 0) {
       clearInterval(renewal);
       renewal = undefined;
     }
     try {
       await leases.release(slot, holder);
     } finally {
-      leave();
+      endTurn();
     }
   }
 }
 
-const busy = () =>
+const queueFull = () =>
   new AppError("unavailable", `The queue is full: ${maxQueued} runs are waiting.`, {
     code: "BUSY",
     hint: "Wait until some have finished; run_status lists them.",

@@ -25,7 +25,7 @@ describe("answerKey", () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it("changes with every fact, and no two facts can run together", () => {
+  it("changes with every fact, and no two facts can be joined to the same text", () => {
     const names = Object.keys(facts) as (keyof AnswerFacts)[];
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.string({ minLength: 1 }), (name, more) => {

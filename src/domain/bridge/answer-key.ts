@@ -15,16 +15,16 @@ export interface AnswerFacts {
   readonly prompt: string;
 }
 
-/** How long an answer is kept at most, as the contract says. */
+/** Maximum age of a cached answer, fixed by the contract. */
 export const answerLifeMs = 3_600_000;
 
-/** Questions that differ in case and spacing alone are the same; punctuation stays, since `C`, `C#` and `C++` are not. */
-export const normaliseQuery = (query: string): string =>
+/** Ignores case and spacing; keeps punctuation, because `C`, `C#` and `C++` differ. */
+export const normalizeQuery = (query: string): string =>
   query.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
 
-/** SHA-256 over the fields as a JSON list, so that no two sets of fields run together. */
+/** SHA-256 over the fields as a JSON array, so that different fields never join to the same text. */
 export function answerKey(facts: AnswerFacts): string {
   const { query, project, repository, path, head, dirty, agent, model, prompt } = facts;
-  const fields = [normaliseQuery(query), project, repository, path, head, dirty, agent, model, prompt];
+  const fields = [normalizeQuery(query), project, repository, path, head, dirty, agent, model, prompt];
   return sha256(JSON.stringify(fields));
 }

@@ -28,7 +28,7 @@ export const repositoryNotFound = (project: string, requested: string, available
         : `Repositories: ${available.join(", ")}.`,
   });
 
-/** What keeps a folder from being used, if anything. */
+/** Why a folder cannot be used, if it cannot. */
 export function pathProblem(path: string, check: PathCheck): AppError | undefined {
   if (check === "ok") return undefined;
   if (check === "denied") {
@@ -52,8 +52,8 @@ export const notGit = ({ name, path }: Repository) =>
     hint: "Run `git init` there first.",
   });
 
-/** Refuses what says nothing, and what no command line or prompt can carry. */
-export function refuseText(what: string, text: string): void {
+/** Rejects empty text, and what no command line or prompt can contain. */
+export function validateText(what: string, text: string): void {
   const max = 200_000;
   const isUsable = text.trim() !== "" && text.length <= max && !text.includes("\0");
   if (isUsable) return;

@@ -21,24 +21,24 @@ import { type Agents, createAgents } from "../agents/agents.js";
 import { createRunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
-import { type CommandPolicy, readPolicy } from "./command-policy.js";
-import { type CommandAsk, type CommandResult, createCommands } from "./commands.js";
+import { type ProjectPolicy, readPolicy } from "./command-policy.js";
+import { type CommandRequest, type CommandResult, createCommands } from "./commands.js";
 import { createImplementations, type Implementation, type Task } from "./implementations.js";
 import { type ProjectInfo, projectInfo } from "./project-info.js";
 import { createProjects, type Projects } from "./projects.js";
 import { createQueries, type QueryAnswer, type Question } from "./queries.js";
-import { type AllAnswers, queryAll, type WideQuestion } from "./query-all.js";
-import { createObserve } from "./record-operation.js";
+import { type ProjectAnswers, type ProjectQuestion, queryAll } from "./query-all.js";
+import { createRecordOperation } from "./record-operation.js";
 import { createRepositoryFacts } from "./repository-facts.js";
 import { createRunViews, type RunViews } from "./run-views.js";
 import type { ReadPublicContext } from "./sibling-context.js";
 import { type BridgeStorage, createBridgeStorage } from "./storage.js";
 import type { RepositoryStructure } from "./structure/describe-structure.js";
-import { forgetRun, type Undone, undoRun } from "./undo.js";
+import { forgetRun, type UndoResult, undoRun } from "./undo.js";
 import { createWriteLocks } from "./write-locks.js";
 
-/** What a call in the background answers at once. */
-export interface Started {
+/** The immediate answer of a call in the background. */
+export interface StartedRun {
   readonly success: true;
   readonly status: "running";
   readonly subAgentId: string;
@@ -53,11 +53,11 @@ export interface StructureAnswer {
 }
 
 interface InBackground {
-  /** Answers at once; the result is asked for later, by the run's id. */
+  /** Return immediately; get the result later by the run's id. */
   readonly background: boolean;
 }
 
-/** Projects of several repositories, and the work of sub-agents and commands in them. */
+/** Projects of several repositories, and the runs of sub-agents and commands in them. */
 export interface Bridge {
   readonly projects: Projects;
   readonly agents: Agents;
@@ -67,17 +67,17 @@ export interface Bridge {
   repositories(call: Call, project?: string): Promise<{ project: string; repos: (Repository & { valid: boolean })[] }>;
   discover(call: Call, folder: string, depth: number): Promise<{ name: string; path: string }[]>;
   structure(call: Call, repo: string, project?: string): Promise<StructureAnswer>;
-  query(call: Call, question: Question & InBackground): Promise<QueryAnswer | Started>;
-  queryAll(call: Call, question: WideQuestion): Promise<AllAnswers>;
-  implement(call: Call, task: Task & InBackground): Promise<Implementation | Started>;
-  run(call: Call, ask: CommandAsk & InBackground): Promise<CommandResult | Started>;
-  undo(call: Call, id: string, options: { force: boolean }): Promise<Undone>;
-  policy(call: Call, project?: string): Promise<{ project: string; policy: CommandPolicy }>;
-  setPolicy(call: Call, project: string | undefined, changes: Partial<CommandPolicy>): Promise<void>;
+  query(call: Call, question: Question & InBackground): Promise<QueryAnswer | StartedRun>;
+  queryAll(call: Call, question: ProjectQuestion): Promise<ProjectAnswers>;
+  implement(call: Call, task: Task & InBackground): Promise<Implementation | StartedRun>;
+  run(call: Call, ask: CommandRequest & InBackground): Promise<CommandResult | StartedRun>;
+  undo(call: Call, id: string, options: { force: boolean }): Promise<UndoResult>;
+  policy(call: Call, project?: string): Promise<{ project: string; policy: ProjectPolicy }>;
+  setPolicy(call: Call, project: string | undefined, changes: Partial<ProjectPolicy>): Promise<void>;
   sandbox(): Promise<SandboxVerdict>;
-  /** Writes what was exported, for the user alone. */
+  /** Writes an export that only the user can read. */
   write(path: string, text: string): Promise<void>;
-  /** Ends every run of this process, with all that it started. */
+  /** Ends every run of this process with all its child processes. */
   close(): Promise<void>;
 }
 
@@ -101,19 +101,24 @@ export interface BridgeDeps {
   readonly operations: OperationStore;
   readonly runStore: RunStore;
   readonly readContext: ReadPublicContext;
-  /** Where a POSIX shell may be. */
+  /** Candidate paths of a POSIX shell. */
   readonly shells: readonly string[];
 }
 
-export function createBridge(parts: BridgeDeps): Bridge {
-  const { runtime, home, settings, workingTrees, processes, sandbox, leases, answers, operations, runStore } = parts;
+export function createBridge(deps: BridgeDeps): Bridge {
+  const { runtime, home, settings, workingTrees, processes, sandbox, leases, answers, operations, runStore } = deps;
   const shared = { runtime, settings, workingTrees, processes, sandbox };
-  const transcripts = openTranscriptStore(parts.runFiles, join(home.path, "runs"));
-  const projects = createProjects({ store: parts.projectStore, workingTrees, runtime });
-  const recordOperation = createObserve({ operations, projects: parts.projectStore, spans: parts.spans, runtime });
-  const facts = createRepositoryFacts({ ...shared, facts: parts.factStore, files: parts.files });
-  const runs = createRunLog({ store: runStore, spans: parts.spans, runtime });
-  const agents = createAgents({ ...shared, facts: parts.factStore, runs: runStore, transcripts, leases });
+  const transcripts = openTranscriptStore(deps.runFiles, join(home.path, "runs"));
+  const projects = createProjects({ store: deps.projectStore, workingTrees, runtime });
+  const recordOperation = createRecordOperation({
+    operations,
+    projects: deps.projectStore,
+    spans: deps.spans,
+    runtime,
+  });
+  const facts = createRepositoryFacts({ ...shared, facts: deps.factStore, files: deps.files });
+  const runs = createRunLog({ store: runStore, spans: deps.spans, runtime });
+  const agents = createAgents({ ...shared, facts: deps.factStore, runs: runStore, transcripts, leases });
   const locks = createWriteLocks(leases);
   const isWriting = (path: string) => locks.isHeld(path);
   const queries = createQueries({
@@ -122,7 +127,7 @@ export function createBridge(parts: BridgeDeps): Bridge {
     answers,
     agents,
     runs,
-    readContext: parts.readContext,
+    readContext: deps.readContext,
     isWriting,
   });
   const worktrees = join(home.path, "worktrees");
@@ -135,21 +140,22 @@ export function createBridge(parts: BridgeDeps): Bridge {
     runs,
     locks,
     worktrees,
+    readPolicy: policyOf,
   });
   const commands = createCommands({
-    ...{ ...shared, projects, store: parts.projectStore, transcripts, runs },
-    shells: parts.shells,
+    ...{ ...shared, projects, store: deps.projectStore, transcripts, runs },
+    shells: deps.shells,
   });
   const storage = createBridgeStorage({
     ...{ projects, answers, operations, transcripts, runtime },
     forget: (path, id) => forgetRun(workingTrees, path, id),
     runs: runStore,
-    ...{ database: parts.database, adapter: parts.sql.dialect.name, databaseBytes: parts.sql.size },
+    ...{ database: deps.database, adapter: deps.sql.dialect.name, databaseBytes: deps.sql.size },
   });
 
   return {
     ...{ projects, agents, storage },
-    runs: createRunViews({ store: runStore, log: runs, runtime, files: parts.files }),
+    runs: createRunViews({ store: runStore, log: runs, runtime, files: deps.files }),
     sandbox: () => sandbox.probe(),
 
     info: (call, project) =>
@@ -159,7 +165,7 @@ export function createBridge(parts: BridgeDeps): Bridge {
 
     repositories: (call, project) =>
       inProject(call, "list_repos", project, async () => {
-        const { name } = await projects.named(call, project);
+        const { name } = await projects.resolveProject(call, project);
         const all = await projects.repositories(call, name);
         const checked = all.map(async (one) => ({ ...one, valid: (await workingTrees.check(one.path)) === "ok" }));
         return { project: name, repos: await Promise.all(checked) };
@@ -168,17 +174,17 @@ export function createBridge(parts: BridgeDeps): Bridge {
     async discover(_, folder, depth) {
       const problem = pathProblem(folder, await workingTrees.check(folder));
       if (problem) throw problem;
-      return (await parts.gitLocator.discover(folder, depth)).map((path) => ({ name: basename(path), path }));
+      return (await deps.gitLocator.discover(folder, depth)).map((path) => ({ name: basename(path), path }));
     },
 
     structure: (call, repo, project) =>
       inRepository(call, "get_repo_structure", repo, project, async () => {
-        const began = runtime.now().getTime();
+        const startedAt = runtime.now().getTime();
         const repository = await projects.repository(call, repo, project);
         const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
         if (problem) throw problem;
         const { value, cached } = await facts.structure(call, repository);
-        const executionTime = cached ? 0 : runtime.now().getTime() - began;
+        const executionTime = cached ? 0 : runtime.now().getTime() - startedAt;
         return { success: true, repo, structure: value, cached, executionTime };
       }),
 
@@ -186,19 +192,19 @@ export function createBridge(parts: BridgeDeps): Bridge {
       inRepository(call, "query_repo", question.repo, question.project, () =>
         background
           ? inBackground("sa", call, (detached, id) => queries.ask(detached, question, () => {}, id))
-          : queries.ask(call, question, teller(call)),
+          : queries.ask(call, question, progressReporter(call)),
       ),
 
     queryAll: (call, question) =>
       inProject(call, "query_all_repos", question.project, () =>
-        queryAll(call, question, { projects, queries, tell: teller(call) }),
+        queryAll(call, question, { projects, queries, onProgress: progressReporter(call) }),
       ),
 
     implement: (call, { background, ...task }) =>
       inRepository(call, "implement_in_repo", task.repo, task.project, () =>
         background
           ? inBackground("sa_impl", call, (detached, id) => implementations.implement(detached, id, task, () => {}))
-          : implementations.implement(call, runtime.newId("sa_impl"), task, teller(call)),
+          : implementations.implement(call, runtime.newId("sa_impl"), task, progressReporter(call)),
       ),
 
     run: (call, { background, ...ask }) =>
@@ -211,22 +217,26 @@ export function createBridge(parts: BridgeDeps): Bridge {
     undo: (call, id, options) => undoRun(call, id, { runs: runStore, workingTrees }, options),
 
     async policy(call, project) {
-      const { name } = await projects.named(call, project);
-      return { project: name, policy: readPolicy(await parts.projectStore.policy(call.tenant, name)) };
+      const { name } = await projects.resolveProject(call, project);
+      return { project: name, policy: await policyOf(call, name) };
     },
 
     async setPolicy(call, project, changes) {
-      const { name } = await projects.named(call, project);
-      const before = readPolicy(await parts.projectStore.policy(call.tenant, name));
-      await parts.projectStore.setPolicy(call.tenant, name, JSON.stringify({ ...before, ...changes }));
+      const { name } = await projects.resolveProject(call, project);
+      const before = await policyOf(call, name);
+      await deps.projectStore.setPolicy(call.tenant, name, JSON.stringify({ ...before, ...changes }));
     },
 
-    write: (path, text) => parts.files.write(path, text, { private: true }),
+    write: (path, text) => deps.files.write(path, text, { private: true }),
 
     async close() {
       await Promise.all([runs.close(), processes.stopAll()]);
     },
   };
+
+  async function policyOf(call: Call, project: string): Promise<ProjectPolicy> {
+    return readPolicy(await deps.projectStore.policy(call.tenant, project));
+  }
 
   async function inProject<T>(
     call: Call,
@@ -247,24 +257,24 @@ export function createBridge(parts: BridgeDeps): Bridge {
     return recordOperation(call, tool, { project: project ?? (await projects.active(call)), repository }, body);
   }
 
-  /** Errors that come before the run stands are the caller's; what comes after is asked for by the run's id. */
+  /** Errors before the run is recorded reach the caller; later ones are in the run's result. */
   async function inBackground<T>(
     kind: "sa" | "sa_impl" | "cmd",
     call: Call,
     start: (call: Call, id: string) => Promise<T>,
-  ): Promise<T | Started> {
+  ): Promise<T | StartedRun> {
     const id = runtime.newId(kind);
     const detached = { ...call, signal: new AbortController().signal, progress: () => {} };
-    const begun = runs.started(id);
+    const registered = runs.started(id);
     const work = start(detached, id);
     work.catch(() => {});
-    const started: Started = { success: true, status: "running", subAgentId: id };
-    return Promise.race([work, begun.then(() => started)]);
+    const started: StartedRun = { success: true, status: "running", subAgentId: id };
+    return Promise.race([work, registered.then(() => started)]);
   }
 }
 
-/** Progress must grow with every message of a call, whoever sends it. */
-function teller(call: Call): (message: string) => void {
+/** MCP requires that progress grows with every message of a call. */
+function progressReporter(call: Call): (message: string) => void {
   let step = 0;
   return (message) => call.progress(++step, undefined, message);
 }

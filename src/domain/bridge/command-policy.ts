@@ -3,44 +3,54 @@ import { globMatcher } from "../../base/text/glob.js";
 
 export type Verdict = "allow" | "ask" | "deny";
 
-/** What `run_in_repo` may run in a project. Patterns know `*` and `?`; the strictest that fits decides. */
+/** What sub-agents and commands may do in a project. */
+export interface ProjectPolicy extends CommandPolicy {
+  /** Whether sub-agents may change files where nothing keeps them in their repository. */
+  readonly unconfined: "allow" | "deny";
+}
+
+/** What `run_in_repo` may run in a project. Patterns support `*` and `?`; the strictest match decides. */
 export interface CommandPolicy {
   readonly allow: readonly string[];
   readonly ask: readonly string[];
   readonly deny: readonly string[];
-  /** For commands that no pattern fits. */
+  /** For commands that match no pattern. */
   readonly otherwise: Verdict;
 }
 
-export const openPolicy: CommandPolicy = { allow: [], ask: [], deny: [], otherwise: "allow" };
+export const defaultPolicy: ProjectPolicy = {
+  ...{ allow: [], ask: [], deny: [] },
+  otherwise: "allow",
+  unconfined: "deny",
+};
 
-export function readPolicy(text: string): CommandPolicy {
-  if (text === "") return openPolicy;
+export function readPolicy(text: string): ProjectPolicy {
+  if (text === "") return defaultPolicy;
   try {
-    return { ...openPolicy, ...(JSON.parse(text) as Partial<CommandPolicy>) };
+    return { ...defaultPolicy, ...(JSON.parse(text) as Partial<ProjectPolicy>) };
   } catch {
-    // A policy that cannot be read must not open what it closed.
-    return { ...openPolicy, otherwise: "deny" };
+    // An unreadable policy must not allow what it denied.
+    return { ...defaultPolicy, otherwise: "deny" };
   }
 }
 
 /**
- * A line may hold several commands. Each is judged, and the strictest verdict counts. What a shell makes of
- * substitutions and variables cannot be foreseen: where a policy allows by pattern, such a line fits none.
+ * A line may contain several commands; the strictest verdict counts. Results of substitutions and variables are unknown,
+ * so a command with them matches no allowing pattern.
  */
-export function judgeCommand(line: string, policy: CommandPolicy): Verdict {
+export function evaluateCommand(line: string, policy: CommandPolicy): Verdict {
   const parts = splitCommands(line);
-  const verdicts = [line, ...parts].map((part, i) => judgeOne(part, policy, i === 0 && parts.length > 1));
+  const verdicts = [line, ...parts].map((part, i) => evaluatePart(part, policy, i === 0 && parts.length > 1));
   return strictest(verdicts);
 }
 
-function judgeOne(command: string, policy: CommandPolicy, isCompound: boolean): Verdict {
-  const fits = (patterns: readonly string[]) => patterns.some((pattern) => matches(pattern, command));
-  if (fits(policy.deny)) return "deny";
-  if (fits(policy.ask)) return "ask";
+function evaluatePart(command: string, policy: CommandPolicy, isCompound: boolean): Verdict {
+  const matchesAny = (patterns: readonly string[]) => patterns.some((pattern) => matches(pattern, command));
+  if (matchesAny(policy.deny)) return "deny";
+  if (matchesAny(policy.ask)) return "ask";
   const isPlain = !/[`$]|<\(|>\(/.test(command);
-  // A whole line that an allowing pattern covers is still the sum of its parts.
-  if (isCompound || (isPlain && fits(policy.allow))) return "allow";
+  // A compound line is allowed only by its parts.
+  if (isCompound || (isPlain && matchesAny(policy.allow))) return "allow";
   return policy.otherwise;
 }
 
@@ -48,35 +58,35 @@ const order: readonly Verdict[] = ["allow", "ask", "deny"];
 const strictest = (verdicts: readonly Verdict[]): Verdict =>
   order[Math.max(0, ...verdicts.map((verdict) => order.indexOf(verdict)))] ?? "deny";
 
-/** `*` crosses every character, slashes too: these are commands, not paths. */
+/** `*` matches slashes too: these are commands, not paths. */
 function matches(pattern: string, command: string): boolean {
   const flat = (text: string) => text.trim().replace(/\s+/g, " ").replaceAll("/", "\u2215");
   return globMatcher(flat(pattern))(flat(command));
 }
 
-/** The simple commands of a line: cut at `;`, `&`, `|`, newlines, brackets and substitutions, but not inside quotes. */
+/** The simple commands of a line: split at `;`, `&`, `|`, newlines, brackets and substitutions outside quotes. */
 export function splitCommands(line: string): string[] {
   const parts: string[] = [];
   let part = "";
   let quote = "";
   for (let i = 0; i < line.length; i++) {
-    const letter = line.charAt(i);
-    if (letter === "\\" && quote !== "'") {
-      part += letter + line.charAt(++i);
+    const character = line.charAt(i);
+    if (character === "\\" && quote !== "'") {
+      part += character + line.charAt(++i);
     } else if (quote !== "") {
-      if (letter === quote) quote = "";
-      // Double quotes do not keep a shell from running what stands in $( ) or backquotes.
-      if (quote === '"' && (letter === "`" || (letter === "(" && line.charAt(i - 1) === "$"))) {
+      if (character === quote) quote = "";
+      // A shell runs $( ) and backquotes inside double quotes too.
+      if (quote === '"' && (character === "`" || (character === "(" && line.charAt(i - 1) === "$"))) {
         parts.push(part);
         part = "";
-      } else part += letter;
-    } else if (letter === "'" || letter === '"') {
-      quote = letter;
-      part += letter;
-    } else if (/[;&|\n(){}`]/.test(letter)) {
+      } else part += character;
+    } else if (character === "'" || character === '"') {
+      quote = character;
+      part += character;
+    } else if (/[;&|\n(){}`]/.test(character)) {
       parts.push(part);
       part = "";
-    } else part += letter;
+    } else part += character;
   }
   return [...parts, part].map((one) => one.trim()).filter((one) => one !== "");
 }
@@ -87,7 +97,7 @@ export const denied = (command: string, project: string) =>
     hint: `Show or change it with \`throughline project policy ${project}\`.`,
   });
 
-export const unapproved = (command: string, project: string, isRefused: boolean) =>
+export const notApproved = (command: string, project: string, isRefused: boolean) =>
   new AppError(
     "forbidden",
     isRefused

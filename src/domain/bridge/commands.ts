@@ -9,19 +9,27 @@ import type { ProjectStore, Repository } from "../../store/bridge/project-store.
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import { recursion } from "../agents/agents.js";
 import { cleanText } from "../agents/clean-text.js";
+import {
+  type ConfinedCommand,
+  type Enforcement,
+  type Layer,
+  probeSandbox,
+  unconfined,
+  wrapInSandbox,
+} from "../agents/confine.js";
+import { commandEnvironment, quietEnvironment } from "../agents/environment-allowlist.js";
 import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
 import { createLineSplitter } from "../agents/line-splitter.js";
-import { commandEnvironment, quiet } from "../agents/passed-environment.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { cancelled } from "../agents/slots.js";
 import { timeLimit } from "../agents/time-limit.js";
 import type { Call } from "../call.js";
-import { pathProblem, refuseText } from "./bridge-errors.js";
-import { denied, judgeCommand, readPolicy, unapproved } from "./command-policy.js";
+import { pathProblem, validateText } from "./bridge-errors.js";
+import { denied, evaluateCommand, notApproved, readPolicy } from "./command-policy.js";
 import type { Projects } from "./projects.js";
 
 export interface CommandResult {
-  /** That it was started and ended by itself, whatever its exit code says. */
+  /** The command ran to its end, whatever its exit code. */
   readonly success: true;
   readonly repo: string;
   readonly command: string;
@@ -30,19 +38,22 @@ export interface CommandResult {
     readonly stdout: string;
     readonly stderr: string;
     readonly workingDirectory: string;
-    /** Set when an output was cut; the transcript has all of it. */
+    /** Set when an output was truncated; the transcript has all of it. */
     readonly truncated?: true;
   };
   readonly executionTime: number;
   readonly subAgentId: string;
+  /** What confined the command. */
+  readonly enforcement: Enforcement;
+  readonly layers: readonly Layer[];
 }
 
-/** Shell commands in repositories, as far as the project's policy lets them. */
+/** Shell commands in repositories, within the project's policy. */
 export interface Commands {
-  run(call: Call, id: string, ask: CommandAsk): Promise<CommandResult>;
+  run(call: Call, id: string, request: CommandRequest): Promise<CommandResult>;
 }
 
-export interface CommandAsk {
+export interface CommandRequest {
   readonly repo: string;
   readonly command: string;
   readonly project?: string | undefined;
@@ -59,7 +70,7 @@ interface Deps {
   readonly runs: RunLog;
   readonly settings: Settings;
   readonly runtime: Runtime;
-  /** Where a POSIX shell may be. */
+  /** Candidate paths of a POSIX shell. */
   readonly shells: readonly string[];
 }
 
@@ -71,26 +82,27 @@ interface Execution {
   readonly timeoutMs: number;
 }
 
-export function createCommands(parts: Deps): Commands {
-  const { projects, workingTrees, processes, runs, transcripts, settings, runtime } = parts;
+export function createCommands(deps: Deps): Commands {
+  const { projects, workingTrees, processes, runs, transcripts, settings, runtime } = deps;
   return {
     async run(call, id, { repo, command, project, timeoutMs }) {
-      refuseText("command", command);
+      validateText("command", command);
       const repository = await projects.repository(call, repo, project);
       const { path, name, project: inProject } = repository;
       const problem = pathProblem(path, await workingTrees.check(path));
       if (problem) throw problem;
       if (await processes.isInsideAgent()) throw recursion();
-      await consult(call, repository, command);
+      await checkPolicy(call, repository, command);
       const facts = { id, kind: "command" as const, project: inProject, repository: name, path, request: command };
       return runs.record(call, facts, async (run) => {
-        const began = runtime.now().getTime();
+        const startedAt = runtime.now().getTime();
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
         try {
-          const result = await execute(call, run, { repository, command, timeoutMs: limit }, transcript);
-          const executionTime = runtime.now().getTime() - began;
-          return { success: true, repo, command, result, executionTime, subAgentId: id };
+          const execution = { repository, command, timeoutMs: limit };
+          const { result, ...confinement } = await execute(call, run, execution, transcript);
+          const executionTime = runtime.now().getTime() - startedAt;
+          return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
         } finally {
           transcript.close();
         }
@@ -98,12 +110,12 @@ export function createCommands(parts: Deps): Commands {
     },
   };
 
-  async function consult(call: Call, { project }: Repository, command: string): Promise<void> {
-    const verdict = judgeCommand(command, readPolicy(await parts.store.policy(call.tenant, project)));
+  async function checkPolicy(call: Call, { project }: Repository, command: string): Promise<void> {
+    const verdict = evaluateCommand(command, readPolicy(await deps.store.policy(call.tenant, project)));
     if (verdict === "deny") throw denied(command, project);
     if (verdict === "allow") return;
     const answer = await call.confirm?.(`Run this in the project ${project}?\n\n${command}`);
-    if (answer !== true) throw unapproved(command, project, answer === false);
+    if (answer !== true) throw notApproved(command, project, answer === false);
   }
 
   async function execute(
@@ -114,15 +126,15 @@ export function createCommands(parts: Deps): Commands {
   ) {
     const environment = {
       ...processes.environment(commandEnvironment(settings["run.env"])),
-      ...quiet,
+      ...quietEnvironment,
       PWD: repository.path,
     };
-    const { file, args, enforcement } = await confine(repository, command, environment);
+    const { file, args, enforcement, layers } = await confine(repository, command, environment);
     await run.note({ status: "running", enforcement, transcript: transcript.path });
-    const outputs = { stdout: headAndTail(half()), stderr: headAndTail(half()) };
+    const outputs = { stdout: headAndTail(maxHalfLength()), stderr: headAndTail(maxHalfLength()) };
     const lines = {
-      stdout: keep(outputs.stdout, transcript, ""),
-      stderr: keep(outputs.stderr, transcript, "stderr: "),
+      stdout: recordLines(outputs.stdout, transcript, ""),
+      stderr: recordLines(outputs.stderr, transcript, "stderr: "),
     };
     let beats = 0;
     const heartbeat = setInterval(
@@ -139,64 +151,61 @@ export function createCommands(parts: Deps): Commands {
     clearInterval(heartbeat);
     lines.stdout.end();
     lines.stderr.end();
-    const exitCode = readEnd(end, command, outputs, timeoutMs);
+    const exitCode = exitCodeOf(end, command, outputs, timeoutMs);
     await run.note({ exitCode });
     const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
-    return {
+    const result = {
       exitCode,
       stdout: cleanText(outputs.stdout.text()),
       stderr: cleanText(outputs.stderr.text()),
       workingDirectory: repository.path,
       ...(isCut ? { truncated: true as const } : {}),
     };
+    return { result, enforcement, layers };
   }
 
-  function half(): number {
+  function maxHalfLength(): number {
     return Math.floor(settings["run.maxOutput"] / 2);
   }
 
   async function findShell(): Promise<string> {
-    for (const name of parts.shells) {
-      const found = await processes.find(name);
-      if (found) return found.path;
+    for (const name of deps.shells) {
+      const program = await processes.find(name);
+      if (program) return program.path;
     }
-    return parts.shells[0] ?? "sh";
+    return deps.shells[0] ?? "sh";
   }
 
-  async function confine({ path }: Repository, command: string, environment: Readonly<Record<string, string>>) {
+  async function confine(
+    { path }: Repository,
+    command: string,
+    environment: Readonly<Record<string, string>>,
+  ): Promise<ConfinedCommand> {
     const shell = { file: await findShell(), args: ["-c", command] };
-    const wanted = settings["agent.sandbox"];
-    const verdict = wanted === "off" ? undefined : await parts.sandbox.probe();
-    if (wanted === "required" && !verdict?.works) throw noSandbox(verdict?.about ?? "");
-    if (!verdict?.works) return { ...shell, enforcement: "none" };
+    const verdict = await probeSandbox(deps);
+    if (!verdict.works) return { ...shell, ...unconfined };
     const plan = {
       kind: "command",
       folder: path,
       mayWrite: true,
       writable: [],
-      homeShown: [],
+      homePaths: [],
       programs: [],
       environment,
     } as const;
-    return { ...(await parts.sandbox.wrap(shell.file, shell.args, plan)), enforcement: "os" };
+    return wrapInSandbox(deps, verdict.layer, shell, plan);
   }
 }
 
-const noSandbox = (about: string) =>
-  new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {
-    code: "SANDBOX_UNAVAILABLE",
-    hint: "Install bubblewrap, or set agent.sandbox to auto.",
-  });
-
-function keep(output: HeadAndTail, transcript: Transcript, prefix: string) {
+function recordLines(output: HeadAndTail, transcript: Transcript, prefix: string) {
   return createLineSplitter((line, isWhole) => {
     transcript.write(`${prefix}${line}\n`);
     output.add(isWhole ? `${line}\n` : line);
   });
 }
 
-/** Shells say 128 and the signal's number for what a signal ended. */
-const signals: Readonly<Record<string, number>> = {
+/** Shells report 128 plus the signal's number. */
+const signalNumbers: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,
   SIGQUIT: 3,
@@ -209,13 +218,13 @@ const signals: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
-function readEnd(
+function exitCodeOf(
   end: ProcessEnd,
   command: string,
   outputs: { stdout: HeadAndTail; stderr: HeadAndTail },
   timeoutMs: number,
 ): number {
-  if (end.kind === "exited") return end.code ?? 128 + (signals[end.signal ?? ""] ?? 0);
+  if (end.kind === "exited") return end.code ?? 128 + (signalNumbers[end.signal ?? ""] ?? 0);
   if (end.kind === "cancelled") throw cancelled();
   if (end.kind === "timeout") {
     throw new AppError(

@@ -1,7 +1,7 @@
 import type { TreeState } from "../../engine/working-trees.js";
 
-/** What happened to a tree between two looks; empty when nothing did. */
-export function differences(before: TreeState, after: TreeState): string[] {
+/** Paths that differ between two states of a tree. */
+export function listDifferences(before: TreeState, after: TreeState): string[] {
   const files = new Set([...before.uncommitted.keys(), ...after.uncommitted.keys()]);
   const changed = [...files].filter((file) => before.uncommitted.get(file) !== after.uncommitted.get(file)).sort();
   return [

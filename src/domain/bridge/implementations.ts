@@ -6,13 +6,18 @@ import { formatCount } from "../../base/text/plural.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
+import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
+import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
 import { headAndTail } from "../agents/head-and-tail.js";
+import { reportedUsage } from "../agents/reported-usage.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
-import { notGit, pathProblem, refuseText } from "./bridge-errors.js";
+import { notGit, pathProblem, validateText } from "./bridge-errors.js";
+import type { ProjectPolicy } from "./command-policy.js";
 import type { Projects } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
+import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
 import type { WriteLocks } from "./write-locks.js";
 
 export interface Change {
@@ -30,11 +35,18 @@ export interface Implementation {
     readonly changes: readonly Change[];
     readonly notes: string;
     readonly diff: string;
-    /** Where the work is when it is not in the working tree. */
+    /** Contains the work if it is not in the working tree. */
     readonly branch?: string;
   };
   readonly executionTime: number;
   readonly subAgentId: string;
+  /** What kept the changes in the repository. */
+  readonly enforcement: Enforcement;
+  readonly layers: readonly Layer[];
+  /** As far as the agent reports it. */
+  readonly usage?: Partial<Usage>;
+  /** Other repositories of the project that something else changed meanwhile. */
+  readonly outside?: readonly SiblingChange[];
 }
 
 export interface Task {
@@ -45,9 +57,9 @@ export interface Task {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Work that sub-agents do in repositories; what changed is what git sees. */
+/** Tasks that sub-agents carry out in repositories; git determines the changes. */
 export interface Implementations {
-  implement(call: Call, id: string, task: Task, tell: (message: string) => void): Promise<Implementation>;
+  implement(call: Call, id: string, task: Task, onProgress: (message: string) => void): Promise<Implementation>;
 }
 
 interface Deps {
@@ -59,18 +71,19 @@ interface Deps {
   readonly locks: WriteLocks;
   readonly settings: Settings;
   readonly runtime: Runtime;
-  /** Where worktrees of isolated runs are made. */
+  /** Folder for the worktrees of isolated runs. */
   readonly worktrees: string;
+  readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
 }
 
 const maxDiffLength = 20_000;
 const maxUncommittedBytes = 512 * 1024 * 1024;
 
-export function createImplementations(parts: Deps): Implementations {
-  const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = parts;
+export function createImplementations(deps: Deps): Implementations {
+  const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = deps;
   return {
-    async implement(call, id, task, tell) {
-      refuseText("task", task.task);
+    async implement(call, id, task, onProgress) {
+      validateText("task", task.task);
       const repository = await projects.repository(call, task.repo, task.project);
       const realPath = await usablePath(repository);
       await agents.admit(call);
@@ -78,53 +91,77 @@ export function createImplementations(parts: Deps): Implementations {
       const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
       const isIsolated = settings["agent.isolation"] === "worktree";
       return runs.record(call, facts, async (run) => {
-        const began = runtime.now().getTime();
-        const work = (place: string) => doTask(call, run, repository, task, place, tell);
-        const result = isIsolated
+        const startedAt = runtime.now().getTime();
+        const work = (folder: string) => doTask(call, run, repository, task, folder, onProgress);
+        const { result, ...confinement } = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
         await answers.clear(call.tenant, { project, repository: name });
-        const executionTime = runtime.now().getTime() - began;
-        return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id };
+        const executionTime = runtime.now().getTime() - startedAt;
+        return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id, ...confinement };
       });
     },
   };
 
-  /** The folder after symbolic links; throws when no run can work there. */
+  /** The real path of the folder; throws if no run can work there. */
   async function usablePath(repository: Repository): Promise<string> {
     const { path } = repository;
     const problem = pathProblem(path, await workingTrees.check(path, "write"));
     if (problem) throw problem;
     const state = await workingTrees.state(path);
     if (!state.isGit) throw notGit(repository);
-    if ((await workingTrees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooMuch(path);
+    if ((await workingTrees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooManyUncommittedBytes(path);
     return state.path;
   }
 
-  /** The tree is kept before and after: before for undo, after to show exactly what the run did and nothing else. */
+  /** Snapshots before and after: before for undo, after to show exactly what the run changed. */
   async function doTask(
     call: Call,
     run: OpenRun,
     repository: Repository,
     task: Task,
     folder: string,
-    tell: (message: string) => void,
+    onProgress: (message: string) => void,
   ) {
     const before = await workingTrees.snapshot(folder, `runs/${run.id}`);
     await run.note({ head: before.head });
+    const all = await projects.repositories(call, repository.project);
+    const siblings = await recordSiblings(repository, all, { workingTrees, isWriting: locks.isHeld });
+    /** Undefined until the agent starts. */
+    let confinement: Confinement | undefined;
+    const onConfined = (by: Confinement) => {
+      confinement = by;
+    };
     const request = {
-      mode: "writes",
+      ...{ mode: "writes" as const, folder, timeoutMs: task.timeoutMs, onProgress, onConfined },
       prompt: taskPrompt(task.task, task.context),
-      folder,
-      writable: [repository.path],
-      timeoutMs: task.timeoutMs,
-      tell,
-    } as const;
-    const reply = await agents.run(call, run, request).catch(async (error) => {
-      throw withChanges(error, await changesSince(folder, run.id, before), run.id);
-    });
+      mayRunUnconfined: await mayRunUnconfined(call, repository),
+    };
+    const attempt = await agents.run(call, run, request).then(
+      (reply) => ({ reply }),
+      (error: unknown) => ({ error }),
+    );
     const difference = await changesSince(folder, run.id, before);
-    return { ...splitReply(reply.answer), changes: toChanges(difference), diff: cut(difference.patch) };
+    try {
+      const outside = confinement ? await siblings.check(confinement) : [];
+      if ("error" in attempt) throw attempt.error;
+      const { answer, usage, confinement: by } = attempt.reply;
+      return {
+        result: { ...splitReply(answer), changes: toChanges(difference), diff: truncatePatch(difference.patch) },
+        enforcement: by.enforcement,
+        layers: [...by.layers, ...(siblings.count > 0 ? (["comparison"] as const) : [])],
+        ...reportedUsage(usage),
+        ...(outside.length > 0 ? { outside } : {}),
+      };
+    } catch (error) {
+      throw withChanges(error, difference, run.id);
+    }
+  }
+
+  /** The project's policy or the person's settings may accept the risk. */
+  async function mayRunUnconfined(call: Call, { project }: Repository): Promise<boolean> {
+    if (settings["agent.sandbox"] === "off") return true;
+    return (await deps.readPolicy(call, project)).unconfined === "allow";
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {
@@ -132,12 +169,12 @@ export function createImplementations(parts: Deps): Implementations {
     return workingTrees.difference(folder, before, after);
   }
 
-  async function inWorktree<T extends { summary: string; changes: readonly Change[]; notes: string; diff: string }>(
+  async function inWorktree<T extends Pick<Implementation, "result">>(
     run: OpenRun,
     { path, name }: Repository,
-    work: (place: string) => Promise<T>,
+    work: (folder: string) => Promise<T>,
   ) {
-    const folder = join(parts.worktrees, run.id);
+    const folder = join(deps.worktrees, run.id);
     const branch = `throughline/${run.id}`;
     await workingTrees.addWorktree(path, folder, branch);
     const close = async (message: string, changes: number) => {
@@ -148,9 +185,10 @@ export function createImplementations(parts: Deps): Implementations {
       return hasWork;
     };
     try {
-      const result = await work(folder);
+      const finished = await work(folder);
+      const { result } = finished;
       const message = `${result.summary.split("\n")[0] || name}\n\nMade by ${run.id}.\n`;
-      return (await close(message, result.changes.length)) ? { ...result, branch } : result;
+      return (await close(message, result.changes.length)) ? { ...finished, result: { ...result, branch } } : finished;
     } catch (error) {
       await close(`Unfinished work of ${run.id}\n`, 0).catch(() => {});
       throw error;
@@ -158,13 +196,13 @@ export function createImplementations(parts: Deps): Implementations {
   }
 }
 
-const tooMuch = (path: string) =>
+const tooManyUncommittedBytes = (path: string) =>
   new AppError("conflict", `${path} has more than 512 MiB of uncommitted files, too much for an undo snapshot.`, {
     code: "CONFLICT",
     hint: "Commit or ignore them first.",
   });
 
-/** The first paragraph says what was done, the rest what to know. */
+/** The first paragraph is the summary, the rest the notes. */
 function splitReply(answer: string): { summary: string; notes: string } {
   const [summary = "", ...rest] = answer.trim().split(/\n\s*\n/);
   return { summary: summary.trim(), notes: rest.join("\n\n").trim() };
@@ -181,19 +219,19 @@ function toChanges({ changes }: TreeDifference): Change[] {
   });
 }
 
-function cut(patch: string): string {
-  const kept = headAndTail(maxDiffLength / 2);
-  kept.add(patch);
-  return kept.text();
+function truncatePatch(patch: string): string {
+  const excerpt = headAndTail(maxDiffLength / 2);
+  excerpt.add(patch);
+  return excerpt.text();
 }
 
-/** A run that failed may have changed things: they are shown, with the way back. */
+/** A failed run may have changed files: lists them and how to undo them. */
 function withChanges(error: unknown, difference: TreeDifference, id: string): unknown {
   if (!(error instanceof AppError) || difference.changes.length === 0) return error;
   return new AppError(error.problem, error.message, {
     code: error.code,
     details: { ...error.details, changes: toChanges(difference), subAgentId: id },
-    hint: `It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
+    hint: `${error.code === "WRITTEN_OUTSIDE" ? `${error.hint} ` : ""}It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
     cause: error,
   });
 }

@@ -40,16 +40,16 @@ interface Deps {
   readonly operations: OperationStore;
 }
 
-/** A project with its repositories; those whose folder is gone stay in the list and say why. */
-export async function projectInfo(call: Call, name: string | undefined, parts: Deps): Promise<ProjectInfo> {
-  const { projects, operations } = parts;
-  const project = await projects.named(call, name);
+/** A project with its repositories; those with an unusable folder are listed with the reason. */
+export async function projectInfo(call: Call, name: string | undefined, deps: Deps): Promise<ProjectInfo> {
+  const { projects, operations } = deps;
+  const project = await projects.resolveProject(call, name);
   const [active, all, totals] = await Promise.all([
     projects.active(call),
     projects.repositories(call, project.name),
     operations.totals(call.tenant, project.name),
   ]);
-  const repos = await Promise.all(all.map((one) => describe(call, one, parts)));
+  const repos = await Promise.all(all.map((one) => describeRepository(call, one, deps)));
   const valid = repos.filter((one) => one.valid);
   return {
     name: project.name,
@@ -69,7 +69,11 @@ export async function projectInfo(call: Call, name: string | undefined, parts: D
   };
 }
 
-async function describe(call: Call, repository: Repository, { workingTrees, facts }: Deps): Promise<RepositoryInfo> {
+async function describeRepository(
+  call: Call,
+  repository: Repository,
+  { workingTrees, facts }: Deps,
+): Promise<RepositoryInfo> {
   const { name, path, description } = repository;
   const problem = pathProblem(path, await workingTrees.check(path));
   if (problem) return { name, path, description, valid: false, error: problem.message };

@@ -6,15 +6,15 @@ import type { Project, ProjectStore, Repository } from "../../store/bridge/proje
 import type { Call } from "../call.js";
 import { noActiveProject, pathProblem, projectNotFound, repositoryNotFound } from "./bridge-errors.js";
 
-/** Projects of several repositories. The active one belongs to the conversation, and the last choice is everybody's default. */
+/** Projects of several repositories. Each conversation has its active one; the last switch sets the default for new ones. */
 export interface Projects {
   list(call: Call): Promise<{ projects: Project[]; active: string | null }>;
   create(call: Call, project: { name: string; description: string }): Promise<void>;
   switchTo(call: Call, name: string): Promise<{ previous: string | null; repositories: Repository[] }>;
   remove(call: Call, name: string, options: { force: boolean }): Promise<void>;
   active(call: Call): Promise<string | null>;
-  /** The project that is meant: the one named, or the active one. */
-  named(call: Call, name: string | undefined): Promise<Project>;
+  /** The project with that name, or the active one. */
+  resolveProject(call: Call, name: string | undefined): Promise<Project>;
   repositories(call: Call, project?: string): Promise<Repository[]>;
   repository(call: Call, name: string, project?: string): Promise<Repository>;
   addRepository(call: Call, repository: NewRepository): Promise<Repository>;
@@ -28,22 +28,22 @@ interface NewRepository {
   readonly project?: string | undefined;
 }
 
-/** Conversations remembered at once; over HTTP they come and go. */
+/** Conversations whose project is remembered; HTTP has no end of a conversation. */
 const maxSessions = 1000;
 
-export function createProjects(parts: { store: ProjectStore; workingTrees: WorkingTrees; runtime: Runtime }): Projects {
-  const { store, workingTrees, runtime } = parts;
+export function createProjects(deps: { store: ProjectStore; workingTrees: WorkingTrees; runtime: Runtime }): Projects {
+  const { store, workingTrees, runtime } = deps;
   const bySession = new Map<string, string>();
   const now = () => runtime.now().toISOString();
 
   const projects: Projects = {
     async list(call) {
       const all = await store.list(call.tenant);
-      return { projects: all, active: await activeOf(call, all) };
+      return { projects: all, active: await activeProject(call, all) };
     },
 
     async create(call, { name, description }) {
-      refuseName("project", name);
+      validateName("project", name);
       if (await store.create(call.tenant, { name, description: description || null, at: now() })) return;
       throw new AppError("conflict", `Project '${name}' already exists.`, {
         hint: "Choose another name; `throughline project list` shows the names in use.",
@@ -53,54 +53,54 @@ export function createProjects(parts: { store: ProjectStore; workingTrees: Worki
 
     async switchTo(call, name) {
       const previous = await projects.active(call);
-      await projects.named(call, name);
-      // Removed meanwhile: then it is said as if it had been gone before.
-      if (!(await store.setDefault(call.tenant, name, now()))) await projects.named(call, name);
+      await projects.resolveProject(call, name);
+      // Removed meanwhile: throws like a project that does not exist.
+      if (!(await store.setDefault(call.tenant, name, now()))) await projects.resolveProject(call, name);
       remember(call, name);
       return { previous, repositories: await store.repositories(call.tenant, name) };
     },
 
     async remove(call, name, { force }) {
       const { projects: all, active } = await projects.list(call);
-      await projects.named(call, name);
+      await projects.resolveProject(call, name);
       if (active === name && all.length > 1 && !force) throw stillActive(name);
       await store.remove(call.tenant, name);
     },
 
-    active: async (call) => activeOf(call, await store.list(call.tenant)),
+    active: async (call) => activeProject(call, await store.list(call.tenant)),
 
-    async named(call, name) {
+    async resolveProject(call, name) {
       const all = await store.list(call.tenant);
-      const wanted = name ?? (await activeOf(call, all));
-      if (wanted === null) throw noActiveProject();
-      const found = all.find((one) => one.name === wanted);
+      const projectName = name ?? (await activeProject(call, all));
+      if (projectName === null) throw noActiveProject();
+      const match = all.find((one) => one.name === projectName);
       const available = all.map((one) => one.name);
-      if (!found) throw projectNotFound(wanted, available);
-      return found;
+      if (!match) throw projectNotFound(projectName, available);
+      return match;
     },
 
     async repositories(call, project) {
-      return store.repositories(call.tenant, (await projects.named(call, project)).name);
+      return store.repositories(call.tenant, (await projects.resolveProject(call, project)).name);
     },
 
     async repository(call, name, project) {
-      const { name: inProject } = await projects.named(call, project);
+      const { name: inProject } = await projects.resolveProject(call, project);
       const all = await store.repositories(call.tenant, inProject);
-      const found = all.find((one) => one.name === name);
+      const repository = all.find((one) => one.name === name);
       const available = all.map((one) => one.name);
-      if (!found) throw repositoryNotFound(inProject, name, available);
-      return found;
+      if (!repository) throw repositoryNotFound(inProject, name, available);
+      return repository;
     },
 
     async addRepository(call, { name, path, description, project }) {
-      refuseName("repository", name);
-      const { name: inProject } = await projects.named(call, project);
+      validateName("repository", name);
+      const { name: inProject } = await projects.resolveProject(call, project);
       const absolute = resolve(call.folder, path);
       const problem = pathProblem(absolute, await workingTrees.check(absolute));
       if (problem) throw problem;
       const added = { project: inProject, name, path: absolute, description: description || null };
       if (await store.addRepository(call.tenant, { ...added, at: now() })) return added;
-      await projects.named(call, inProject);
+      await projects.resolveProject(call, inProject);
       throw new AppError("conflict", `Project '${inProject}' already has a repository '${name}'.`, {
         code: "REPO_EXISTS",
         hint: "Choose another name, or remove that one first.",
@@ -108,19 +108,19 @@ export function createProjects(parts: { store: ProjectStore; workingTrees: Worki
     },
 
     async removeRepository(call, name, project) {
-      const found = await projects.repository(call, name, project);
-      await store.removeRepository(call.tenant, found.project, name);
+      const repository = await projects.repository(call, name, project);
+      await store.removeRepository(call.tenant, repository.project, name);
     },
   };
   return projects;
 
-  /** A conversation keeps the project it began with: another client's switch does not pull it away. */
-  async function activeOf(call: Call, all: readonly Project[]): Promise<string | null> {
+  /** A conversation keeps its project when another client switches. */
+  async function activeProject(call: Call, all: readonly Project[]): Promise<string | null> {
     const own = call.session === undefined ? undefined : bySession.get(call.session);
-    const wanted = own ?? (await store.defaultProject(call.tenant));
-    if (wanted === undefined || !all.some(({ name }) => name === wanted)) return null;
-    if (own === undefined) remember(call, wanted);
-    return wanted;
+    const projectName = own ?? (await store.defaultProject(call.tenant));
+    if (projectName === undefined || !all.some(({ name }) => name === projectName)) return null;
+    if (own === undefined) remember(call, projectName);
+    return projectName;
   }
 
   function remember(call: Call, name: string): void {
@@ -131,7 +131,7 @@ export function createProjects(parts: { store: ProjectStore; workingTrees: Worki
   }
 }
 
-function refuseName(kind: string, name: string): void {
+function validateName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;
   throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, {
     hint: "Use letters, digits, - and _.",

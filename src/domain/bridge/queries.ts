@@ -3,18 +3,20 @@ import type { Runtime } from "../../base/runtime.js";
 import type { TreeState, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Enforcement } from "../agents/agent-parts.js";
+import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
+import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
+import { reportedUsage } from "../agents/reported-usage.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { answerKey, answerLifeMs } from "./answer-key.js";
-import { pathProblem, refuseText } from "./bridge-errors.js";
-import { differences } from "./compare-states.js";
+import { pathProblem, validateText } from "./bridge-errors.js";
+import { listDifferences } from "./compare-states.js";
 import { type AnswerSource, findSources } from "./find-sources.js";
 import type { Projects } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
-import { neighbourMaterial, type ReadPublicContext } from "./sibling-context.js";
+import { collectSiblingContext, type ReadPublicContext } from "./sibling-context.js";
 
 export interface QueryAnswer {
   readonly success: true;
@@ -22,12 +24,15 @@ export interface QueryAnswer {
   readonly query: string;
   readonly result: string;
   readonly cached: boolean;
-  /** Milliseconds; 0 for a kept answer. */
+  /** Milliseconds; 0 for a cached answer. */
   readonly executionTime: number;
   readonly subAgentId: string;
   readonly sources: readonly AnswerSource[];
-  /** What kept the sub-agent from writing. */
+  /** What prevented writes. */
   readonly enforcement: Enforcement;
+  readonly layers: readonly Layer[];
+  /** As far as the agent reports it. */
+  readonly usage?: Partial<Usage>;
   readonly notes?: string;
 }
 
@@ -35,15 +40,15 @@ export interface Question {
   readonly repo: string;
   readonly query: string;
   readonly project?: string | undefined;
-  /** Asks anew even when an answer is kept. */
+  /** Skip the cache. */
   readonly fresh: boolean;
   readonly timeoutMs?: number | undefined;
 }
 
-/** Questions about repositories, answered by sub-agents that only read, or from what they said before. */
+/** Questions about repositories, answered by read-only sub-agents or from the cache. */
 export interface Queries {
-  /** With an `id` the run gets that id and is shared with nobody. */
-  ask(call: Call, question: Question, tell: (message: string) => void, id?: string): Promise<QueryAnswer>;
+  /** With an `id`, the run has that id and is not shared between callers. */
+  ask(call: Call, question: Question, onProgress: (message: string) => void, id?: string): Promise<QueryAnswer>;
 }
 
 interface Deps {
@@ -54,11 +59,11 @@ interface Deps {
   readonly runs: RunLog;
   readonly readContext: ReadPublicContext;
   readonly runtime: Runtime;
-  /** Whether a run of ours may be changing this folder now. */
+  /** Whether one of our runs may be changing this folder. */
   isWriting(path: string): boolean;
 }
 
-interface Prepared {
+interface PreparedQuestion {
   readonly repository: Repository;
   readonly question: Question;
   readonly prompt: string;
@@ -66,29 +71,29 @@ interface Prepared {
   readonly key: string;
 }
 
-export function createQueries(parts: Deps): Queries {
-  const { projects, workingTrees, answers, agents, runs, runtime } = parts;
+export function createQueries(deps: Deps): Queries {
+  const { projects, workingTrees, answers, agents, runs, runtime } = deps;
   const flights = createSingleFlight<QueryAnswer>();
   return {
-    async ask(call, question, tell, id) {
-      refuseText("query", question.query);
+    async ask(call, question, onProgress, id) {
+      validateText("query", question.query);
       const prepared = await prepare(call, question);
-      const kept = question.fresh ? undefined : await cachedAnswer(call, prepared);
-      if (kept) return kept;
+      const cachedAnswer = question.fresh ? undefined : await findCachedAnswer(call, prepared);
+      if (cachedAnswer) return cachedAnswer;
       await agents.admit(call);
-      if (id !== undefined) return start(call, id, prepared, tell);
+      if (id !== undefined) return start(call, id, prepared, onProgress);
       return flights.join(prepared.key, call.signal, (signal) =>
-        start({ ...call, signal }, runtime.newId("sa"), prepared, tell),
+        start({ ...call, signal }, runtime.newId("sa"), prepared, onProgress),
       );
     },
   };
 
-  async function prepare(call: Call, question: Question): Promise<Prepared> {
+  async function prepare(call: Call, question: Question): Promise<PreparedQuestion> {
     const repository = await projects.repository(call, question.repo, question.project);
     const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
     if (problem) throw problem;
     const all = await projects.repositories(call, repository.project);
-    const material = await neighbourMaterial(call, question.query, repository, all, parts.readContext);
+    const entries = await collectSiblingContext(call, question.query, repository, all, deps.readContext);
     const state = await workingTrees.state(repository.path);
     const key = answerKey({
       query: question.query,
@@ -97,19 +102,24 @@ export function createQueries(parts: Deps): Queries {
       ...{ path: state.path, head: state.head, dirty: state.dirty },
       agent: agents.chosen.name,
       model: agents.chosen.model,
-      prompt: JSON.stringify([promptVersion, material]),
+      prompt: JSON.stringify([promptVersion, entries]),
     });
-    return { repository, question, prompt: questionPrompt(question.query, material), state, key };
+    return { repository, question, prompt: questionPrompt(question.query, entries), state, key };
   }
 
-  async function cachedAnswer(call: Call, { key, question }: Prepared): Promise<QueryAnswer | undefined> {
-    const kept = await answers.find(call.tenant, key, runtime.now().toISOString());
-    if (!kept) return undefined;
-    const answer = JSON.parse(kept.answer) as QueryAnswer;
+  async function findCachedAnswer(call: Call, { key, question }: PreparedQuestion): Promise<QueryAnswer | undefined> {
+    const cachedAnswer = await answers.find(call.tenant, key, runtime.now().toISOString());
+    if (!cachedAnswer) return undefined;
+    const answer = JSON.parse(cachedAnswer.answer) as QueryAnswer;
     return { ...answer, query: question.query, cached: true, executionTime: 0 };
   }
 
-  function start(call: Call, id: string, prepared: Prepared, tell: (message: string) => void): Promise<QueryAnswer> {
+  function start(
+    call: Call,
+    id: string,
+    prepared: PreparedQuestion,
+    onProgress: (message: string) => void,
+  ): Promise<QueryAnswer> {
     const { repository, question, state } = prepared;
     const facts = {
       id,
@@ -121,45 +131,47 @@ export function createQueries(parts: Deps): Queries {
     };
     return runs.record(call, facts, async (run) => {
       await run.note({ head: state.head });
-      const began = runtime.now().getTime();
-      let enforcement: Enforcement = "none";
-      const confined = (by: Enforcement) => {
-        enforcement = by;
+      const startedAt = runtime.now().getTime();
+      let confinement: Confinement = unconfined;
+      const onConfined = (by: Confinement) => {
+        confinement = by;
       };
       const where = {
-        ...{ mode: "reads" as const, folder: repository.path, writable: [] },
+        ...{ mode: "reads" as const, folder: repository.path },
         timeoutMs: question.timeoutMs,
       };
       const reply = await agents
-        .run(call, run, { ...where, prompt: prepared.prompt, tell, confined })
+        .run(call, run, { ...where, prompt: prepared.prompt, onProgress, onConfined })
         .catch(async (error) => {
-          await refuseViolation(prepared, run, enforcement);
+          await checkUnchanged(prepared, run, confinement.enforcement);
           throw error;
         });
-      const notes = await refuseViolation(prepared, run, enforcement);
+      const notes = await checkUnchanged(prepared, run, confinement.enforcement);
       const answer: QueryAnswer = {
         success: true,
         repo: repository.name,
         query: question.query,
         result: reply.answer,
         cached: false,
-        executionTime: runtime.now().getTime() - began,
+        executionTime: runtime.now().getTime() - startedAt,
         subAgentId: run.id,
         sources: findSources(reply.answer, new Set(await workingTrees.files(repository.path))),
-        enforcement,
+        enforcement: confinement.enforcement,
+        layers: [...confinement.layers, "comparison"],
+        ...reportedUsage(reply.usage),
         ...(notes ? { notes } : {}),
       };
-      if (!notes) await keep(call, prepared, answer);
+      if (!notes) await save(call, prepared, answer);
       return answer;
     });
   }
 
-  /** The repository must be as it was. With the system in between, or a run of ours that writes, a change is not the reader's. */
-  async function refuseViolation({ repository, state }: Prepared, run: OpenRun, by: Enforcement) {
-    const changed = differences(state, await workingTrees.state(repository.path));
+  /** Throws if the repository changed, unless a sandbox was active or one of our runs writes: then something else changed it. */
+  async function checkUnchanged({ repository, state }: PreparedQuestion, run: OpenRun, by: Enforcement) {
+    const changed = listDifferences(state, await workingTrees.state(repository.path));
     if (changed.length === 0) return undefined;
-    if (by === "os" || parts.isWriting(state.path)) {
-      return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not kept.`;
+    if (by === "os" || deps.isWriting(state.path)) {
+      return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not cached.`;
     }
     const patch = await workingTrees.patch(repository.path, changed);
     throw new AppError(
@@ -173,9 +185,9 @@ export function createQueries(parts: Deps): Queries {
     );
   }
 
-  async function keep(call: Call, { key, repository, question }: Prepared, answer: QueryAnswer): Promise<void> {
+  async function save(call: Call, { key, repository, question }: PreparedQuestion, answer: QueryAnswer): Promise<void> {
     const now = runtime.now();
-    await answers.keep(call.tenant, {
+    await answers.save(call.tenant, {
       key,
       project: repository.project,
       repository: repository.name,

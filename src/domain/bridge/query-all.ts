@@ -13,10 +13,14 @@ interface RepositoryAnswer {
   readonly cached: boolean;
   readonly executionTime: number;
   readonly subAgentId?: string;
+  readonly enforcement?: QueryAnswer["enforcement"];
+  readonly layers?: QueryAnswer["layers"];
+  readonly usage?: QueryAnswer["usage"];
+  readonly notes?: string;
 }
 
-export interface AllAnswers {
-  /** That at least one repository answered. */
+export interface ProjectAnswers {
+  /** At least one repository answered. */
   readonly success: boolean;
   readonly query: string;
   readonly results: readonly RepositoryAnswer[];
@@ -31,7 +35,7 @@ export interface AllAnswers {
   };
 }
 
-export interface WideQuestion {
+export interface ProjectQuestion {
   readonly query: string;
   readonly project?: string | undefined;
   /** Only these; empty means all. */
@@ -39,27 +43,27 @@ export interface WideQuestion {
   readonly fresh: boolean;
 }
 
-/** The same question to every repository of a project; one that fails does not keep the others from answering. */
+/** Asks every repository of a project the same question; failures are reported per repository. */
 export async function queryAll(
   call: Call,
-  { query, project, repos, fresh }: WideQuestion,
-  { projects, queries, tell }: { projects: Projects; queries: Queries; tell: (message: string) => void },
-): Promise<AllAnswers> {
-  const { name: inProject } = await projects.named(call, project);
+  { query, project, repos, fresh }: ProjectQuestion,
+  { projects, queries, onProgress }: { projects: Projects; queries: Queries; onProgress: (message: string) => void },
+): Promise<ProjectAnswers> {
+  const { name: inProject } = await projects.resolveProject(call, project);
   const all = (await projects.repositories(call, inProject)).map(({ name }) => name);
-  const stranger = repos.find((name) => !all.includes(name));
-  if (stranger !== undefined) throw repositoryNotFound(inProject, stranger, all);
+  const unknownName = repos.find((name) => !all.includes(name));
+  if (unknownName !== undefined) throw repositoryNotFound(inProject, unknownName, all);
   const chosen = repos.length === 0 ? all : all.filter((name) => repos.includes(name));
   const results = await Promise.all(
     chosen.map(async (repo): Promise<RepositoryAnswer> => {
-      // One signal each: Node warns of a leak when many wait on the same one.
+      // One signal each: Node warns of a leak when many listen to the same one.
       const own = { ...call, signal: AbortSignal.any([call.signal]) };
       try {
         const answer = await queries.ask(own, { repo, query, project: inProject, fresh }, (text) =>
-          tell(`${repo}: ${text}`),
+          onProgress(`${repo}: ${text}`),
         );
-        const { success, result, sources, cached, executionTime, subAgentId } = answer;
-        return { ...{ repo, success, result, sources, cached, executionTime, subAgentId } };
+        const { query: _query, ...rest } = answer;
+        return rest;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return {
@@ -72,10 +76,10 @@ export async function queryAll(
       }
     }),
   );
-  return { success: results.some(({ success }) => success), query, results, summary: summarise(results) };
+  return { success: results.some(({ success }) => success), query, results, summary: summarize(results) };
 }
 
-function summarise(results: readonly RepositoryAnswer[]): AllAnswers["summary"] {
+function summarize(results: readonly RepositoryAnswer[]): ProjectAnswers["summary"] {
   const failed = results.filter(({ success }) => !success);
   return {
     total: results.length,

@@ -10,7 +10,7 @@ interface Where {
   readonly repository?: string | undefined;
 }
 
-/** Runs one call of a tool and writes down how it went. */
+/** Runs one tool call and records its outcome. */
 export type RecordOperation = <T>(call: Call, tool: string, where: Where, body: () => Promise<T>) => Promise<T>;
 
 interface Deps {
@@ -20,9 +20,9 @@ interface Deps {
   readonly runtime: Runtime;
 }
 
-export function createObserve({ operations, projects, spans, runtime }: Deps): RecordOperation {
+export function createRecordOperation({ operations, projects, spans, runtime }: Deps): RecordOperation {
   return async (call, tool, where, body) => {
-    const began = runtime.now();
+    const startedAt = runtime.now();
     let failure: unknown;
     let isCached = false;
     try {
@@ -33,20 +33,20 @@ export function createObserve({ operations, projects, spans, runtime }: Deps): R
       failure = error;
       throw error;
     } finally {
-      await write(call, tool, where, began, failure, isCached).catch((error) =>
-        call.log.error("bridge.observe", { tool, error: String(error) }),
+      await write(call, tool, where, startedAt, failure, isCached).catch((error) =>
+        call.log.error("bridge.record", { tool, error: String(error) }),
       );
     }
   };
 
-  async function write(call: Call, tool: string, where: Where, began: Date, failure: unknown, cached: boolean) {
+  async function write(call: Call, tool: string, where: Where, startedAt: Date, failure: unknown, cached: boolean) {
     const now = runtime.now();
-    const isForeseen = failure instanceof AppError;
-    const errorCode = failure === undefined ? null : isForeseen ? failure.code : "INTERNAL_ERROR";
+    const isExpected = failure instanceof AppError;
+    const errorCode = failure === undefined ? null : isExpected ? failure.code : "INTERNAL_ERROR";
     const { project, repository } = where;
     spans.send({
       name: tool,
-      startedAt: began,
+      startedAt,
       endedAt: now,
       attributes: {
         ...(project ? { project } : {}),
@@ -63,10 +63,10 @@ export function createObserve({ operations, projects, spans, runtime }: Deps): R
       repository: repository ?? null,
       session: call.session ?? call.caller,
       caller: call.caller,
-      at: began.toISOString(),
-      durationMs: now.getTime() - began.getTime(),
+      at: startedAt.toISOString(),
+      durationMs: now.getTime() - startedAt.getTime(),
       errorCode,
-      error: isForeseen ? failure.message : null,
+      error: isExpected ? failure.message : null,
     });
   }
 }

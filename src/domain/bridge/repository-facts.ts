@@ -11,17 +11,17 @@ import { type TreeStatistics, treeStatistics } from "./structure/languages.js";
 
 export interface Fact<T> {
   readonly value: T;
-  /** Whether it was known from before, for this very state of the tree. */
+  /** Whether it was cached for this state of the tree. */
   readonly cached: boolean;
 }
 
-/** Facts of a repository that need no agent, computed when asked for and kept while its tree stays the same. */
+/** Facts of a repository that need no agent, computed on demand and cached while the tree is unchanged. */
 export interface RepositoryFacts {
   statistics(call: Call, repository: Repository): Promise<Fact<TreeStatistics>>;
   structure(call: Call, repository: Repository): Promise<Fact<RepositoryStructure>>;
 }
 
-/** Changes when the way facts are computed does. */
+/** Increase when the computation of facts changes. */
 const version = 1;
 
 interface Deps {
@@ -34,20 +34,22 @@ interface Deps {
 export function createRepositoryFacts({ workingTrees, facts, files, runtime }: Deps): RepositoryFacts {
   return {
     statistics: (call, repository) =>
-      known(call, repository.path, "statistics", async () => treeStatistics(await workingTrees.files(repository.path))),
+      getOrCompute(call, repository.path, "statistics", async () =>
+        treeStatistics(await workingTrees.files(repository.path)),
+      ),
 
     structure: (call, { path, name }) =>
-      known(call, path, "structure", async () =>
+      getOrCompute(call, path, "structure", async () =>
         describeStructure(name, await workingTrees.files(path), (file) => files.read(join(path, file))),
       ),
   };
 
-  async function known<T>(call: Call, path: string, kind: string, compute: () => Promise<T>): Promise<Fact<T>> {
+  async function getOrCompute<T>(call: Call, path: string, kind: string, compute: () => Promise<T>): Promise<Fact<T>> {
     const state = await stateOf(path);
-    const before = (await facts.read(call.tenant, path, kind, state)) as T | undefined;
-    if (before !== undefined) return { value: before, cached: true };
+    const cachedValue = (await facts.read(call.tenant, path, kind, state)) as T | undefined;
+    if (cachedValue !== undefined) return { value: cachedValue, cached: true };
     const value = await compute();
-    await facts.keep(call.tenant, { path, kind, state, facts: value, at: runtime.now().toISOString() });
+    await facts.save(call.tenant, { path, kind, state, facts: value, at: runtime.now().toISOString() });
     return { value, cached: false };
   }
 

@@ -12,7 +12,7 @@ export interface RunView {
   readonly project: string;
   readonly repo: string;
   readonly request: string;
-  /** `lost` when its server died before it could say how it ended. */
+  /** `lost` if its server died before the run ended. */
   readonly status: Run["status"] | "lost";
   readonly agent: string | null;
   readonly startedAt: string;
@@ -28,15 +28,15 @@ export interface RunViews {
     call: Call,
     filter: { id?: string | undefined; project?: string | undefined; limit: number; offset?: number },
   ): Promise<RunView[]>;
-  /** What the tool that started the run would have answered. */
+  /** The answer of the tool that started the run. */
   result(call: Call, id: string): Promise<{ run: RunView; answer: unknown }>;
   cancel(call: Call, id: string): Promise<{ run: RunView; wasRunning: boolean }>;
   transcript(call: Call, id: string): Promise<string>;
-  /** What it has printed so far; empty before it printed anything. */
+  /** Output so far. */
   output(call: Call, id: string): Promise<string>;
 }
 
-/** A process that has not been heard of for so long is dead. */
+/** A run whose heartbeat is older than this is lost. */
 const lostMs = 60_000;
 const maxListed = 100;
 

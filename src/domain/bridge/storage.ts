@@ -38,14 +38,14 @@ export interface Statistics {
   readonly projects: readonly ProjectStatistics[];
 }
 
-interface ClearChoice {
+interface ClearOptions {
   readonly project?: string | undefined;
   readonly cache: boolean;
-  /** Only what is older than this; undefined clears whatever its age. */
+  /** Only records older than this; default: all. */
   readonly before?: string;
 }
 
-/** The records of what was done: looked at, taken along, cleared. */
+/** Statistics, export and cleanup of the family's records. */
 export interface BridgeStorage {
   info(): Promise<{ adapter: string; path: string; size: number; sizeHuman: string }>;
   stats(call: Call, project?: string): Promise<Statistics>;
@@ -53,7 +53,7 @@ export interface BridgeStorage {
     call: Call,
     options: { project?: string | undefined; includeCache: boolean },
   ): Promise<Record<string, unknown>>;
-  clear(call: Call, choice: ClearChoice): Promise<{ answers: number; runs: number; operations: number }>;
+  clear(call: Call, options: ClearOptions): Promise<{ answers: number; runs: number; operations: number }>;
 }
 
 interface Deps {
@@ -66,42 +66,42 @@ interface Deps {
   readonly database: string;
   readonly adapter: string;
   databaseBytes(): Promise<number>;
-  /** Gives up the way back from a run. */
+  /** Deletes the undo snapshots of a run. */
   forget(path: string, id: string): Promise<void>;
 }
 
 const maxExportedRows = 100_000;
 
-export function createBridgeStorage(parts: Deps): BridgeStorage {
-  const { projects, answers, operations, runs, transcripts } = parts;
+export function createBridgeStorage(deps: Deps): BridgeStorage {
+  const { projects, answers, operations, runs, transcripts } = deps;
   return {
     async info() {
-      const size = await parts.databaseBytes();
-      return { adapter: parts.adapter, path: parts.database, size, sizeHuman: humanBytes(size) };
+      const size = await deps.databaseBytes();
+      return { adapter: deps.adapter, path: deps.database, size, sizeHuman: humanBytes(size) };
     },
 
     async stats(call, project) {
       const chosen =
-        project === undefined ? (await projects.list(call)).projects : [await projects.named(call, project)];
+        project === undefined ? (await projects.list(call)).projects : [await projects.resolveProject(call, project)];
       const filter = project === undefined ? {} : { project };
-      const [done, ran, kept, size] = await Promise.all([
+      const [operationTotals, runTotals, cachedAnswers, size] = await Promise.all([
         operations.totals(call.tenant, project),
         runs.totals(call.tenant, filter),
         answers.all(call.tenant, project),
-        parts.databaseBytes(),
+        deps.databaseBytes(),
       ]);
       return {
         overall: {
-          sessions: done.sessions,
-          operations: done.operations,
-          queries: done.queries,
-          cacheHits: done.cached,
-          cacheEntries: kept.length,
-          runs: ran.runs,
-          failedRuns: ran.failed,
-          tokens: ran.tokens,
-          cost: ran.cost,
-          averageRunMs: ran.runs === 0 ? 0 : Math.round(ran.durationMs / ran.runs),
+          sessions: operationTotals.sessions,
+          operations: operationTotals.operations,
+          queries: operationTotals.queries,
+          cacheHits: operationTotals.cached,
+          cacheEntries: cachedAnswers.length,
+          runs: runTotals.runs,
+          failedRuns: runTotals.failed,
+          tokens: runTotals.tokens,
+          cost: runTotals.cost,
+          averageRunMs: runTotals.runs === 0 ? 0 : Math.round(runTotals.durationMs / runTotals.runs),
           databaseSize: size,
           databaseSizeHuman: humanBytes(size),
         },
@@ -111,13 +111,13 @@ export function createBridgeStorage(parts: Deps): BridgeStorage {
 
     async export(call, { project, includeCache }) {
       const chosen =
-        project === undefined ? (await projects.list(call)).projects : [await projects.named(call, project)];
+        project === undefined ? (await projects.list(call)).projects : [await projects.resolveProject(call, project)];
       const filter = { ...(project === undefined ? {} : { project }), limit: maxExportedRows };
       const withRepositories = await Promise.all(
         chosen.map(async (one) => ({ ...one, repositories: await projects.repositories(call, one.name) })),
       );
       return {
-        exportedAt: parts.runtime.now().toISOString(),
+        exportedAt: deps.runtime.now().toISOString(),
         projects: withRepositories,
         operations: await operations.list(call.tenant, filter),
         runs: await runs.list(call.tenant, filter),
@@ -126,42 +126,42 @@ export function createBridgeStorage(parts: Deps): BridgeStorage {
     },
 
     async clear(call, { project, cache, before }) {
-      if (project !== undefined) await projects.named(call, project);
+      if (project !== undefined) await projects.resolveProject(call, project);
       const where = project === undefined ? {} : { project };
-      const cleared = before === undefined ? await answers.clear(call.tenant, where) : 0;
-      if (cache) return { answers: cleared, runs: 0, operations: 0 };
+      const clearedAnswers = before === undefined ? await answers.clear(call.tenant, where) : 0;
+      if (cache) return { answers: clearedAnswers, runs: 0, operations: 0 };
       const time = before === undefined ? {} : { before };
-      const gone = await runs.clear(call.tenant, { ...where, ...time });
-      await transcripts.remove(gone.flatMap(({ transcript }) => transcript ?? []));
+      const clearedRuns = await runs.clear(call.tenant, { ...where, ...time });
+      await transcripts.remove(clearedRuns.flatMap(({ transcript }) => transcript ?? []));
       await Promise.all(
-        gone.filter(({ kind }) => kind === "implementation").map((run) => parts.forget(run.path, run.id)),
+        clearedRuns.filter(({ kind }) => kind === "implementation").map((run) => deps.forget(run.path, run.id)),
       );
       return {
-        answers: cleared,
-        runs: gone.length,
+        answers: clearedAnswers,
+        runs: clearedRuns.length,
         operations: await operations.clear(call.tenant, { ...where, ...time }),
       };
     },
   };
 
   async function projectStatistics(call: Call, name: string, lastAccessed: string): Promise<ProjectStatistics> {
-    const [done, ran, kept] = await Promise.all([
+    const [operationTotals, runTotals, cachedAnswers] = await Promise.all([
       operations.totals(call.tenant, name),
       runs.totals(call.tenant, { project: name }),
       answers.all(call.tenant, name),
     ]);
-    const cacheSize = kept.reduce((sum, { answer }) => sum + Buffer.byteLength(answer), 0);
+    const cacheSize = cachedAnswers.reduce((sum, { answer }) => sum + Buffer.byteLength(answer), 0);
     return {
       name,
-      sessions: done.sessions,
-      queries: done.queries,
-      implementations: done.implementations,
-      failed: done.failed,
-      cacheEntries: kept.length,
+      sessions: operationTotals.sessions,
+      queries: operationTotals.queries,
+      implementations: operationTotals.implementations,
+      failed: operationTotals.failed,
+      cacheEntries: cachedAnswers.length,
       cacheSize,
       cacheSizeHuman: humanBytes(cacheSize),
-      tokens: ran.tokens,
-      cost: ran.cost,
+      tokens: runTotals.tokens,
+      cost: runTotals.cost,
       lastAccessed,
     };
   }

@@ -3,21 +3,21 @@ import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 
-export interface Undone {
+export interface UndoResult {
   readonly run: string;
   readonly repo: string;
   readonly files: readonly string[];
-  /** The state just left, under which `git` still has it. */
+  /** The git ref of the state before the undo. */
   readonly kept: string;
 }
 
-/** Takes back what an implementation did: exactly the tree of before, with what was uncommitted then. */
+/** Undoes an implementation: restores the tree of before, including uncommitted changes. */
 export async function undoRun(
   call: Call,
   id: string,
   { runs, workingTrees }: { runs: RunStore; workingTrees: WorkingTrees },
   { force }: { force: boolean },
-): Promise<Undone> {
+): Promise<UndoResult> {
   const run = await runs.find(call.tenant, id);
   if (run?.kind !== "implementation") throw nothingToUndo(id);
   if (run.endedAt === null) throw stillRunning(id);
@@ -37,12 +37,16 @@ export async function undoRun(
   return { run: id, repo: run.repository, files: changes.map(({ file }) => file), kept: now.ref };
 }
 
-async function dropBranch({ id, repository, path }: Run, branch: string, workingTrees: WorkingTrees): Promise<Undone> {
+async function dropBranch(
+  { id, repository, path }: Run,
+  branch: string,
+  workingTrees: WorkingTrees,
+): Promise<UndoResult> {
   if (!(await workingTrees.deleteBranch(path, branch))) throw nothingToUndo(id);
   return { run: id, repo: repository, files: [], kept: `refs/throughline/after/${id}` };
 }
 
-/** Lets git forget what a run was, so that its objects need not be kept. A repository that is gone has nothing to forget. */
+/** Deletes the refs of a run, so that git can collect its objects. */
 export async function forgetRun(workingTrees: WorkingTrees, path: string, id: string): Promise<void> {
   for (const kind of ["runs", "after", "undone"]) await workingTrees.forget(path, `${kind}/${id}`);
 }

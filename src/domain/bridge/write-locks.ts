@@ -4,27 +4,27 @@ import type { LeaseStore } from "../../store/lease-store.js";
 const leaseMs = 10_000;
 const renewMs = 2500;
 
-/** One writer a tree, in whichever process it runs. */
+/** One writer per working tree, over all processes. */
 export interface WriteLocks {
   hold<T>(path: string, holder: string, body: () => Promise<T>): Promise<T>;
   isHeld(path: string): boolean;
 }
 
 export function createWriteLocks(leases: LeaseStore): WriteLocks {
-  const held = new Set<string>();
+  const lockedPaths = new Set<string>();
   return {
-    isHeld: (path) => held.has(path),
+    isHeld: (path) => lockedPaths.has(path),
 
     async hold(path, holder, body) {
       const lease = `write:${path}`;
       if (!(await leases.take(lease, holder, leaseMs))) throw busy(path);
-      held.add(path);
+      lockedPaths.add(path);
       const renewal = setInterval(() => void leases.take(lease, holder, leaseMs).catch(() => {}), renewMs).unref();
       try {
         return await body();
       } finally {
         clearInterval(renewal);
-        held.delete(path);
+        lockedPaths.delete(path);
         await leases.release(lease, holder);
       }
     },

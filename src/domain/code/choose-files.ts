@@ -1,27 +1,27 @@
 import type { RankedFile } from "./rank-files.js";
 
 /** How many of the best files by keywords, and of the best by similarity, are guaranteed a position among the first ten. */
-const sureByWords = 2;
-const sureByMeaning = 4;
-const seen = 10;
+const guaranteedByKeywords = 2;
+const guaranteedBySimilarity = 4;
+const firstCount = 10;
 
 /** Keeps the order of the files, except that the best of each ranking are guaranteed a position. */
 export function chooseFiles(ranked: readonly RankedFile[], limit: number): RankedFile[] {
-  const end = Math.min(limit, seen);
-  const sure = new Set([
-    ...best(ranked, bm25).slice(0, sureByWords),
-    ...best(ranked, similarity).slice(0, sureByMeaning),
+  const end = Math.min(limit, firstCount);
+  const guaranteed = new Set([
+    ...best(ranked, bm25).slice(0, guaranteedByKeywords),
+    ...best(ranked, similarity).slice(0, guaranteedBySimilarity),
   ]);
   const late = ranked
     .slice(end)
-    .filter((one) => sure.has(one))
+    .filter((one) => guaranteed.has(one))
     .slice(0, end);
   if (late.length === 0) return [...ranked];
-  const giveWay = ranked
+  const displaced = ranked
     .slice(0, end)
-    .filter((one) => !sure.has(one))
+    .filter((one) => !guaranteed.has(one))
     .slice(-late.length);
-  const kept = ranked.slice(0, end).filter((one) => !giveWay.includes(one));
+  const kept = ranked.slice(0, end).filter((one) => !displaced.includes(one));
   const moved = late.slice(0, end - kept.length);
   const first = [...kept, ...moved];
   return [...first, ...ranked.filter((one) => !first.includes(one))];

@@ -67,7 +67,7 @@ const names = async (path: string, text: string) =>
 const rows = (count: number, row: (i: number) => string) => Array.from({ length: count }, (_, i) => row(i)).join("");
 
 describe("files without a grammar", () => {
-  it("are cut along headings of every form, named after those above them", async () => {
+  it("are split by headings of every form, named after the headings above them", async () => {
     const filled = (text: string) =>
       text.replaceAll(
         "…",
@@ -81,7 +81,7 @@ describe("files without a grammar", () => {
     ]);
   });
 
-  it("are cut along JSON keys however it is written, long values along the keys inside", async () => {
+  it("are split by JSON keys in any notation, long values by their own keys", async () => {
     const paths = rows(30, (i) => `    "/p${i}": {\n      "get": {\n        "a": "}{"\n      }\n    },\n`);
     const text = `{ // note\n  "info": {\n    "a": 1,\n    "b": 2,\n    "c": 3,\n    "d": 4\n  },\n  "paths": {\n${paths}    "/last": {}\n  },\n}\n`;
     const found = await names("a.json", text);
@@ -93,7 +93,7 @@ describe("files without a grammar", () => {
     expect(await names("d.json5", json5)).toEqual(["a", "b", "c"]);
   });
 
-  it("are cut along YAML keys and documents, and manifests are whole", async () => {
+  it("are split by YAML keys and documents; a manifest is one chunk", async () => {
     const service = (i: number) => `  s${i}:\n${rows(10, (n) => `    k${n}: v\n`)}`;
     expect(await names("a.yml", `name: x\nservices:\n${rows(8, service)}`)).toEqual(
       expect.arrayContaining(["services.s0", "services.s7"]),
@@ -118,7 +118,7 @@ describe("files without a grammar", () => {
     expect(chunks[1]?.text).toMatch(/^-- Remembers\.[\s\S]*END;$/);
   });
 
-  it("are cut along HTML elements by id or heading, or along headings", async () => {
+  it("are split by HTML elements with an id or heading, else by headings", async () => {
     const part = (open: string, close: string) => `${open}\n${rows(6, () => "  <p>text\n")}${close}\n`;
     const page = `<body>\n<!-- <section id="no"> -->\n${part('<section id="prices">', "</section>")}${part("<nav>\n<h2>Where <b>to</b></h2>", "</nav>")}<script>\nif (a<b) { "<section>" }\n\n\n\n\n</script>\n</body>\n`;
     expect((await names("a.html", page)).filter(Boolean)).toEqual(["prices", "Where to", "script"]);
@@ -141,7 +141,7 @@ describe("components", () => {
   const places = async (path: string, text: string) =>
     (await chunkFile(parser, path, text)).symbols.map(({ name, start, end }) => `${name} ${start}-${end}`);
 
-  it("of Vue name what both of their scripts declare, at the right lines, and their markup", async () => {
+  it("of Vue list the declarations of both scripts, at the right lines, and their markup", async () => {
     const text = [
       ...["<template>", '  <main id="cart">', "    {{ total < 3 }}", "  </main>", "</template>", ""],
       ...['<script lang="ts">', "export interface Item {", "  price: number;", "}", "</script>"],
@@ -157,13 +157,13 @@ describe("components", () => {
     expect(sum).toMatchObject({ start: 15, end: 18, text: expect.stringMatching(/^\/\*\* Adds up\. \*\/[\s\S]*}$/) });
   });
 
-  it("of Vue name the methods of what they export", async () => {
+  it("of Vue list the methods of the exported object", async () => {
     const text =
       "<script>\nexport default defineComponent({\n  data() {\n    return {};\n  },\n  methods: {\n    async openCart(id) {\n      return id;\n    },\n  },\n});\n</script>\n";
     expect(await places("a.vue", text)).toEqual(expect.arrayContaining(["data 3-5", "openCart 7-9"]));
   });
 
-  it("of Svelte are read as JavaScript or TypeScript, as they say", async () => {
+  it("of Svelte are read as JavaScript or TypeScript according to `lang`", async () => {
     const typed =
       '<script lang="ts">\n  let n: number = 1;\n  function up<T>(by: T) {\n    n += 1;\n  }\n</script>\n<p>{n}</p>\n';
     expect(await places("a.svelte", typed)).toEqual(expect.arrayContaining(["n 2-2", "up 3-5"]));
@@ -172,13 +172,13 @@ describe("components", () => {
     expect(await places("b.svelte", plain)).toEqual(expect.arrayContaining(["down 2-2", "all 5-5"]));
   });
 
-  it("of Astro have their script between dashes, and may have more", async () => {
+  it("of Astro have a script between dashes, and may have more scripts", async () => {
     const text =
       "---\ninterface Props { title: string }\nfunction load(url: string) {\n  return url;\n}\n---\n<h1>x</h1>\n<script>\n  const run = () => 1;\n</script>\n";
     expect(await places("a.astro", text)).toEqual(expect.arrayContaining(["Props 2-2", "load 3-5", "run 9-9"]));
   });
 
-  it("without an end to their script, or without a script, are read all the same", async () => {
+  it("are read even with an unclosed script or none", async () => {
     expect(await places("a.vue", "<script>\nfunction open() {}\n")).toEqual(expect.arrayContaining(["open 2-2"]));
     expect(await places("b.vue", '<template>\n<main id="x"></main>\n</template>\n')).not.toEqual([]);
     expect(await places("c.astro", "---\nconst a = 1\n")).toEqual([]);
@@ -199,7 +199,7 @@ describe("chunkFile", () => {
     expect(chunks.find(({ symbol }) => symbol === "open")?.text).toMatch(/^\/\*\* Opens\. \*\/\nexport function open/);
   });
 
-  it("cuts a large class into its members and leaves a small one whole", async () => {
+  it("splits a large class into its members and keeps a small one whole", async () => {
     const method = (i: number) => `  m${i}() {\n${"    step();\n".repeat(12)}  }\n`;
     const large = `class Big {\n${[1, 2, 3, 4, 5, 6].map(method).join("")}}\n`;
     const names = async (text: string) => (await chunkFile(parser, "a.ts", text)).chunks.map(({ symbol }) => symbol);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { codeKind } from "../../store/code/code-store.js";
+import { codeKind, historySource, sourceOf } from "../../store/code/code-store.js";
 import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
 import type { ChunkedFile } from "./chunk-file.js";
+import { fileRoleOf } from "./file-role.js";
 import { fileWords } from "./file-words.js";
 
 /** Identifies the code of one folder of one tenant. */
@@ -12,21 +13,25 @@ export const repositoryId = (owner: string, root: string): string =>
     .slice(0, 24)}`;
 
 // Without a time: the age of code says nothing about how well it answers a question.
-const timeless = "1970-01-01T00:00:00.000Z";
+const noTime = "1970-01-01T00:00:00.000Z";
+
+/** Under its own name, so that tests, documents and the like do not use up the candidates of sources. */
+export const otherFilesOf = (repository: string): string => `${repository}/other`;
 
 export const documentId = (repository: string, path: string, key: string): string =>
   `code/${repository}/${path}#${key}`;
 
 export function codeDocuments(owner: string, repository: string, path: string, file: ChunkedFile): SearchDocument[] {
   const words = fileWords(path);
+  const project = fileRoleOf(path) === "source" ? repository : otherFilesOf(repository);
   return file.chunks.map((chunk) =>
     searchDocument({
       id: documentId(repository, path, chunk.key),
       kind: codeKind,
-      project: repository,
+      project,
       scope: owner,
-      source: `${repository}/${path}`,
-      at: timeless,
+      source: sourceOf(repository, path),
+      at: noTime,
       title: chunk.symbol,
       body: chunk.text,
       files: [path],
@@ -34,3 +39,25 @@ export function codeDocuments(owner: string, repository: string, path: string, f
     }),
   );
 }
+
+const historyKey = "history";
+
+/** The subject lines of the commits that changed a file: often its best description in people's words. */
+export const historyDocument = (
+  owner: string,
+  repository: string,
+  path: string,
+  subjects: readonly string[],
+): SearchDocument =>
+  searchDocument({
+    id: `${documentId(repository, path, historyKey)}/`,
+    kind: codeKind,
+    project: repository,
+    scope: owner,
+    source: historySource(repository, path),
+    at: noTime,
+    body: subjects.join("\n"),
+    files: [path],
+  });
+
+export const isHistory = ({ source }: Pick<SearchDocument, "source">): boolean => source.endsWith(`#${historyKey}`);

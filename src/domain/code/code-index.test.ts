@@ -95,7 +95,7 @@ describe("the code index", () => {
     expect(await search("openPool", { files: ["*.py"] })).toEqual([]);
   });
 
-  it("shows every file once before it shows another place of one, and takes options of commands for words", async () => {
+  it("lists every file once before a second place of one, and reads command options as words", async () => {
     const many = Array.from({ length: 6 }, (_, i) => `export function timeout${i}() {\n  return "timeout";\n}\n`);
     await put("a.ts", many.join("\n"));
     await put("b.ts", "export function readTimeout() {\n  return 1;\n}\n");
@@ -118,7 +118,7 @@ describe("the code index", () => {
     expect(await index()).toMatchObject({ files: 2, added: 1, unchanged: 1 });
   });
 
-  it("leaves exactly what a fresh index would have after any changes to the files", async () => {
+  it("equals a fresh index after any changes to the files", async () => {
     const names = ["a.ts", "b.md", "src/c.py", "src/d.ts", ".gitignore"];
     const body = fc.constantFrom(
       "",
@@ -202,6 +202,77 @@ describe("the code index", () => {
     expect(all.map(({ path }) => path)).toEqual([".gitignore", "a.ts", "keep.bak", "shared.note", "sub/local/x.ts"]);
   });
 
+  it("reads .dockerignore as Docker does: relative to its folder", async () => {
+    await put(".dockerignore", "app\n!app/keep.ts\n**/cache\n");
+    for (const path of ["app/a.ts", "app/keep.ts", "src/app/b.ts", "src/cache/c.ts"]) await put(path, "1\n");
+    await index();
+    const all = await bench.code.outline(bench.call, { path: root, below: "src", limit: 50 });
+    expect(all.map(({ path }) => path)).toEqual(["src/app/b.ts"]);
+  });
+
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args]);
+  const commit = async (subject: string, files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) await put(path, text);
+    git("add", "-A");
+    git("commit", "-q", "--allow-empty", "-m", subject);
+  };
+  const histories = async (on = bench) =>
+    on.sql.all("SELECT source, body FROM search_documents WHERE source LIKE '%#history' ORDER BY source");
+
+  it("finds a file by the subject lines of its commits, and shows its code", async () => {
+    git("init", "-q");
+    await commit("Stop overselling the last item", { "src/a.ts": "export function reserve() {\n  return 1;\n}\n" });
+    await commit("Draw the chart", { "src/b.ts": "export function draw() {\n  return 2;\n}\n" });
+    await index();
+    expect((await search("an item was oversold"))[0]).toMatchObject({ path: "src/a.ts", symbol: "reserve", start: 1 });
+  });
+
+  it("adds the subject lines of new commits to what a fresh index would have", async () => {
+    git("init", "-q");
+    await commit("First", { "a.ts": "1\n", "b.ts": "1\n", "a.test.ts": "1\n" });
+    await index();
+    await put("a.ts", "2\n");
+    await index();
+    await commit("Second", {});
+    await commit("Third", { "b.ts": "3\n", "c.ts": "3\n" });
+    await index();
+    const fresh = await openBench(root);
+    await index({}, fresh);
+    expect(await histories()).toEqual(await histories(fresh));
+    expect((await histories()).map(({ body }) => body)).toEqual(["Second\nFirst", "Third\nFirst", "Third"]);
+    await fresh.sql.close();
+    await rm(join(root, "c.ts"));
+    git("commit", "-q", "-a", "--amend", "-m", "Rewritten");
+    await index();
+    expect((await histories()).map(({ body }) => body)).toEqual(["Second\nFirst", "Rewritten\nThird\nFirst"]);
+  });
+
+  it("indexes older commits of a file that another pattern includes", async () => {
+    git("init", "-q");
+    await commit("First", { "a.ts": "1\n", "b.py": "1\n" });
+    await index({ include: ["*.ts"] });
+    await index();
+    expect((await histories()).map(({ body }) => body)).toEqual(["First", "First"]);
+  });
+
+  it("retrieves tests apart, so that they do not use up the candidates of sources", async () => {
+    for (let i = 0; i < 120; i++) await put(`test/overdraft${i}.test.ts`, "overdraft overdraft limit\n");
+    await put("src/account.ts", "export function withdraw() {\n  // overdraft\n  return 1;\n}\n");
+    await index();
+    const hits = await search("overdraft limit is ignored");
+    expect(hits[0]?.path).toBe("src/account.ts");
+    expect((await search("tests of the overdraft"))[0]?.path).toMatch(/^test\//);
+  });
+
+  it("searches for a whole report, not only for its beginning", async () => {
+    await put("src/a.ts", "export function paint() {\n  return 'broken picture';\n}\n");
+    await put("src/zoom.ts", "export function applyZoom() {\n  return 'viewport scroll offset';\n}\n");
+    await index();
+    const report = `It does not work\n\n${"I tried it on several machines and it was always the same. ".repeat(8)}\n\nThe viewport scroll offset is off.`;
+    expect((await search(report))[0]?.path).toBe("src/zoom.ts");
+  });
+
   it("applies the ignore files above a folder that is indexed by itself", async () => {
     execFileSync("git", ["init", "-q", root]);
     await put(".gitignore", "/packages/app/out/\n*.log\n");
@@ -229,7 +300,7 @@ describe("the code index", () => {
     expect((await search("fromTheTree", { owner: "ada" }))[0]).toMatchObject({ path: "a.ts" });
   });
 
-  it("refuses what it may not read and writes nothing", async () => {
+  it("rejects a folder it may not read and writes nothing", async () => {
     await put("a.ts", "1\n");
     const locked = { ...nodeFileTree, kindOf: async () => "unreadable" as const };
     const { code, sql, call } = await openBench(root, ":memory:", 1, locked);
@@ -242,7 +313,7 @@ describe("the code index", () => {
     await sql.close();
   });
 
-  it("counts a folder that it may not read, and continues", async () => {
+  it("counts an unreadable folder and continues", async () => {
     await put("open/a.ts", "1\n");
     await put("shut/b.ts", "1\n");
     const entries = (path: string) => (path.endsWith("shut") ? Promise.resolve(undefined) : nodeFileTree.entries(path));
@@ -254,7 +325,7 @@ describe("the code index", () => {
     await sql.close();
   });
 
-  it("says what is wrong with a path", async () => {
+  it("reports what is wrong with a path", async () => {
     await put("a.ts", "1\n");
     await expect(index({ path: join(root, "a.ts") })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(index({ path: join(root, "nowhere") })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -280,7 +351,7 @@ describe("the code index", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("waits no longer for another process than the caller does", async () => {
+  it("stops waiting for another process when the caller cancels", async () => {
     await put("a.ts", "1\n");
     await index();
     const [held] = await bench.sql.all<{ id: string }>("SELECT id FROM code_repositories");

@@ -5,17 +5,26 @@ import type { Runtime } from "../../base/runtime.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
-import type { CodeFile, CodeRepository, CodeStore, FileStamp, IndexedFile } from "../../store/code/code-store.js";
+import type {
+  ChunkLocation,
+  CodeFile,
+  CodeRepository,
+  CodeStore,
+  FileStamp,
+  IndexedFile,
+} from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
-import { codeDocuments, repositoryId } from "./code-documents.js";
+import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
+import { indexHistory } from "./index-history.js";
 import { createIndexLocks, type IndexLock } from "./index-lock.js";
 import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
 import { sourceText } from "./source-text.js";
-import { type FoundFile, type WalkOptions, walkRepository } from "./walk-repository.js";
+import { type WalkedFile, type WalkOptions, walkRepository } from "./walk-repository.js";
 
 export interface IndexRequest extends WalkOptions {
   readonly path: string;
@@ -51,6 +60,10 @@ export interface CodeIndex {
     request: { path: string; owner?: string | undefined; below: string; limit: number },
   ): Promise<CodeFile[]>;
   status(call: Call, owner: string | undefined): Promise<CodeStatus[]>;
+  /** The project under which the code of a folder is in the search index; undefined when it is not indexed. */
+  projectOf(call: Call, folder: string): Promise<string | undefined>;
+  /** First and last line of chunks in the search index, by document id. */
+  linesOf(tenant: string, documents: readonly SearchDocument[]): Promise<ReadonlyMap<string, ChunkLocation>>;
 }
 
 interface Deps {
@@ -59,48 +72,61 @@ interface Deps {
   readonly tree: FileTree;
   readonly parser: SyntaxParser;
   readonly identity: ProjectResolver;
-  readonly gitLocator: Pick<GitLocator, "excludes">;
+  readonly gitLocator: Pick<GitLocator, "excludes" | "commits">;
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
 }
 
 /** Files per transaction: few enough that other processes do not wait. */
-const batch = 40;
+const batchSize = 40;
 
-export function createCodeIndex(parts: Deps): CodeIndex {
-  const { store, search, tree, parser, identity, gitLocator, leases, runtime } = parts;
+export function createCodeIndex(deps: Deps): CodeIndex {
+  const { store, search, tree, parser, identity, gitLocator, leases, runtime } = deps;
   const locks = createIndexLocks(leases, runtime);
 
-  const placeOf = async (given: string, named: string | undefined) => {
-    const owner = await identity.tenant(named, given);
-    return { owner, root: given.replace(/(?<=.)[\\/]+$/, "") };
+  const resolveOwner = async (path: string, ownerName: string | undefined) => {
+    const owner = await identity.tenant(ownerName, path);
+    return { owner, root: path.replace(/(?<=.)[\\/]+$/, "") };
   };
 
-  const mustBeIndexed = async (call: Call, given: string, named: string | undefined) => {
-    const { owner, root } = await placeOf(given, named);
+  const findIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
+    const { owner, root } = await resolveOwner(path, ownerName);
     // A folder inside an indexed repository is part of it.
-    for (const path of new Set([root, await identity.root(root)])) {
-      const id = repositoryId(owner, path);
-      if (await store.repository(call.tenant, owner, id)) return { owner, id, root: path };
+    for (const folder of new Set([root, await identity.root(root)])) {
+      const id = repositoryId(owner, folder);
+      if (await store.repository(call.tenant, owner, id)) return { owner, id, root: folder };
     }
+    return undefined;
+  };
+
+  const mustBeIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
+    const repository = await findIndexed(call, path, ownerName);
+    if (repository) return repository;
+    const { root } = await resolveOwner(path, ownerName);
     throw new AppError("missing", `${root} is not indexed.`, {
       hint: "Index it first with repository_index.",
       details: { path: root },
     });
   };
 
-  const readFiles = async (call: Call, place: Place, files: readonly FoundFile[], known: Known, lock: IndexLock) => {
-    const { id } = place;
+  const readFiles = async (
+    call: Call,
+    target: Target,
+    files: readonly WalkedFile[],
+    stamps: FileStamps,
+    lock: IndexLock,
+  ) => {
+    const { id } = target;
     const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number> };
-    const kept = new Set<string>();
-    for (let i = 0; i < files.length; i += batch) {
+    const indexedPaths = new Set<string>();
+    for (let i = 0; i < files.length; i += batchSize) {
       if (call.signal.aborted) throw stopped(i, files.length);
       const [changed, restamped]: [IndexedFile[], FileStamp[]] = [[], []];
-      for (const file of files.slice(i, i + batch)) {
-        const mark = known.get(file.path);
-        const read = mark?.stamp === file.stamp ? "same" : await readFile(place, file, mark);
-        if (read === "same" || read === "restamped" || typeof read === "object") kept.add(file.path);
-        if (read === "restamped" && mark) restamped.push({ ...mark, stamp: file.stamp });
+      for (const file of files.slice(i, i + batchSize)) {
+        const stored = stamps.get(file.path);
+        const read = stored?.stamp === file.stamp ? "same" : await readFile(target, file, stored);
+        if (read === "same" || read === "restamped" || typeof read === "object") indexedPaths.add(file.path);
+        if (read === "restamped" && stored) restamped.push({ ...stored, stamp: file.stamp });
         if (typeof read === "object") changed.push(read);
         else if (read === "same" || read === "restamped") report.unchanged++;
         else report.skipped[read] = (report.skipped[read] ?? 0) + 1;
@@ -109,52 +135,76 @@ export function createCodeIndex(parts: Deps): CodeIndex {
       if (changed.length > 0) await store.putFiles(call.tenant, id, changed);
       report.added += changed.length;
       if (changed.length > 0) await lock.renew();
-      call.progress(Math.min(i + batch, files.length), files.length, "Reading files");
+      call.progress(Math.min(i + batchSize, files.length), files.length, "Reading files");
     }
-    return { ...report, kept };
+    return { ...report, indexedPaths };
   };
 
-  const readFile = async ({ id, owner, root }: Place, file: FoundFile, mark: FileStamp | undefined) => {
+  const readFile = async ({ id, owner, root }: Target, file: WalkedFile, stored: FileStamp | undefined) => {
     const bytes = await tree.read(join(root, file.path));
     if (!bytes) return "unreadable";
     const digest = createHash("sha1").update(chunksVersion).update(bytes).digest("base64url");
-    if (mark?.digest === digest) return "restamped";
+    if (stored?.digest === digest) return "restamped";
     const source = sourceText(file.path, bytes);
     if ("skip" in source) return source.skip;
     const chunked = await chunkFile(parser, file.path, source.text);
     return {
       ...{ path: file.path, stamp: file.stamp, digest, language: chunked.language, bytes: file.bytes },
-      chunks: chunked.chunks.map(({ text: _, ...place }) => place),
+      chunks: chunked.chunks.map(({ text: _, ...chunk }) => chunk),
       symbols: chunked.symbols,
       documents: codeDocuments(owner, id, file.path, chunked),
     };
   };
 
-  const indexNow = async (call: Call, place: Place, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
-    const { id, owner, root } = place;
+  /** The commit up to which the history is indexed. */
+  const indexedCommit = async (call: Call, owner: string, id: string): Promise<string | undefined> => {
+    const { history } = (await store.repository(call.tenant, owner, id))?.options ?? {};
+    return typeof history === "string" ? history : undefined;
+  };
+
+  const indexNow = async (call: Call, target: Target, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
+    const { id, owner, root } = target;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
-    const known: Known = new Map((await store.fileStamps(call.tenant, id)).map((mark) => [mark.path, mark]));
-    const stamped = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
-    const read = await readFiles(call, place, stamped, known, lock);
-    const gone = [...known.keys()].filter((one) => !read.kept.has(one));
-    for (let i = 0; i < gone.length; i += batch) await store.removeFiles(call.tenant, id, gone.slice(i, i + batch));
+    const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
+    const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
+    const read = await readFiles(call, target, stampedFiles, stamps, lock);
+    const removedPaths = [...stamps.keys()].filter((one) => !read.indexedPaths.has(one));
+    for (let i = 0; i < removedPaths.length; i += batchSize)
+      await store.removeFiles(call.tenant, id, removedPaths.slice(i, i + batchSize));
+    const history = await indexHistory(
+      { store, index: search.index, gitLocator },
+      {
+        ...{ tenant: call.tenant, owner, repository: id, root, paths: read.indexedPaths },
+        newPaths: [...read.indexedPaths].filter((path) => !stamps.has(path)),
+        since: await indexedCommit(call, owner, id),
+      },
+    );
     const { files, chunks } = await store.totals(call.tenant, id);
     const indexedAt = runtime.now().toISOString();
-    const facts = { id, path: root, options: { ...options }, files, chunks, indexedAt };
-    await store.putRepository(call.tenant, owner, facts);
+    const repository = {
+      id,
+      path: root,
+      options: { ...options, ...(history ? { history } : {}) },
+      files,
+      chunks,
+      indexedAt,
+    };
+    await store.putRepository(call.tenant, owner, repository);
     return {
-      ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: gone.length },
+      ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: removedPaths.length },
       ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
       ...{ problems: parser.problems(), hasWaited: lock.hasWaited },
     };
   };
 
   return {
-    async index(call, { path, owner: named, ...options }) {
-      const { owner, root } = await placeOf(path, named);
+    async index(call, { path, owner: ownerName, ...options }) {
+      const { owner, root } = await resolveOwner(path, ownerName);
       requireFolder(root, await tree.kindOf(root));
-      const place = { id: repositoryId(owner, root), owner, root };
-      return locks.take(call, `code.index/${call.tenant}/${place.id}`, (lock) => indexNow(call, place, options, lock));
+      const target = { id: repositoryId(owner, root), owner, root };
+      return locks.take(call, `code.index/${call.tenant}/${target.id}`, (lock) =>
+        indexNow(call, target, options, lock),
+      );
     },
 
     async search(call, query) {
@@ -162,26 +212,39 @@ export function createCodeIndex(parts: Deps): CodeIndex {
       return searchCode({ store, search }, call, { id, owner }, query);
     },
 
-    async outline(call, { path, owner: named, below, limit }) {
-      const { id } = await mustBeIndexed(call, path, named);
-      const found = await store.filesBelow(call.tenant, id, below.replace(/^\.?\/+|\/+$/g, ""), limit);
-      if (found.length > 0) return found;
+    async outline(call, { path, owner: ownerName, below, limit }) {
+      const { id } = await mustBeIndexed(call, path, ownerName);
+      const files = await store.filesBelow(call.tenant, id, below.replace(/^\.?\/+|\/+$/g, ""), limit);
+      if (files.length > 0) return files;
       throw new AppError("missing", `Nothing is indexed under ${below || path}.`, {
         hint: "If it is new, index the repository again with repository_index.",
       });
     },
 
-    async status(call, named) {
-      const owner = await identity.tenant(named, call.folder);
+    projectOf: async (call, folder) => (await findIndexed(call, folder, undefined))?.id,
+
+    async linesOf(tenant, documents) {
+      const lines = new Map<string, ChunkLocation>();
+      for (const repository of new Set(documents.map(({ project }) => project))) {
+        const own = documents.filter(({ project }) => project === repository);
+        const paths = new Set(own.flatMap(({ files }) => files.slice(0, 1)));
+        for (const { path, chunks } of await store.files(tenant, repository, [...paths]))
+          for (const chunk of chunks) lines.set(documentId(repository, path, chunk.key), chunk);
+      }
+      return lines;
+    },
+
+    async status(call, ownerName) {
+      const owner = await identity.tenant(ownerName, call.folder);
       const all = await store.repositories(call.tenant, owner);
       return Promise.all(all.map(async (one) => ({ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes })));
     },
   };
 }
 
-type Known = ReadonlyMap<string, FileStamp>;
+type FileStamps = ReadonlyMap<string, FileStamp>;
 
-interface Place {
+interface Target {
   readonly id: string;
   readonly owner: string;
   readonly root: string;

@@ -2,33 +2,33 @@ import type { CodeChunk, CodeRegion } from "./code-chunk.js";
 
 /** Maximum lines and characters of a chunk: readable at once, and about the input length of the model. */
 const maxLines = 60;
-const maxSigns = 2400;
+const maxChars = 2400;
 
 /** Splits a file by its regions, so that every line is in exactly one chunk. */
 export function cutChunks(text: string, regions: readonly CodeRegion[]): CodeChunk[] {
   const lines = text.split("\n");
   const pieces = withGaps(inOrder(regions), lines).flatMap((region) => split(region, lines));
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return pieces
     .map(({ from, to, kind, symbol }) => ({ from, to, kind, symbol, text: lines.slice(from, to + 1).join("\n") }))
     .filter((piece) => piece.text.trim() !== "")
-    .map(({ from, to, kind, symbol, text: own }) => {
+    .map(({ from, to, kind, symbol, text }) => {
       const name = symbol || kind;
-      const nr = (seen.get(name) ?? 0) + 1;
-      seen.set(name, nr);
-      return { key: nr === 1 ? name : `${name}~${nr}`, start: from + 1, end: to + 1, kind, symbol, text: own };
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return { key: count === 1 ? name : `${name}~${count}`, start: from + 1, end: to + 1, kind, symbol, text };
     });
 }
 
 /** Sorted by first row; a region that begins inside another one is dropped. */
 function inOrder(regions: readonly CodeRegion[]): CodeRegion[] {
   const sorted = [...regions].sort((a, b) => a.from - b.from || b.to - a.to);
-  const kept: CodeRegion[] = [];
+  const ordered: CodeRegion[] = [];
   for (const region of sorted) {
-    const last = kept.at(-1);
-    if (!last || region.from > last.to) kept.push(region);
+    const last = ordered.at(-1);
+    if (!last || region.from > last.to) ordered.push(region);
   }
-  return kept;
+  return ordered;
 }
 
 function withGaps(regions: readonly CodeRegion[], lines: readonly string[]): CodeRegion[] {
@@ -58,9 +58,9 @@ function split(region: CodeRegion, lines: readonly string[]): CodeRegion[] {
 }
 
 function endOfPiece(lines: readonly string[], from: number, last: number): number {
-  let signs = 0;
+  let chars = 0;
   let end = from;
-  while (end <= last && end - from < maxLines && signs <= maxSigns) signs += (lines[end++]?.length ?? 0) + 1;
+  while (end <= last && end - from < maxLines && chars <= maxChars) chars += (lines[end++]?.length ?? 0) + 1;
   if (end > last) return last;
   for (let blank = end - 1; blank > from + (end - from) / 2; blank--) if (lines[blank]?.trim() === "") return blank;
   return end - 1;

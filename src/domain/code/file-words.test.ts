@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fileWords } from "./file-words.js";
 
 describe("fileWords", () => {
-  it("says what a file is that is known by its name or its folder", () => {
+  it("describes files known by their name or folder", () => {
     expect(fileWords("deploy/compose.yml").join(" ")).toContain("containers");
     expect(fileWords("db/migrations/001_users.sql").join(" ")).toContain("schema");
     expect(fileWords(".github/workflows/test.yml").join(" ")).toContain("pipeline");

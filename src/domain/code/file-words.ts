@@ -1,5 +1,5 @@
 /**
- * Words for well-wordsByName file names, which the files themselves seldom contain: a part of a path, without its
+ * Words for well-known file names, which the files themselves seldom contain: a part of a path, without its
  * extension and in lower case, and the words that it matches.
  */
 const wordsByName: Readonly<Record<string, string>> = Object.fromEntries(
@@ -11,14 +11,14 @@ const wordsByName: Readonly<Record<string, string>> = Object.fromEntries(
     "readme index": "overview introduction",
     "changelog changes history news": "release notes versions",
     "contributing development": "how to contribute develop",
-    "license copying": "licence terms",
+    "license copying": "license terms",
     "seed seeds seeder fixtures fixture factories": "sample test data initial records",
     "migrations migration migrate": "database schema changes",
     schema: "database tables structure",
     "workflows .gitlab-ci jenkinsfile .circleci azure-pipelines": "continuous integration pipeline ci",
     "k8s kubernetes helm charts manifests": "kubernetes cluster deployment",
     "terraform infra infrastructure": "cloud infrastructure",
-    "i18n locales locale translations lang": "translations languages internationalisation",
+    "i18n locales locale translations lang": "translations languages internationalization",
     "middleware middlewares": "request handling before handlers",
     "conftest setup-tests": "test setup shared fixtures",
     "eslint .eslintrc biome .prettierrc .editorconfig": "lint format style rules",
@@ -32,6 +32,6 @@ export function fileWords(path: string): string[] {
   const parts = path.toLowerCase().split("/");
   const file = parts.at(-1) ?? "";
   const names = [...parts.slice(0, -1), file, file.replace(/\.[^.]*$/, ""), file.replace(/\..*$/, "")];
-  const found = names.flatMap((name) => (Object.hasOwn(wordsByName, name) ? [wordsByName[name] ?? ""] : []));
-  return [...new Set(found)];
+  const phrases = names.flatMap((name) => (Object.hasOwn(wordsByName, name) ? [wordsByName[name] ?? ""] : []));
+  return [...new Set(phrases)];
 }

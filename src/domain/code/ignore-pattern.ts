@@ -18,11 +18,11 @@ export function readIgnoreLine(line: string): IgnorePattern | undefined {
   const bare = isFolderOnly ? whole.slice(0, -1) : whole;
   if (bare === "") return undefined;
   // A slash anywhere but at the end anchors the pattern to the folder of its file.
-  const isTied = bare.includes("/");
-  const tokens = readTokens(bare.startsWith("/") ? bare.slice(1) : bare, isTied);
+  const isAnchored = bare.includes("/");
+  const tokens = readTokens(bare.startsWith("/") ? bare.slice(1) : bare, isAnchored);
   if (!tokens) return undefined;
-  const fits = tokenMatcher(tokens);
-  const matches = isTied ? fits : (path: string) => fits(path.slice(path.lastIndexOf("/") + 1));
+  const matchesTokens = tokenMatcher(tokens);
+  const matches = isAnchored ? matchesTokens : (path: string) => matchesTokens(path.slice(path.lastIndexOf("/") + 1));
   return { isNegated, isFolderOnly, matches };
 }
 
@@ -39,7 +39,7 @@ function isEscaped(line: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-function readTokens(text: string, isTied: boolean): GlobToken[] | undefined {
+function readTokens(text: string, isAnchored: boolean): GlobToken[] | undefined {
   const tokens: GlobToken[] = [];
   for (let i = 0; i < text.length; ) {
     const char = text[i] ?? "";
@@ -57,7 +57,7 @@ function readTokens(text: string, isTied: boolean): GlobToken[] | undefined {
       tokens.push({ kind: "class", has: set.has });
       i = set.end;
     } else if (char === "*") {
-      i = readStars(text, i, isTied, tokens);
+      i = readStars(text, i, isAnchored, tokens);
     } else {
       tokens.push({ kind: "char", char });
       i++;
@@ -67,11 +67,11 @@ function readTokens(text: string, isTied: boolean): GlobToken[] | undefined {
 }
 
 /** Two stars or more between slashes match folders; elsewhere any number of stars is one. */
-function readStars(text: string, from: number, isTied: boolean, tokens: GlobToken[]): number {
+function readStars(text: string, from: number, isAnchored: boolean, tokens: GlobToken[]): number {
   let end = from;
   while (text[end] === "*") end++;
   const isWholePart = (from === 0 || text[from - 1] === "/") && (end === text.length || text[end] === "/");
-  if (!isTied || end - from < 2 || !isWholePart) {
+  if (!isAnchored || end - from < 2 || !isWholePart) {
     tokens.push({ kind: "star" });
     return end;
   }

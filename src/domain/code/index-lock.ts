@@ -36,10 +36,10 @@ export function createIndexLocks(leases: LeaseStore, runtime: Runtime): IndexLoc
   };
 }
 
-async function wait(isMine: () => Promise<boolean>, call: Call): Promise<boolean> {
+async function wait(tryTake: () => Promise<boolean>, call: Call): Promise<boolean> {
   for (let waited = 0; ; waited += pollMs) {
     if (call.signal.aborted) throw lockFailure("Indexing was canceled before it started.");
-    if (await isMine()) return waited > 0;
+    if (await tryTake()) return waited > 0;
     if (waited >= timeoutMs) throw lockFailure("Another process is still indexing this repository.");
     call.progress(0, undefined, "Waiting for another process that is indexing this repository");
     await new Promise((resolve) => setTimeout(resolve, pollMs));

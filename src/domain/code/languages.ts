@@ -2,19 +2,20 @@
 export function languageOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const ending = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
-  return byName[name] ?? byEnding[ending] ?? "text";
+  return byName.get(name) ?? byEnding.get(ending) ?? "text";
 }
 
-const byName: Readonly<Record<string, string>> = {
-  dockerfile: "dockerfile",
-  makefile: "makefile",
-  rakefile: "ruby",
-  gemfile: "ruby",
-  ".bashrc": "bash",
-  ".zshrc": "bash",
-};
+// Maps, because a file may be named `constructor`.
+const byName: ReadonlyMap<string, string> = new Map([
+  ["dockerfile", "dockerfile"],
+  ["makefile", "makefile"],
+  ["rakefile", "ruby"],
+  ["gemfile", "ruby"],
+  [".bashrc", "bash"],
+  [".zshrc", "bash"],
+]);
 
-const byEnding: Readonly<Record<string, string>> = Object.fromEntries(
+const byEnding: ReadonlyMap<string, string> = new Map(
   Object.entries({
     astro: "astro",
     bash: "sh bash zsh",
@@ -41,5 +42,5 @@ const byEnding: Readonly<Record<string, string>> = Object.fromEntries(
     typescript: "ts mts cts",
     vue: "vue",
     yaml: "yaml yml",
-  }).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
+  }).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language] as const)),
 );

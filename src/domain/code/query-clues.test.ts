@@ -1,49 +1,73 @@
 import { describe, expect, it } from "vitest";
-import { isTestFile, means, readClues } from "./query-clues.js";
+import { namesModule, readClues, refersTo } from "./query-clues.js";
 
 describe("readClues", () => {
-  it("takes paths and names out of a pasted report", () => {
+  it("reads paths and names from a pasted report", () => {
     const clues = readClues(
       'Pool.open hangs\n  File "/home/me/lib/http/client.py", line 632, in _safe_read\n  at C:\\app\\src\\pool.ts:12:3\nuse `connect()`.',
     );
     expect(clues.paths).toEqual(expect.arrayContaining(["/home/me/lib/http/client.py", "C:/app/src/pool.ts"]));
     for (const name of ["Pool.open", "open", "_safe_read"]) expect(clues.symbols.has(name), name).toBe(true);
     expect(clues.words.has("connect")).toBe(true);
-    expect(clues.isAboutTests).toBe(false);
+    expect(clues.about).toEqual(new Set());
   });
 
-  it("tells when tests are asked for", () => {
-    expect(readClues("test that overselling is refused").isAboutTests).toBe(true);
-    expect(readClues("the latest release is broken").isAboutTests).toBe(false);
+  it("recognizes a question about tests, documents or configuration by its first line", () => {
+    const about = (query: string) => [...readClues(query).about];
+    for (const query of [
+      "test that overselling is refused",
+      "tests for the pool",
+      "Fix flaky tests",
+      "where is the pool tested",
+    ])
+      expect(about(query.replace("where is", "Where is")), query).toEqual(["test"]);
+    expect(about("the readme is out of date")).toEqual(["document"]);
+    expect(about("which docker compose services are started")).toEqual(["configuration"]);
+    for (const query of ["the latest release is broken", "Pool.open hangs\n\nI run the tests and read the docs"])
+      expect(about(query), query).toEqual([]);
   });
 
-  it("reads any text soon", () => {
+  it("reads any text in linear time", () => {
     for (const text of ["a.".repeat(100_000), "/".repeat(200_000), "_".repeat(200_000), "a/b.".repeat(50_000)])
       expect(readClues(text).paths.length).toBeLessThanOrEqual(50);
   });
 });
 
-describe("means", () => {
-  it("knows a file by its name, by a part of its path and by a path on another machine", () => {
+describe("refersTo", () => {
+  it("matches a file by name, by part of its path and by a path on another machine", () => {
     for (const written of ["http/client.py", "client.py", "./http/client.py", "/usr/lib/python3.11/http/client.py"])
-      expect(means(written, "http/client.py"), written).toBe(true);
+      expect(refersTo(written, "http/client.py"), written).toBe(true);
     for (const written of ["lient.py", "other/client.py", "client.pyc"])
-      expect(means(written, "http/client.py"), written).toBe(false);
+      expect(refersTo(written, "http/client.py"), written).toBe(false);
   });
 });
 
-describe("isTestFile", () => {
-  it("goes by the names that tools give to tests", () => {
-    for (const file of [
-      "test/a.ts",
-      "src/a.test.ts",
-      "test_a.py",
-      "pkg/a_test.go",
-      "spec/a_spec.rb",
-      "src/AppTest.java",
+describe("refersTo an installed package", () => {
+  it("does not take a library's file for one of the repository", () => {
+    for (const written of [
+      "/venv/lib/python3.11/site-packages/requests/utils.py",
+      "/venv/lib/python3.11/site-packages/utils.py",
+      "/app/node_modules/express/lib/utils.py",
     ])
-      expect(isTestFile(file), file).toBe(true);
-    for (const file of ["src/latest.ts", "src/contest/a.ts", "src/attest.py", "testimony.md"])
-      expect(isTestFile(file), file).toBe(false);
+      expect(refersTo(written, "utils.py"), written).toBe(false);
+    expect(refersTo("/venv/lib/python3.11/site-packages/shop/cart.py", "src/shop/cart.py")).toBe(true);
+    expect(refersTo("/venv/lib/python3.11/site-packages/shop/cart.py", "shop/cart.py")).toBe(true);
+  });
+});
+
+describe("namesModule", () => {
+  it("resolves dotted names to files", () => {
+    const { modules } = readClues(
+      "at com.shop.cart.Basket.add(Basket.java:12)\nshop.cart.total() and store::pool::open",
+    );
+    for (const file of [
+      "src/main/java/com/shop/cart/Basket.java",
+      "shop/cart.py",
+      "shop/cart/__init__.py",
+      "store/pool.rs",
+    ])
+      expect(namesModule(modules, file), file).toBe(true);
+    for (const file of ["cart.py", "shop/basket.py", "other/cart.py"])
+      expect(namesModule(modules, file), file).toBe(false);
   });
 });

@@ -1,12 +1,17 @@
+import type { FileRole } from "./file-role.js";
+
 /** Paths and names that a question or a pasted report contains. */
 export interface QueryClues {
   /** Paths as they were written, with slashes and without line numbers. */
   readonly paths: readonly string[];
+  /** Dotted names as paths without an extension: `com/app/Pool` for `com.app.Pool.open`. */
+  readonly modules: ReadonlySet<string>;
   /** Names that look like identifiers, and the last part of each. */
   readonly symbols: ReadonlySet<string>;
   /** Single words, which may be identifiers too. */
   readonly words: ReadonlySet<string>;
-  readonly isAboutTests: boolean;
+  /** What the question is about besides sources. */
+  readonly about: ReadonlySet<FileRole>;
 }
 
 const maxTextLength = 200_000;
@@ -17,37 +22,71 @@ const maxPathLength = 400;
 const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::\d.*|[.:,-]*)$/;
 const name = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*/g;
 const looksLikeCode = /[_$#]|::|\p{Ll}\p{Lu}|[A-Za-z]\.[A-Za-z]/u;
-/** The part of a report that states its subject; further down, tests are named because they failed. */
-const headLength = 300;
 
 export function readClues(query: string): QueryClues {
   const text = query.slice(0, maxTextLength);
   const names = text.match(name) ?? [];
-  const typed = names.filter((one) => looksLikeCode.test(one));
+  const identifiers = names.filter((one) => looksLikeCode.test(one));
   return {
     paths: [...new Set((text.match(run) ?? []).flatMap(pathIn))].slice(0, maxPaths),
-    symbols: new Set(typed.flatMap((one) => [one, lastPart(one)])),
+    modules: new Set(identifiers.flatMap(modulesIn)),
+    symbols: new Set(identifiers.flatMap((one) => [one, lastPart(one)])),
     words: new Set(names),
-    isAboutTests: /\b(?:tests?|tested|specs?|fixtures?)\b/i.test(text.slice(0, headLength)),
+    about: rolesIn(text),
   };
 }
 
-function pathIn(typed: string): string[] {
-  const found = typed.length <= maxPathLength ? path.exec(typed)?.[1] : undefined;
-  return found === undefined ? [] : [found.replaceAll("\\", "/")];
+/** A word such as "test" somewhere in a report is not its subject: only the first line counts, and how it is used there. */
+const subjects: readonly (readonly [FileRole, RegExp])[] = [
+  [
+    "test",
+    /^\W*(?:(?:which|what|where|add|fix|write|update|improve|extend|the|are|is)\s+){0,3}(?:unit |integration |regression |e2e |flaky |failing )?(?:tests?|specs?|fixtures?)\b|\b(?:tests?|specs?|fixtures?) (?:for|of|that|which|cases?|suites?|helpers?|files?|data)\b|\b(?:unit|integration|regression|e2e|flaky) tests?\b|\bis\b.*\btested\b/i,
+  ],
+  ["document", /\b(?:docs?|documentation|documented|readme|changelog|release notes|guide|tutorial)\b/i],
+  [
+    "configuration",
+    /\b(?:config(?:uration)? files?|ci|workflows?|pipelines?|docker\w*|compose|makefile|ya?ml|json file|tsconfig|lockfile|manifests?|kubernetes|helm|alerts?|dependabot|\w+\.(?:json|ya?ml|toml|cfg|ini))\b/i,
+  ],
+];
+const maxSubjectLength = 240;
+
+function rolesIn(text: string): Set<FileRole> {
+  const subject = (/\S.*/.exec(text)?.[0] ?? "").slice(0, maxSubjectLength);
+  return new Set(subjects.filter(([, form]) => form.test(subject)).map(([role]) => role));
+}
+
+function pathIn(text: string): string[] {
+  const match = text.length <= maxPathLength ? path.exec(text)?.[1] : undefined;
+  return match === undefined ? [] : [match.replaceAll("\\", "/")];
+}
+
+/** The prefixes of a dotted name that may be a module: `a/b/c` and `a/b` for `a.b.c`. */
+function modulesIn(identifier: string): string[] {
+  const parts = identifier.split(/\.|::/).slice(0, 10);
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 2).join("/"));
 }
 
 /** `open` of `Pool.open`. */
 export const lastPart = (symbol: string): string => symbol.split(/\.|::|#/).at(-1) ?? symbol;
 
-/** Whether a path in a text refers to this file: relative to the top, to a folder inside, or absolute. */
-export const means = (written: string, file: string): boolean => {
+/** Folders in which installed packages are, on any machine. */
+const packageFolder =
+  /^.*\/(?:site-packages|dist-packages|node_modules|gems\/[^/]+|registry\/src\/[^/]+|pkg\/mod|vendor\/bundle)\//;
+
+/**
+ * Whether a path in a text refers to this file: relative to the top, to a folder inside, or absolute. A path inside an
+ * installed package refers to it only when this repository has that package.
+ */
+export const refersTo = (written: string, file: string): boolean => {
   const bare = written.replace(/^(?:\.\/)+/, "");
+  const isInstalled = packageFolder.test(bare) && !packageFolder.test(file);
+  const inPackage = bare.replace(packageFolder, "");
+  if (isInstalled) return inPackage.includes("/") && (inPackage === file || file.endsWith(`/${inPackage}`));
   return bare === file || file.endsWith(`/${bare}`) || bare.endsWith(`/${file}`);
 };
 
-const tests =
-  /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|fixtures?)\/|(?:^|\/)(?:test_|conftest\.)[^/]*$|[._-](?:test|spec|tests)\.\w+$|Tests?\.(?:java|cs|kt|php|swift)$/;
-
-/** By common naming conventions for tests. */
-export const isTestFile = (file: string): boolean => tests.test(file);
+/** Whether a dotted name in the text is this file's module. */
+export const namesModule = (modules: ReadonlySet<string>, file: string): boolean => {
+  const parts = file.replace(/(?:\/__init__|\/index|\/mod)?\.[^./]*$/, "").split("/");
+  return parts.some((_, i) => i < parts.length - 1 && modules.has(parts.slice(i).join("/")));
+};

@@ -33,7 +33,7 @@ const order = (query: string, candidates: readonly Candidate[], terms: readonly 
   rankFiles({ candidates, terms }, readClues(query)).map(({ path }) => path);
 
 describe("rankFiles", () => {
-  it("puts every file once, by its best chunk, with its chunks in order", () => {
+  it("lists every file once, by its best chunk, with its chunks in order", () => {
     const all = [
       chunk("a.ts", { bm25: 0.3 }),
       chunk("b.ts", { bm25: 0.5 }),
@@ -55,22 +55,36 @@ describe("rankFiles", () => {
     ).toEqual(["both.ts", "one.ts"]);
   });
 
-  it("believes a path that was pasted, a symbol that was typed, and a telling file name", () => {
+  it("ranks a pasted path, a typed symbol and a matching file name first", () => {
     const alike = [chunk("src/a.ts", { bm25: 0.6, title: "run" }), chunk("src/limiter.ts", { bm25: 0.6, title: "go" })];
     expect(order("fails at src/limiter.ts:12", alike)[0]).toBe("src/limiter.ts");
     expect(order("Pool.go hangs", alike)[0]).toBe("src/limiter.ts");
     expect(order("the limiter", alike, [term("limit")])[0]).toBe("src/limiter.ts");
   });
 
-  it("puts what is tested before its test unless tests are asked for", () => {
+  it("ranks a test below what it tests unless the question is about tests", () => {
     const alike = [chunk("a.test.ts", { bm25: 0.62 }), chunk("a.ts", { bm25: 0.6 })];
     expect(order("opening fails", alike)[0]).toBe("a.ts");
     expect(order("test of opening", alike)[0]).toBe("a.test.ts");
   });
+
+  it("adds what the commits of a file say, and lists no file for that alone", () => {
+    const history = (path: string) => {
+      const { document, ...rest } = chunk(path, { bm25: 0.6 });
+      return { ...rest, document: { ...document, source: `${path}#history` } };
+    };
+    const alike = [chunk("a.ts", { bm25: 0.5 }), chunk("b.ts", { bm25: 0.5 }), history("b.ts"), history("c.ts")];
+    expect(order("opening fails", alike)).toEqual(["b.ts", "a.ts"]);
+  });
+
+  it("lists no file that matches far less than the best", () => {
+    const matches = [chunk("a.ts", { bm25: 1 }), chunk("b.ts", { bm25: 0.8 }), chunk("c.ts", { bm25: 0.05 })];
+    expect(order("opening fails", matches)).toEqual(["a.ts", "b.ts"]);
+  });
 });
 
 describe("chooseFiles", () => {
-  it("keeps what one side is sure of among the first ten", () => {
+  it("guarantees the best files of each ranking a position among the first ten", () => {
     const many = Array.from({ length: 14 }, (_, i) => chunk(`f${i}.ts`, { bm25: 1 - i / 50, similarity: 0.2 }));
     const ranked = rankFiles(
       { candidates: [...many, chunk("meant.ts", { similarity: 0.4 })], terms: [] },

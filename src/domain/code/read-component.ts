@@ -16,9 +16,9 @@ interface Script {
 export async function readComponent(parser: SyntaxParser, language: string, text: string): Promise<FileSyntax> {
   const scripts = [...(language === "astro" ? fencedScript(text) : []), ...scriptElements(text)];
   const parts = [readHtml(withoutSpans(text, scripts))];
-  for (const { language: own, from, to } of scripts) {
-    const alone = blank(text.slice(0, from)) + text.slice(from, to);
-    const syntax = await parser.parse(own, alone, readComponentSyntax);
+  for (const { language: scriptLanguage, from, to } of scripts) {
+    const script = blank(text.slice(0, from)) + text.slice(from, to);
+    const syntax = await parser.parse(scriptLanguage, script, readComponentSyntax);
     if (syntax) parts.push(syntax);
   }
   return { symbols: parts.flatMap(({ symbols }) => symbols), regions: parts.flatMap(({ regions }) => regions) };
@@ -31,9 +31,9 @@ const closing = /<\/script\b/gi;
 function scriptElements(text: string): Script[] {
   const scripts: Script[] = [];
   const open = new RegExp(opening);
-  for (let found = open.exec(text); found; found = open.exec(text)) {
-    const [whole, attributes = ""] = found;
-    const from = found.index + whole.length;
+  for (let match = open.exec(text); match; match = open.exec(text)) {
+    const [whole, attributes = ""] = match;
+    const from = match.index + whole.length;
     const close = new RegExp(closing);
     close.lastIndex = from;
     const to = attributes.endsWith("/") ? from : (close.exec(text)?.index ?? text.length);
@@ -54,8 +54,8 @@ function fencedScript(text: string): Script[] {
 const languages: Readonly<Record<string, string>> = { ts: "typescript", typescript: "typescript", tsx: "tsx" };
 
 function languageIn(attributes: string): string {
-  const [, named = ""] = /\blang\s*=\s*["']?(\w+)/i.exec(attributes) ?? [];
-  return languages[named.toLowerCase()] ?? "javascript";
+  const [, lang = ""] = /\blang\s*=\s*["']?(\w+)/i.exec(attributes) ?? [];
+  return languages[lang.toLowerCase()] ?? "javascript";
 }
 
 function withoutSpans(text: string, spans: readonly Script[]): string {

@@ -35,8 +35,8 @@ export function readSections(language: string, text: string): FileSyntax | undef
 function byHeads(head: RegExp, kind: string, text: string): FileSyntax {
   const lines = text.split("\n");
   const starts = [...lines.entries()].flatMap(([row, line]) => {
-    const found = line.length > 1000 ? null : head.exec(line);
-    return found ? [{ row, name: found.groups?.name?.trim() || line.trim().slice(0, 80), line }] : [];
+    const match = line.length > 1000 ? null : head.exec(line);
+    return match ? [{ row, name: match.groups?.name?.trim() || line.trim().slice(0, 80), line }] : [];
   });
   return syntaxOf(
     starts.map(({ row, name, line }, i): Section => {

@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Kinds that contain other declarations to index. */
-const holders = new Set(["class", "struct", "interface", "impl", "module", "enum"]);
+const containers = new Set(["class", "struct", "interface", "impl", "module", "enum"]);
 /** Kinds too small to be separate chunks. */
 const small = new Set(["constant", "property", "type", "macro", "rule"]);
 /** Nodes around a declaration that belong to it, or that merely group declarations. */
@@ -80,34 +80,34 @@ function visit(node: SyntaxNode, walk: Walk): void {
       docTo = lastRow(child);
       continue;
     }
-    take(child, docTo >= row - 1 && docFrom >= 0 ? docFrom : row, walk);
+    addDeclaration(child, docTo >= row - 1 && docFrom >= 0 ? docFrom : row, walk);
     docFrom = -1;
     docTo = -2;
   }
 }
 
-function take(node: SyntaxNode, from: number, walk: Walk): void {
+function addDeclaration(node: SyntaxNode, from: number, walk: Walk): void {
   const kind = kinds[node.type];
   if (kind === undefined) {
-    if (walk.wrappers.has(node.type)) takeWrapped(node, from, walk);
+    if (walk.wrappers.has(node.type)) addWrapped(node, from, walk);
     return;
   }
   const name = nameOf(node);
   if (name === "") {
-    if (holders.has(kind)) visit(bodyOf(node), { ...walk, depth: walk.depth + 1 });
+    if (containers.has(kind)) visit(bodyOf(node), { ...walk, depth: walk.depth + 1 });
     return;
   }
   const symbol = walk.parent ? `${walk.parent}.${name}` : name;
   const to = lastRow(node);
   const at = { start: node.startPosition.row + 1, end: to + 1 };
   walk.symbols.push({ name: symbol, kind, ...at, signature: signatureOf(node), parent: walk.parent });
-  const members = holders.has(kind) ? membersOf(node, symbol, walk) : [];
+  const members = containers.has(kind) ? membersOf(node, symbol, walk) : [];
   if (members.length > 0 && to - from > wholeRows) walk.regions.push(...around(members, { from, to, kind, symbol }));
   else if (!small.has(kind) || to - from > 3) walk.regions.push({ from, to, kind, symbol });
 }
 
 /** A wrapped declaration begins where its wrapper does. */
-function takeWrapped(node: SyntaxNode, from: number, walk: Walk): void {
+function addWrapped(node: SyntaxNode, from: number, walk: Walk): void {
   const inner = { ...walk, regions: [] as CodeRegion[] };
   visit(node, { ...inner, depth: walk.depth + 1 });
   const to = lastRow(node);
@@ -148,19 +148,19 @@ const nameFields = ["name", "declarator", "type", "selectors", "pattern", "left"
 function nameOf(node: SyntaxNode): string {
   let at: SyntaxNode | null = node;
   for (let i = 0; at && i < 6; i++) {
-    const found: SyntaxNode | undefined =
+    const inner: SyntaxNode | undefined =
       nameFields.map((field) => at?.childForFieldName(field)).find((one) => one != null) ?? undefined;
-    if (!found) break;
-    at = found;
+    if (!inner) break;
+    at = inner;
   }
   if (at && at !== node) return short(at.text);
-  const inner = node.namedChildren.find(
+  const named = node.namedChildren.find(
     (child) =>
       child &&
       /declarator$|_spec$|^selectors$|^function_name$|^(simple_|type_)?(identifier|name)$|^word$/.test(child.type),
   );
-  if (!inner) return "";
-  return inner.namedChildren.length > 0 ? nameOf(inner) || short(inner.text) : short(inner.text);
+  if (!named) return "";
+  return named.namedChildren.length > 0 ? nameOf(named) || short(named.text) : short(named.text);
 }
 
 const short = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 120);

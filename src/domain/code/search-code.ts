@@ -1,9 +1,11 @@
-import type { ChunkLocation, CodeFile, CodeStore } from "../../store/code/code-store.js";
+import { type ChunkLocation, type CodeFile, type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
+import { isReport } from "../search/query/reduce-query.js";
 import { relevanceOf } from "../search/rank/fuse.js";
+import type { SiblingsOf } from "../search/retrieve/retrieve-candidates.js";
 import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
-import { documentId } from "./code-documents.js";
+import { documentId, isHistory, otherFilesOf } from "./code-documents.js";
 import { readClues } from "./query-clues.js";
 import { type RankedChunk, type RankedFile, rankFiles } from "./rank-files.js";
 
@@ -39,7 +41,10 @@ export interface CodeAnswer {
 
 /** Chunks proposed from each side, for each file wanted and at least: several may be of one file. */
 const depthEach = 3;
-const minDepth = 50;
+const minDepth = 100;
+/** A report has many words, few of which matter: more chunks must be read to find those that have the right ones. */
+const forReport = { depth: 300, maxDocuments: 40_000 };
+const maxHistoryOnly = 10;
 /** Places of a file that are named beside the best one, and how near to it they must come. */
 const maxExtraChunks = 3;
 const nearlyAsGood = 0.7;
@@ -51,20 +56,35 @@ export async function searchCode(
   { id, owner }: { readonly id: string; readonly owner: string },
   { query, files, limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
-  const gathered = await search.retrieve({
-    ...{ tenant: call.tenant, query: withoutMinus(query), kinds: ["code"], project: id, scopes: [owner] },
-    depth: Math.max(minDepth, depthEach * limit),
+  const request = {
+    ...{ tenant: call.tenant, query: withoutMinus(query), kinds: [codeKind], scopes: [owner] },
     ...(files && files.length > 0 ? { files } : {}),
     ...(meaning === undefined ? {} : { meaning }),
     ...(waitMs === undefined ? {} : { waitMs }),
-  });
-  const ranked = chooseFiles(rankFiles(gathered, readClues(query)), limit);
+  };
+  const depth = Math.max(minDepth, depthEach * limit);
+  const groups = [
+    { project: id, depth, siblingsOf: withHistoryOnly(id), ...(isReport(query.trim()) ? forReport : {}) },
+    { project: otherFilesOf(id), depth: Math.ceil(depth / 3) },
+  ];
+  const candidateSet = await search.retrieve({ ...request, groups });
+  const ranked = chooseFiles(rankFiles(candidateSet, readClues(query)), limit);
   const shown = ranked.slice(0, limit);
   const paths = shown.map(({ path }) => path);
   const places = new Map((await store.files(call.tenant, id, paths)).map((file) => [file.path, file]));
   const hits = shown.flatMap((one) => hitsOf(id, one, places.get(one.path)));
-  return { hits: fill(hits, limit), notice: gathered.notice };
+  return { hits: fill(hits, limit), notice: candidateSet.notice };
 }
+
+/** The best files that were found by their history alone: their chunks are scored too. */
+const withHistoryOnly =
+  (id: string): SiblingsOf =>
+  (documents) => {
+    const pathOf = ({ files }: (typeof documents)[number]) => files[0] ?? "";
+    const withChunks = new Set(documents.filter((one) => !isHistory(one)).map(pathOf));
+    const paths = documents.filter((one) => isHistory(one) && !withChunks.has(pathOf(one))).map(pathOf);
+    return paths.slice(0, maxHistoryOnly).map((path) => ({ kind: codeKind, source: sourceOf(id, path) }));
+  };
 
 /** In questions about code a word with a minus is an option of a command, not one that must be absent. */
 const withoutMinus = (query: string) => query.replace(/(^|\s)-+(?=\p{L})/gu, "$1");

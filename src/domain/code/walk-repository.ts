@@ -11,14 +11,14 @@ export interface WalkOptions {
   readonly maxFileSize: number;
 }
 
-export interface FoundFile {
+export interface WalkedFile {
   readonly path: string;
   readonly bytes: number;
   readonly stamp: string;
 }
 
 export interface Walk {
-  readonly files: readonly FoundFile[];
+  readonly files: readonly WalkedFile[];
   /** How many files were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   /** The patterns in effect: those of the caller, else those of the ignore files, else the fallback. */
@@ -31,7 +31,7 @@ export const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "_
 /** Files that are secret as a whole, excluded regardless of the ignore files. */
 const secretNames =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
-const keptByGit = new Set([".git", ".hg", ".svn"]);
+const versionControlFolders = new Set([".git", ".hg", ".svn"]);
 
 /** The files of a repository to index, in a fixed order. */
 export async function walkRepository(
@@ -40,10 +40,10 @@ export async function walkRepository(
   options: WalkOptions,
   excludes?: Excludes,
 ): Promise<Walk> {
-  const place = placeIn(root, excludes);
-  const top = await topRules(tree, place, options);
+  const walkRoot = walkRootOf(root, excludes);
+  const top = await topRules(tree, walkRoot, options);
   const includes = options.include.map(globMatcher);
-  const files: FoundFile[] = [];
+  const files: WalkedFile[] = [];
   const skipped: Record<string, number> = {};
   const skip = (reason: string) => {
     skipped[reason] = (skipped[reason] ?? 0) + 1;
@@ -52,30 +52,30 @@ export async function walkRepository(
   const visit = async (folder: string, above: IgnoreRules): Promise<void> => {
     const entries = await tree.entries(join(root, folder));
     if (!entries) return skip("unreadable");
-    const rules = folder === "" ? above : await withIgnoreFiles(tree, place, folder, entries, above);
+    const rules = folder === "" ? above : await withIgnoreFiles(tree, walkRoot, folder, entries, above);
     const own: string[] = [];
     for (const { name, kind } of entries) {
       const path = below(folder, name);
       // A folder in a repository, a file in a worktree.
-      if (keptByGit.has(name)) continue;
+      if (versionControlFolders.has(name)) continue;
       if (kind === "other") skip("link");
       else if (kind === "folder") {
-        if (!rules.ignores(below(place.prefix, path), true)) await visit(path, rules);
-      } else if (rules.ignores(below(place.prefix, path), false)) skip("ignored");
+        if (!rules.ignores(below(walkRoot.prefix, path), true)) await visit(path, rules);
+      } else if (rules.ignores(below(walkRoot.prefix, path), false)) skip("ignored");
       else if (!includes.some((fits) => fits(path))) skip("not_included");
       else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret");
       else own.push(path);
     }
-    await take(own);
+    await addFiles(own);
   };
 
   /** Concurrently, which is faster than one call after the other. */
-  const take = async (paths: readonly string[]) => {
+  const addFiles = async (paths: readonly string[]) => {
     const stamps = await Promise.all(paths.map((path) => tree.stamp(join(root, path))));
     for (const [i, path] of paths.entries()) {
-      const facts = stamps[i];
-      if (facts && facts.bytes > options.maxFileSize) skip("too_large");
-      else if (facts) files.push({ path, ...facts });
+      const stamp = stamps[i];
+      if (stamp && stamp.bytes > options.maxFileSize) skip("too_large");
+      else if (stamp) files.push({ path, ...stamp });
     }
   };
 
@@ -84,7 +84,7 @@ export async function walkRepository(
 }
 
 /** The walked folder and its position in the repository: rules are relative to the repository's top. */
-interface Place {
+interface WalkRoot {
   readonly root: string;
   readonly top: string;
   /** From the top to the root, with slashes; empty when they are the same. */
@@ -92,7 +92,7 @@ interface Place {
   readonly outer: readonly string[];
 }
 
-function placeIn(root: string, excludes: Excludes | undefined): Place {
+function walkRootOf(root: string, excludes: Excludes | undefined): WalkRoot {
   const prefix = excludes ? relative(excludes.root, root).split(sep).join("/") : "";
   const isInside = excludes !== undefined && !prefix.startsWith("..") && !prefix.includes(":");
   return isInside
@@ -100,21 +100,22 @@ function placeIn(root: string, excludes: Excludes | undefined): Place {
     : { root, top: root, prefix: "", outer: [] };
 }
 
-async function topRules(tree: FileTree, place: Place, { exclude }: WalkOptions) {
-  const outer = place.outer.reduce((all, text) => all.within("", text), noIgnoreRules);
-  const inherited = await inheritedRules(tree, place, outer);
-  const entries = (await tree.entries(place.root)) ?? [];
-  const rules = await withIgnoreFiles(tree, place, "", entries, inherited);
+async function topRules(tree: FileTree, walkRoot: WalkRoot, { exclude }: WalkOptions) {
+  const outer = walkRoot.outer.reduce((all, text) => all.within("", text), noIgnoreRules);
+  const inherited = await inheritedRules(tree, walkRoot, outer);
+  const entries = (await tree.entries(walkRoot.root)) ?? [];
+  const rules = await withIgnoreFiles(tree, walkRoot, "", entries, inherited);
   const hasFiles = entries.some(({ name }) => ignoreFileNames.includes(name)) || inherited !== outer;
-  const named = exclude.length > 0 ? rules.within(place.prefix, exclude.join("\n")) : rules;
-  if (hasFiles) return { rules: named, excluded: exclude.length > 0 ? exclude : await shownLines(tree, place.root) };
+  const named = exclude.length > 0 ? rules.within(walkRoot.prefix, exclude.join("\n")) : rules;
+  if (hasFiles)
+    return { rules: named, excluded: exclude.length > 0 ? exclude : await ignoreLines(tree, walkRoot.root) };
   // Without any ignore file, the fallback applies at every level.
   const anywhere = fallbackExclusions.map((one) => `**/${one}`).join("\n");
   return { rules: named.within("", anywhere), excluded: exclude.length > 0 ? exclude : fallbackExclusions };
 }
 
 /** Includes the rules of the folders above the walked one. */
-async function inheritedRules(tree: FileTree, { top, prefix }: Place, outer: IgnoreRules): Promise<IgnoreRules> {
+async function inheritedRules(tree: FileTree, { top, prefix }: WalkRoot, outer: IgnoreRules): Promise<IgnoreRules> {
   let rules = outer;
   const folders = prefix === "" ? [] : prefix.split("/");
   for (const [i] of folders.entries()) {
@@ -124,7 +125,7 @@ async function inheritedRules(tree: FileTree, { top, prefix }: Place, outer: Ign
   return rules;
 }
 
-async function shownLines(tree: FileTree, root: string): Promise<string[]> {
+async function ignoreLines(tree: FileTree, root: string): Promise<string[]> {
   const texts = await Promise.all(ignoreFileNames.map(async (name) => decode(await tree.read(join(root, name)))));
   return texts
     .flatMap((text) => text.split(/\r?\n/))
@@ -135,7 +136,7 @@ async function shownLines(tree: FileTree, root: string): Promise<string[]> {
 
 async function withIgnoreFiles(
   tree: FileTree,
-  { root, prefix }: Place,
+  { root, prefix }: WalkRoot,
   folder: string,
   entries: readonly { readonly name: string }[],
   above: IgnoreRules,
@@ -144,10 +145,14 @@ async function withIgnoreFiles(
   let rules = above;
   for (const name of ignoreFileNames) {
     if (!present.has(name)) continue;
-    rules = rules.within(below(prefix, folder), decode(await tree.read(join(root, folder, name))));
+    const text = decode(await tree.read(join(root, folder, name)));
+    rules = rules.within(below(prefix, folder), name === ".dockerignore" ? anchorLines(text) : text);
   }
   return rules;
 }
+
+/** Docker's patterns are relative to the file's folder: `app` is not `src/app`. */
+const anchorLines = (text: string) => text.replace(/^(!?)(?=[^\s!#/])/gm, "$1/");
 
 const below = (folder: string, path: string) => (folder === "" || path === "" ? folder + path : `${folder}/${path}`);
 const decode = (bytes: Uint8Array | undefined) => (bytes ? new TextDecoder().decode(bytes) : "");

@@ -38,7 +38,14 @@ export function agentModel(
         path: call.folder,
         request: "Diagnose an error",
       } as const;
-      const request = { mode: "reads", folder: call.folder, writable: [], timeoutMs, tell: () => {} } as const;
+      const request = {
+        mode: "reads",
+        folder: call.folder,
+        writable: [],
+        readOnly: [],
+        timeoutMs,
+        onProgress: () => {},
+      } as const;
       return runs.record(call, { id: runtime.newId("sa"), ...facts }, async (run) => {
         const { answer } = await agents.run(call, run, { ...request, prompt: `${adviceSystem}\n\n${prompt}` });
         return answer;

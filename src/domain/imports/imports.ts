@@ -5,7 +5,7 @@ import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
 import { type Lesson, titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
-import type { Redaction } from "../redaction/redaction.js";
+import type { RedactionGateway } from "../redaction/redaction-gateway.js";
 import { allReaders } from "./all-readers.js";
 import type { ImportedRecord, Reader, ReaderResult, Sources } from "./reader.js";
 
@@ -44,7 +44,7 @@ interface Target {
   readonly call: Call;
   readonly memories: Memories;
   readonly bridge: Bridge;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
 }
 
 interface Deps {

@@ -80,7 +80,7 @@ describe("install", () => {
 
   it("registers the server with absolute paths, next to other servers", async () => {
     await install();
-    const entry = { command: "/opt/Node JS/bin/node", args: ["/opt/tl/main.js", "mcp"] };
+    const entry = { command: "/opt/Node JS/bin/node", args: ["/opt/tl/main.js", "mcp", "--core-tools"] };
     expect(json(".claude.json")).toMatchObject({
       numStartups: 7,
       mcpServers: { other: { command: "other" }, throughline: { ...entry, env: { MCP_CALLER: "claude-code" } } },

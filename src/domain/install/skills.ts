@@ -22,10 +22,12 @@ Search once, early, with the words of the task. Results are records of the past,
 
 | moment | tool | query |
 | --- | --- | --- |
-| starting a task | \`context_search\`, \`memory_search\` | the feature or file in a few words |
-| an error you did not expect | \`remediation_search\` | the error message, without paths and line numbers |
-| "how did we do this last time?" | \`search_archive\` | what was done, in the words of that time |
-| choosing between designs | \`context_search\` | the subject of the decision |
+| starting a task | \`recall\` | the feature or file in a few words |
+| an error you did not expect | \`recall\` | the error message, without paths and line numbers |
+| "how did we do this last time?" | \`recall\` with kinds \`session\` | what was done, in the words of that time |
+| choosing between designs | \`recall\` with kinds \`decision\`, \`knowledge\` | the subject of the decision |
+
+Read a result whole with \`recall_read\` before you rely on it.
 
 - Two or three rare words find more than a sentence.
 - No results means that nothing is known. Say so and continue; do not search a third time.
@@ -67,7 +69,7 @@ Save a checkpoint with \`checkpoint_save\`, named after the task, before the con
 4. **Tried**: what did not work, and why.
 5. **Where**: branch, files, commands to run.
 
-Facts only, at most thirty lines. Leave out tenant_id in every call, so that each agent finds what another saved. The next agent finds it with \`checkpoint_list\`, loads it with \`checkpoint_resume\`, and checks the files before relying on it.
+Facts only, at most thirty lines. Leave out tenant_id in every call, so that each agent finds what another saved. The next agent finds it with \`recall\` and kinds \`checkpoint\`, reads it with \`recall_read\`, and checks the files before relying on it.
 `,
   ),
 ];

@@ -2,7 +2,7 @@ import type { Call } from "../call.js";
 import type { AgentHost } from "../install/hosts/host.js";
 import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
-import type { Redaction } from "../redaction/redaction.js";
+import type { RedactionGateway } from "../redaction/redaction-gateway.js";
 import { findNotes, type Note, type NoteSources } from "./find-notes.js";
 import { type NoteSection, splitNote } from "./split-note.js";
 
@@ -38,7 +38,7 @@ export interface Notes {
 
 interface Deps extends NoteSources {
   readonly memories: Memories;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   /** Folders whose content is not captured. */
   isExcluded(folder: string): boolean;
 }

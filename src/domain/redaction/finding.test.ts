@@ -7,7 +7,7 @@ const aFinding = fc
   .map(([rule, start, length]) => ({ rule, start, end: start + length }));
 
 describe("mergeFindings", () => {
-  it("makes those that overlap or touch one, under the name that tells more", () => {
+  it("merges findings that overlap or touch, under the more specific rule", () => {
     const merged = mergeFindings([
       { rule: "generic-api-key", start: 5, end: 20 },
       { rule: "jwt", start: 0, end: 5 },

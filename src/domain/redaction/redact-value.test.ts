@@ -32,12 +32,12 @@ describe("redactValue", () => {
     });
   });
 
-  it("reads a value beside its name, because many tokens are told only by it", () => {
+  it("scans a value together with its name, because only the name shows what some tokens are", () => {
     const value = draw("hex*37", random);
     expect(redactValue({ cloudflareKey: value, note: value })).toEqual({ cloudflareKey: "[REDACTED]", note: value });
   });
 
-  it("leaves stand-ins, numbers, flags and descriptions", () => {
+  it("leaves placeholders, numbers, flags and descriptions", () => {
     const value = {
       password: "",
       token: 5,
@@ -55,7 +55,7 @@ describe("redactValue", () => {
     expect(redactValue({ [token]: 1, [other]: 2 })).toEqual({ "[REDACTED]": 1, "[REDACTED] 2": 2 });
   });
 
-  it("gives back the very value when nothing changes, and the very parts that do not", () => {
+  it("returns the same object when nothing changes, and reuses the parts that do not", () => {
     const same = { list: [1, "two"], when: new Date(0) };
     expect(redactValue(same)).toBe(same);
     expect(redactValue({ same, token }).same).toBe(same);

@@ -3,13 +3,13 @@ import { isPlaceholder } from "./heuristics/is-placeholder.js";
 import { defaultRedactor, type Redactor } from "./redact.js";
 import { isIdentifierName } from "./refuse-secret-names.js";
 
-/** Deeper than any answer or event; what lies below is taken out unread rather than shown unread. */
+/** Deeper than any answer or event; anything below is redacted unread. */
 const maxDepth = 400;
 
-/** Names whose string is a secret whatever it looks like, compared at their end, without case and separators. */
+/** Names whose string is always a secret, compared at their end, without case and separators. */
 const secretNames =
   /(?:password|passwd|passphrase|pwd|secret|apikey|apisecret|secretkey|accesskey|privatekey|accesstoken|refreshtoken|authtoken|sessiontoken|bearertoken|clientsecret|authorization|connectionstring)$/;
-/** Of these a value may hold blanks and still be a secret. */
+/** A value of these may contain blanks. */
 const phraseNames = /(?:password|passwd|passphrase|pwd)$/;
 
 /**
@@ -20,7 +20,7 @@ export function redactValue<T>(value: T, redactor: Redactor = defaultRedactor())
   return walk(value, redactor, 0) as T;
 }
 
-/** The same for a record of ours, whose identifiers are not values: only the pattern of a token makes one a secret. */
+/** The same for one of our records: an identifier counts as a secret only if it has the pattern of a token. */
 export function redactRecord<T>(value: T, redactor: Redactor = defaultRedactor()): T {
   return walk(value, { ...redactor, keepsIdentifiers: true }, 0) as T;
 }
@@ -88,7 +88,7 @@ function isSecret(plainName: string, value: string): boolean {
   return phraseNames.test(plainName) || !/\s/.test(value);
 }
 
-/** The value is read beside its name, because many rules need one; an unlikely find across the border falls back. */
+/** Scans the value together with its name, because many rules need one; a finding that spans both falls back to the value alone. */
 function redactNamed(name: string, value: string, redactor: Redactor): string {
   const head = `${name}="`;
   const whole = `${head}${value}"`;

@@ -13,7 +13,7 @@ const dashes = "-".repeat(5);
 const planted = tokenCorpus(seededRandom(20_252), 2);
 
 describe("redact", () => {
-  it("puts a mark in the place of a secret and tells where it stood", () => {
+  it("replaces a secret by a placeholder and reports its position", () => {
     const text = `token: ${githubToken}.`;
     expect(redact(text)).toEqual({
       text: "token: [REDACTED].",
@@ -21,7 +21,7 @@ describe("redact", () => {
     });
   });
 
-  it("gives back the very text when there is nothing to hide", () => {
+  it("returns the same text when there is nothing to hide", () => {
     const text = "The key to a good token is the right word.";
     const { text: same, findings } = redact(text);
     expect(same).toBe(text);
@@ -34,7 +34,7 @@ describe("redact", () => {
     expect(findings).toHaveLength(1);
   });
 
-  it("tells places in UTF-16 units and leaves the characters around a secret whole", () => {
+  it("reports positions in UTF-16 units and keeps the characters around a secret intact", () => {
     const before = "🔑🔑 clé: ";
     const { text, findings } = redact(`${before}${githubToken}🔒`);
     expect(text).toBe(`${before}[REDACTED]🔒`);
@@ -62,7 +62,7 @@ describe("redact", () => {
     );
   });
 
-  it("hides what stands before and behind a secret that was read ahead", () => {
+  it("hides secrets before and after one that was read ahead", () => {
     const text = `curl ${githubToken} --data ${otherToken} -u me:${draw("alnum*9", random)}7 -H "X-Token: ${draw("alnum*16", random)}1"`;
     expect(redact(text).text).toBe('curl [REDACTED] --data [REDACTED] -u me:[REDACTED] -H "X-Token: [REDACTED]"');
   });
@@ -124,7 +124,7 @@ describe("redact", () => {
     );
   });
 
-  it("tells findings that fit the text: taking them out gives the same text", () => {
+  it("reports findings that fit the text: replacing them gives the same text", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...planted), { minLength: 1, maxLength: 6 }), (parts) => {
         const whole = parts.map(({ text }) => text).join("\n");
@@ -156,7 +156,7 @@ describe("createRedactor", () => {
     expect(redact("house_0123456789ab").findings).toEqual([]);
   });
 
-  it("uses the given table in place of the default one", () => {
+  it("uses a custom table instead of the default one", () => {
     expect(createRedactor({ rules: [] }).redact(githubToken).findings).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("createRedactor", () => {
     expect(lenient.redact(`x ${otherToken}`).text).toBe("x [REDACTED]");
   });
 
-  it("allows what was found as one by the hash of all of it", () => {
+  it("allows a merged finding by the hash of its whole text", () => {
     const whole = `a.${githubToken}`;
     const found = redact(`secret="${whole}"`).findings;
     expect(found).toHaveLength(1);

@@ -1,54 +1,62 @@
 import { type Allowlist, allowedBy, isAllowedPath } from "./allowlist/allowlist.js";
+import { findEncoded } from "./find-encoded.js";
+import { findRepeated } from "./find-repeated.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
 import type { Rule } from "./rules/rule.js";
 import { createSecretFinder } from "./scan/find-secrets.js";
 
-export interface Redaction {
+export interface RedactionResult {
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-/** Where the text is from, as far as it is known. */
+/** Where the text is from, if known. */
 export interface TextOrigin {
   readonly path?: string;
 }
 
 export interface Redactor {
-  /** The text with `[REDACTED]` for every secret, and where these stood in the text that was given. */
-  redact(text: string, origin?: TextOrigin): Redaction;
+  /** The text with `[REDACTED]` for every secret, and the secrets' positions in the input. */
+  redact(text: string, origin?: TextOrigin): RedactionResult;
 }
 
 export interface RedactorOptions {
-  /** The table of token shapes, in place of the default one. */
+  /** Token patterns that replace the default table. */
   readonly rules?: readonly Rule[];
-  /** Shapes beside those of the table. */
+  /** Token patterns in addition to the table. */
   readonly extraRules?: readonly Rule[];
   readonly allow?: Allowlist;
 }
 
-/** Taking out one secret can set the border of another free; texts settle after two rounds, contrived ones after a few more. */
+/** Replacing one secret can expose the boundary of another; texts settle after two rounds, contrived ones after a few more. */
 const maxRounds = 6;
 
 export function createRedactor({ rules = defaultRules, extraRules = [], allow = {} }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extraRules], allowedBy(allow));
 
-  function redact(text: string, { path }: TextOrigin = {}): Redaction {
+  function withEncoded(text: string, findings: readonly Finding[], path: string | undefined): readonly Finding[] {
+    const encoded = findEncoded(text, finder, path);
+    return encoded.length === 0 ? findings : mergeFindings([...findings, ...encoded]);
+  }
+
+  function redact(text: string, { path }: TextOrigin = {}): RedactionResult {
     if (path !== undefined && isAllowedPath(allow, path)) return { text, findings: [] };
-    let findings: readonly Finding[] = finder.find(text, path).findings;
+    let findings: readonly Finding[] = withEncoded(text, finder.find(text, path).findings, path);
     if (findings.length === 0) return { text, findings };
     for (let round = 1; round < maxRounds; round++) {
-      const more = finder.find(replaced(text, findings), path).findings;
+      const more = finder.find(replaceFindings(text, findings), path).findings;
       if (more.length === 0) break;
-      findings = mergeFindings([...findings, ...inOriginal(more, findings)]);
+      findings = mergeFindings([...findings, ...toOriginalPositions(more, findings)]);
     }
-    return { text: replaced(text, findings), findings };
+    findings = mergeFindings([...findings, ...findRepeated(text, findings)]);
+    return { text: replaceFindings(text, findings), findings };
   }
 
   return { redact };
 }
 
-function replaced(text: string, findings: readonly Finding[]): string {
+function replaceFindings(text: string, findings: readonly Finding[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end } of findings) {
@@ -59,8 +67,8 @@ function replaced(text: string, findings: readonly Finding[]): string {
   return parts.join("");
 }
 
-/** Findings in the redacted text, told in places of the original; both lists are in order and walked once. */
-function inOriginal(more: readonly Finding[], before: readonly Finding[]): Finding[] {
+/** Maps findings in the redacted text to positions of the original; both lists are in order and read once. */
+function toOriginalPositions(more: readonly Finding[], before: readonly Finding[]): Finding[] {
   let passed = 0;
   let shift = 0;
 
@@ -79,14 +87,14 @@ function inOriginal(more: readonly Finding[], before: readonly Finding[]): Findi
   return more.map(({ rule, start, end }) => ({ rule, start: place(start, "start"), end: place(end, "end") }));
 }
 
-let standard: Redactor | undefined;
+let sharedRedactor: Redactor | undefined;
 
-/** The redactor with the default rules, compiled when first asked for. */
+/** The redactor with the default rules, compiled on first use. */
 export function defaultRedactor(): Redactor {
-  standard ??= createRedactor();
-  return standard;
+  sharedRedactor ??= createRedactor();
+  return sharedRedactor;
 }
 
-export function redact(text: string, origin?: TextOrigin): Redaction {
+export function redact(text: string, origin?: TextOrigin): RedactionResult {
   return defaultRedactor().redact(text, origin);
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 
-/** Fields that name something: a changed name would be the name of something else. */
+/** Fields that identify something: a changed name would identify something else. */
 const identifierNames =
   /^(?:key|name|id|ids|slug|dotpath|path|file|folder|repo|project|[a-z]+_(?:id|ids|key|name|path|type)|[a-z]+(?:Id|Name|Path))$/;
 const secretKeys = /(?:api|access|secret|private)_key$/;

@@ -3,6 +3,17 @@ import { describe, expect, it } from "vitest";
 import { removePrivate } from "./remove-private.js";
 
 describe("removePrivate", () => {
+  it.each(["<private >", "< private>", '<private reason="customer data">', "<PRIVATE\n>"])(
+    "knows the tag %s",
+    (tag) => {
+      expect(removePrivate(`a ${tag}b</private > c`)).toBe("a  c");
+    },
+  );
+
+  it("leaves tags with longer names", () => {
+    expect(removePrivate("<private-key>a</private-key> <privateer>")).toBe("<private-key>a</private-key> <privateer>");
+  });
+
   it.each([
     ["a <private>b</private> c", "a  c"],
     ["a<private>b<private>c</private>d</private>e", "ae"],
@@ -15,7 +26,7 @@ describe("removePrivate", () => {
     expect(removePrivate(text)).toBe(shown);
   });
 
-  it("keeps nothing of what stands between the marks", () => {
+  it("keeps nothing between the tags", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("<private>", "</private>", "shown ", "HIDDEN ")), (parts) => {
         const marked = parts.join("").replaceAll("HIDDEN ", "<private>HIDDEN </private>");

@@ -29,7 +29,7 @@ function throughStream(text: string, cuts: readonly number[]) {
 }
 
 describe("createStreamRedactor", () => {
-  it("gives what the whole text gives, wherever the pieces end", () => {
+  it("gives the result of the whole text, wherever the pieces end", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.array(fc.nat(2_000_000), { maxLength: 30 }), (seed, cuts) => {
         const text = transcript(seed, 700_000);

@@ -2,48 +2,48 @@ import { type Finding, placeholder } from "./finding.js";
 import { defaultRedactor, type Redactor, type TextOrigin } from "./redact.js";
 import { isLowSurrogate } from "./scan/scan.js";
 
-/** More than any form that spans lines: the largest private key with its marks. */
-const reach = 20_480;
+/** Longer than any form that spans lines: the largest private key with its header and footer. */
+const lookAround = 20_480;
 const blockSize = 256 * 1024;
 
 export interface StreamRedactor {
-  /** Takes the next piece of the text and gives what can be told of the redacted text so far, perhaps nothing. */
+  /** Adds a piece of the text; returns the redacted text that is certain so far, perhaps empty. */
   push(piece: string): string;
-  /** Gives the rest. */
+  /** Returns the rest. */
   end(): string;
-  /** What was found up to now, in places of the whole text. */
+  /** Findings so far, in positions of the whole text. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Redacts text that comes in pieces, in memory that does not grow with it. Text is judged with 20 KB before and
- * after it in sight, and cut at ends of lines, so that the result is that of the whole text.
+ * Redacts text that comes in pieces, in memory that does not grow with it. Text is scanned with 20 KB of context
+ * before and after it and cut at line ends, so that the result equals that of the whole text.
  */
 export function createStreamRedactor(redactor: Redactor = defaultRedactor(), origin: TextOrigin = {}): StreamRedactor {
   const findings: Finding[] = [];
-  let seen = "";
+  let context = "";
   let pieces: string[] = [];
-  let waiting = 0;
+  let pendingLength = 0;
   let offset = 0;
 
-  function give(cutAt: (text: string, found: readonly Finding[]) => number): string {
-    const text = seen + pieces.join("");
-    const found = redactor.redact(text, origin).findings;
-    const cut = cutAt(text, found);
-    const shown = found.filter(({ start, end }) => end > seen.length && start < cut);
-    const out = write(text, seen.length, cut, shown);
+  function emit(cutAt: (text: string, findingsInText: readonly Finding[]) => number): string {
+    const text = context + pieces.join("");
+    const findingsInText = redactor.redact(text, origin).findings;
+    const cut = cutAt(text, findingsInText);
+    const shown = findingsInText.filter(({ start, end }) => end > context.length && start < cut);
+    const out = writeRedacted(text, context.length, cut, shown);
     for (const { rule, start, end } of shown) {
       findings.push({
         rule,
-        start: offset + Math.max(start, seen.length) - seen.length,
-        end: offset + end - seen.length,
+        start: offset + Math.max(start, context.length) - context.length,
+        end: offset + end - context.length,
       });
     }
-    offset += cut - seen.length;
+    offset += cut - context.length;
     const rest = text.slice(cut);
-    seen = lastLines(text.slice(0, cut));
+    context = lastLines(text.slice(0, cut));
     pieces = [rest];
-    waiting = rest.length;
+    pendingLength = rest.length;
     return out;
   }
 
@@ -51,14 +51,16 @@ export function createStreamRedactor(redactor: Redactor = defaultRedactor(), ori
     findings,
     push(piece) {
       pieces.push(piece);
-      waiting += piece.length;
-      return waiting < blockSize + reach ? "" : give((text, found) => lineCut(text, seen.length, found));
+      pendingLength += piece.length;
+      return pendingLength < blockSize + lookAround
+        ? ""
+        : emit((text, findingsInText) => lineCut(text, context.length, findingsInText));
     },
-    end: () => (waiting === 0 ? "" : give((text) => text.length)),
+    end: () => (pendingLength === 0 ? "" : emit((text) => text.length)),
   };
 }
 
-function write(text: string, from: number, to: number, findings: readonly Finding[]): string {
+function writeRedacted(text: string, from: number, to: number, findings: readonly Finding[]): string {
   const parts: string[] = [];
   let at = from;
   for (const { start, end } of findings) {
@@ -71,7 +73,7 @@ function write(text: string, from: number, to: number, findings: readonly Findin
 
 /** The last end of a line that leaves enough text to look ahead; never inside a finding, never between two surrogates. */
 function lineCut(text: string, from: number, findings: readonly Finding[]): number {
-  const latest = text.length - reach;
+  const latest = text.length - lookAround;
   const line = text.lastIndexOf("\n", latest) + 1;
   const cut = line > from ? line : latest;
   const across = findings.find(({ start, end }) => start < cut && cut < end);
@@ -80,7 +82,7 @@ function lineCut(text: string, from: number, findings: readonly Finding[]): numb
 }
 
 function lastLines(text: string): string {
-  if (text.length <= reach) return text;
-  const line = text.indexOf("\n", text.length - reach) + 1;
-  return text.slice(line > 0 && line < text.length ? line : text.length - reach);
+  if (text.length <= lookAround) return text;
+  const line = text.indexOf("\n", text.length - lookAround) + 1;
+  return text.slice(line > 0 && line < text.length ? line : text.length - lookAround);
 }

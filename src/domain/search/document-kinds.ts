@@ -3,4 +3,11 @@ import { codeKind } from "../../store/code/code-store.js";
 import { contextKinds } from "../context/search-context.js";
 
 /** The kinds of documents in the index, by which a search can be filtered. */
-export const documentKinds: readonly string[] = ["memory", "remediation", exchangeKind, codeKind, ...contextKinds];
+export const documentKinds: readonly string[] = [
+  "memory",
+  "remediation",
+  "checkpoint",
+  exchangeKind,
+  codeKind,
+  ...contextKinds,
+];

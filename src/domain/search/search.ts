@@ -6,15 +6,22 @@ import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
-import { type ParsedQuery, parseQuery } from "./query/parse-query.js";
-import { tokensToCount } from "./query/weight-terms.js";
+import { type ParsedQuery, parseQuery, parseReport } from "./query/parse-query.js";
+import { tokensToCount, weightTerms } from "./query/weight-terms.js";
 import { chooseHits } from "./rank/choose-hits.js";
 import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
 import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
-import { type CandidateSet, retrieveCandidates } from "./retrieve/retrieve-candidates.js";
+import {
+  type Candidate,
+  type CandidateSet,
+  type RetrievalRequest,
+  retrieveCandidates,
+  type SiblingsOf,
+} from "./retrieve/retrieve-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
+import { recordKinds } from "./vectors/embed-documents.js";
 import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./vectors/embed-query.js";
 
 export interface SearchRequest extends SearchFilter {
@@ -32,7 +39,7 @@ export interface SearchRequest extends SearchFilter {
   readonly perSession?: number;
   /** False for keyword search only. */
   readonly meaning?: boolean;
-  /** How long to wait for the model. Default: 300 ms. */
+  /** How long to wait for the model. Default: `modelWaitMs` of the process. */
   readonly waitMs?: number;
   readonly explain?: boolean;
   /** Search as you type: the last word may be incomplete unless a space follows it. */
@@ -71,8 +78,23 @@ export interface RetrievalAnswer extends CandidateSet {
 export interface Search {
   readonly index: SearchIndex;
   find(request: SearchRequest): Promise<SearchAnswer>;
-  /** The candidates that `find` would rank, `depth` from each list. */
-  retrieve(request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer>;
+  /** Candidates for a question or a whole report. */
+  retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>;
+}
+
+export interface RetrieveRequest extends Omit<SearchRequest, "project"> {
+  /** Retrieved apart, so that the documents of one do not use up the candidates of another. */
+  readonly groups: readonly CandidateGroup[];
+}
+
+type EmbedOptions = Pick<SearchRequest, "meaning" | "waitMs" | "kinds">;
+
+interface CandidateGroup {
+  readonly project: string;
+  /** Candidates per list. */
+  readonly depth: number;
+  readonly siblingsOf?: SiblingsOf;
+  readonly maxDocuments?: number;
 }
 
 export interface SearchDeps {
@@ -80,6 +102,10 @@ export interface SearchDeps {
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
   readonly runtime: Runtime;
+  /** How long a search waits for the model. Default: 300 ms. */
+  readonly modelWaitMs?: number | undefined;
+  /** How long a search waits until records that were just written are embedded. Default: 0, not at all. */
+  readonly recordsWaitMs?: number | undefined;
 }
 
 const defaultMinScore = 0.15;
@@ -90,7 +116,8 @@ const depthForFiles = 1000;
 /** Sorted by date or frequency, the first hit may be one of many weak matches. */
 const depthForOrder = 1000;
 
-export function createSearch({ index: uncached, vectors, embedder, runtime }: SearchDeps): Search {
+export function createSearch(deps: SearchDeps): Search {
+  const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
   const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
 
@@ -103,39 +130,54 @@ export function createSearch({ index: uncached, vectors, embedder, runtime }: Se
     if (query.terms.length === 0) return answerWithoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
-    const { meaning, candidateSet, fitting: matchingFiles } = await retrieveWithFiles(index, request, query, depth);
+    const meaning = await embedQuery(request, query);
+    const terms = await weightTerms(index, tenant, query.terms, size);
+    const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
+    const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
     const rules = { size, relatedTerms: embedder?.relatedTerms };
-    const ranked = rankCandidates(matchingFiles, candidateSet.terms, query, rules);
+    const ranked = rankCandidates(matching, terms, query, rules);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
-    const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, candidateSet.terms, query));
+    const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
-  const retrieveWithFiles = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
-    const meaning = await embedQuery(request, query);
-    const size = await index.size(request.tenant);
-    const candidateSet = await retrieveCandidates(index, {
-      ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.embedded, depth },
-      keywordDepth: (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder),
-    });
-    const matchingFiles = candidateSet.candidates.filter(({ document }) => isAboutFile(document, request.files));
-    return { meaning, candidateSet, fitting: matchingFiles };
+  const retrieveWithFiles = async (
+    index: SearchIndex,
+    request: SearchRequest,
+    { meaning, ...rest }: Omit<RetrievalRequest, "tenant" | "filter" | "meaning"> & { meaning: QueryEmbedding },
+  ) => {
+    const filter = filterOf(request);
+    const { tenant } = request;
+    const candidates = await retrieveCandidates(index, { ...rest, tenant, filter, meaning: meaning.embedded });
+    return candidates.filter(({ document }) => isAboutFile(document, request.files));
   };
 
-  const embedQuery = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
+  /** A search as you type says how long it can wait; one for sessions or code needs no records. */
+  const recordsWaitOf = ({ kinds = recordKinds, waitMs = recordsWaitMs }: EmbedOptions): number =>
+    kinds.some((kind) => recordKinds.includes(kind)) ? Math.min(waitMs, recordsWaitMs) : 0;
+
+  const embedQuery = async (request: EmbedOptions, query: ParsedQuery): Promise<QueryEmbedding> =>
     request.meaning === false || query.isVerbatim
       ? { state: "off" }
-      : queryEmbedder.embed(query.text, request.waitMs ?? 300);
+      : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs, recordsWaitOf(request));
 
-  const retrieve = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
-    const query = parseQuery(request.query, undefined);
+  const retrieve = async (request: RetrieveRequest): Promise<RetrievalAnswer> => {
+    const query = parseReport(request.query);
     if (query.terms.length === 0) {
       return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no searchable words." };
     }
-    const depth = request.files ? depthForFiles : request.depth;
-    const index = await openIndex(request.tenant, tokensToCount(query.terms));
-    const { meaning, candidateSet, fitting: matchingFiles } = await retrieveWithFiles(index, request, query, depth);
-    return { query, terms: candidateSet.terms, candidates: matchingFiles, ...stateOf(meaning, query) };
+    const { tenant, groups, ...options } = request;
+    const index = await openIndex(tenant, tokensToCount(query.terms));
+    const size = await index.size(tenant);
+    const meaning = await embedQuery(request, query);
+    const terms = await weightTerms(index, tenant, query.terms, size);
+    const candidates: Candidate[] = [];
+    for (const { project, depth: groupDepth, ...group } of groups) {
+      const depth = request.files ? depthForFiles : groupDepth;
+      const parts = { query, terms, size, depth, meaning, ...group };
+      candidates.push(...(await retrieveWithFiles(index, { ...options, tenant, project }, parts)));
+    }
+    return { query, terms, candidates, ...stateOf(meaning, query) };
   };
 
   return { index: uncached, find, retrieve };

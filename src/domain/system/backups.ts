@@ -29,7 +29,12 @@ export function createBackups({ sql, database, databases, files, migrations, run
           hint: "Choose a new file name.",
         });
       }
-      await sql.backup(file);
+      // Created first, because the copy is private and the message about a bad path is better.
+      await files.write(file, "", { private: true });
+      await sql.backup(file).catch(async (error) => {
+        await files.remove(file);
+        throw error;
+      });
     },
 
     async restore(file) {

@@ -7,6 +7,7 @@ import { resolveSettings } from "../../base/resolve-settings.js";
 import type { Host } from "../../engine/host.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
+import type { SandboxVerdict } from "../../engine/sandbox.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { receiptLine } from "../receipts/receipt.js";
 import { createReceipts } from "../receipts/receipts.js";
@@ -19,18 +20,29 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Findings on a machine that differs from this one by `overrides`. */
-async function findingsFor(overrides: Partial<Host> = {}, home = homeAt(folder)) {
+async function findingsFor(
+  overrides: Partial<Host> = {},
+  home = homeAt(folder),
+  verdict: SandboxVerdict = { works: true, layer: "bubblewrap", about: "bubblewrap works" },
+) {
   const sql = await openSqlite(":memory:");
   const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...overrides };
   const settings = resolveSettings([]);
   const receipts = createReceipts({ files: nodeFiles, home });
-  const doctor = createDoctor({ host, files: nodeFiles, home, sql, settings, receipts, checkHosts: async () => [] });
+  const sandbox = { probe: async () => verdict };
+  const automaticBackups = { list: async () => [], state: async () => "on" as const };
+  const doctor = createDoctor({
+    ...{ host, files: nodeFiles, home, sql, settings, receipts, sandbox, automaticBackups },
+    checkHosts: async () => [],
+  });
   const findings = await doctor.runChecks();
   await sql.close();
   return findings;
 }
 const linesOf = async (...args: Parameters<typeof findingsFor>) =>
-  (await findingsFor(...args)).map(({ check, status, message }) => `${check} ${status}: ${message}`);
+  (await findingsFor(...args)).map(({ check, status, message, remedy = "" }) =>
+    `${check} ${status}: ${message} ${remedy}`.trimEnd(),
+  );
 
 describe("doctor", () => {
   it.each([
@@ -42,8 +54,16 @@ describe("doctor", () => {
     expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));
   });
 
+  it("reports how sub-agents are confined, and how to get a sandbox", async () => {
+    expect(await linesOf()).toContain("sandbox ok: bubblewrap works");
+    const none = { works: false, about: "bubblewrap is not installed" } as const;
+    expect((await linesOf({}, homeAt(folder), none)).join("\n")).toMatch(
+      /^sandbox warning: .*bubblewrap is not installed.*apt install bubblewrap/m,
+    );
+  });
+
   it("says what to do when Node is too old", async () => {
-    expect((await linesOf({ nodeVersion: "18.0.0" }))[0]).toContain("then run `throughline install` again");
+    expect((await linesOf({ nodeVersion: "18.0.0" }))[0]).toContain("then run `throughline install`");
   });
 
   it("warns of a home on a network disk, until it is on another", async () => {
@@ -64,8 +84,10 @@ describe("doctor", () => {
     ];
     writeFileSync(join(home.receipts, "2026-01-01.jsonl"), lines.map(receiptLine).join(""));
     const messages = await linesOf({}, home);
-    expect(messages).toContain(
-      "hooks warning: codex: 0 given, 1 empty, 1 missed (the machine was too busy: 1) in the last 14 days",
+    expect(messages).toContainEqual(
+      expect.stringContaining(
+        "hooks warning: codex: 0 given, 1 empty, 1 missed (the machine was too busy: 1) in the last 14 days.",
+      ),
     );
     expect(messages).toContain("hooks ok: gemini: 1 given, 0 empty, 0 missed in the last 14 days");
   });

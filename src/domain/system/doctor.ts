@@ -1,10 +1,14 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { describeIgnored, type ResolvedSettings } from "../../base/resolve-settings.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { Files } from "../../engine/files.js";
 import type { Host } from "../../engine/host.js";
+import type { Sandbox } from "../../engine/sandbox.js";
 import type { Sql } from "../../engine/sql.js";
+import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
+import type { AutomaticBackups } from "./automatic-backups.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
 export interface Doctor {
@@ -17,7 +21,9 @@ interface Deps {
   readonly home: Home;
   readonly sql: Sql;
   readonly settings: ResolvedSettings;
+  readonly sandbox: Pick<Sandbox, "probe">;
   readonly receipts: Pick<Receipts, "tally">;
+  readonly automaticBackups: Pick<AutomaticBackups, "list" | "state">;
   /** Problems with the connection of agents. */
   checkHosts(): Promise<Finding[]>;
 }
@@ -40,8 +46,10 @@ export function createDoctor(deps: Deps): Doctor {
     checkHome,
     checkDisk,
     checkDatabase,
+    checkBackups,
     checkSettings,
     checkAgents,
+    checkSandbox,
     checkDiskKind,
     checkHooks,
   ];
@@ -55,19 +63,27 @@ async function checkNode({ host }: Deps): Promise<Finding> {
   if (major < 20 || (major === 20 && minor < 19))
     return failure(
       "node",
-      `Node ${host.nodeVersion} is too old. Install Node 22 or later, then run \`throughline install\` again.`,
+      `Node ${host.nodeVersion} is too old.`,
+      "Install Node 22 or later, then run `throughline install`.",
     );
   if (major < 22)
     return warning(
       "node",
-      `Node ${host.nodeVersion} works but no longer gets security updates. Install Node 22 or later.`,
+      `Node ${host.nodeVersion} works but no longer gets security updates.`,
+      "Install Node 22 or later.",
     );
   return ok("node", `Node ${host.nodeVersion}`);
 }
 
+async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
+  if (settings.values["agent.sandbox"] === "off") return warning("sandbox", "Disabled by agent.sandbox.");
+  const { works, about } = await sandbox.probe();
+  return works ? ok("sandbox", about) : warning("sandbox", `Sub-agents run unconfined: ${about}. ${sandboxAdvice}`);
+}
+
 async function checkGit({ host }: Deps): Promise<Finding> {
   const version = await host.versionOf("git");
-  if (!version) return failure("git", "git is not on the PATH. Team context cannot be synced without it.");
+  if (!version) return failure("git", "git is not on the PATH; team context cannot be synced.", "Install git.");
   return ok("git", version);
 }
 
@@ -89,20 +105,22 @@ async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
   }));
 }
 
+const freeSpace = "Free some space, or limit the archive with `throughline config set archive.retentionMB 1000`.";
+
 async function checkDisk({ host, home, files }: Deps): Promise<Finding[]> {
   if (!(await files.exists(home.path))) return [];
   const free = await host.freeBytes(home.path);
-  const freeSpace = `${Math.round(free / 1024 / 1024)} MiB free`;
+  const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
   return [
-    free < minFreeBytes ? warning("disk", `Only ${freeSpace} on the disk of ${home.path}.`) : ok("disk", freeSpace),
+    free < minFreeBytes ? warning("disk", `Only ${shown} on the disk of ${home.path}.`, freeSpace) : ok("disk", shown),
   ];
 }
 
 /** SQLite's locks do not work across machines. */
 async function checkDiskKind({ host, home }: Deps): Promise<Finding[]> {
   if (!(await host.isOnNetwork(home.path))) return [];
-  const message = `${home.path} is on a network disk, which can damage the database. Set THROUGHLINE_HOME to a local folder.`;
-  return [warning("disk", message)];
+  const message = `${home.path} is on a network disk, which can damage the database.`;
+  return [warning("disk", message, "Set THROUGHLINE_HOME to a local folder.")];
 }
 
 async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
@@ -110,7 +128,9 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
     const verdict = await sql.integrity();
     const diagnostics = await sql.diagnostics();
     return [
-      verdict === "ok" ? ok("database", "intact") : failure("database", verdict),
+      verdict === "ok"
+        ? ok("database", "intact")
+        : failure("database", verdict, "Restore the latest automatic backup with `throughline restore`."),
       ...diagnostics.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),
     ];
   } catch (error) {
@@ -119,9 +139,33 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   }
 }
 
+async function checkBackups({ automaticBackups, settings }: Deps): Promise<Finding[]> {
+  const state = await automaticBackups.state();
+  if (state === "server") return [];
+  if (state === "off")
+    return [warning("backups", "No automatic backups.", "Turn them on with `throughline config set backups.keep 7`.")];
+  if (state === "too large") {
+    const message = `No automatic backups: the database is larger than ${settings.values["backups.maxMB"]} MB.`;
+    return [warning("backups", message, "Raise the limit with `throughline config set backups.maxMB N`.")];
+  }
+  const copies = await automaticBackups.list();
+  const [latest] = copies;
+  if (!latest) return [ok("backups", "none yet; the next process makes one, then one every day")];
+  const bytes = copies.reduce((sum, one) => sum + one.bytes, 0);
+  const count = formatCount(copies.length, "automatic copy", "automatic copies");
+  return [
+    ok(
+      "backups",
+      `${count} (${(bytes / 1e6).toFixed(1)} MB), latest ${latest.file}; \`throughline restore\` restores it`,
+    ),
+  ];
+}
+
 async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   if (settings.ignored.length === 0) return [ok("settings", "valid")];
-  return settings.ignored.map((one) => warning("settings", describeIgnored(one)));
+  return settings.ignored.map((one) =>
+    warning("settings", describeIgnored(one), "Correct it with `throughline config edit`."),
+  );
 }
 
 async function checkAgents({ host }: Deps): Promise<Finding> {
@@ -132,12 +176,20 @@ async function checkAgents({ host }: Deps): Promise<Finding> {
     .filter(({ version }) => version !== undefined)
     .map(({ name, version }) => `${name} ${version}`);
   if (installed.length === 0)
-    return warning("agents", `Found none of ${Object.values(agents).join(", ")} on the PATH.`);
+    return warning(
+      "agents",
+      `Found none of ${Object.values(agents).join(", ")} on the PATH.`,
+      "Install one, then run `throughline install`.",
+    );
   return ok("agents", installed.join(", "));
 }
 
 /** Recent results of hooks: a failure is invisible to the agent, so it must be visible here. */
 async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
   const tallies = await receipts.tally();
-  return tallies.map((one) => (one.missed > 0 ? warning : ok)("hooks", describeTally(one)));
+  return tallies.map((one) =>
+    one.missed > 0
+      ? warning("hooks", `${describeTally(one)}.`, "See how long a hook takes with `throughline hooks test`.")
+      : ok("hooks", describeTally(one)),
+  );
 }

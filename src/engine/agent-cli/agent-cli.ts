@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AgentProcess } from "../agent-process.js";
 import { findCommand } from "./find-command.js";
-import { isInsideAgent } from "./inside-agent.js";
+import { isInsideAgent } from "./is-inside-agent.js";
 import { pickEnvironment } from "./pick-environment.js";
 import { createRunner } from "./run-process.js";
 
-/** Programs as real processes of this machine. */
+/** Runs programs as processes of this machine. */
 export function agentCli(): AgentProcess {
   const { run, stopAll } = createRunner();
   return {

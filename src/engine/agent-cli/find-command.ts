@@ -5,14 +5,14 @@ import type { ResolvedCommand } from "../agent-process.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The program that a command name stands for, as the PATH has it. */
+/** Finds a command on the PATH. */
 export async function findCommand(command: string, env: Environment): Promise<ResolvedCommand | undefined> {
   const folders = isAbsolute(command) ? [""] : (env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
-  const endings = process.platform === "win32" ? (env.PATHEXT ?? ".EXE;.CMD").split(";") : [""];
+  const extensions = process.platform === "win32" ? (env.PATHEXT ?? ".EXE;.CMD").split(";") : [""];
   for (const folder of folders) {
-    for (const ending of endings) {
-      const found = await inspect(join(folder, command + ending));
-      if (found) return found;
+    for (const extension of extensions) {
+      const program = await inspect(join(folder, command + extension));
+      if (program) return program;
     }
   }
   return undefined;

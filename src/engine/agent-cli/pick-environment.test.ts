@@ -4,7 +4,7 @@ import { pickEnvironment } from "./pick-environment.js";
 describe("pickEnvironment", () => {
   const ours = { PATH: "/bin", LC_ALL: "C", MY_LOG: "x", AWS_SECRET_ACCESS_KEY: "s", EMPTY: undefined };
 
-  it("passes on what is named, whole, by its beginning or by its ending, and nothing else", () => {
+  it("passes variables by name, prefix or suffix, and nothing else", () => {
     expect(pickEnvironment(ours, ["PATH", "LC_*", "*_LOG", "EMPTY", "ABSENT"])).toEqual({
       PATH: "/bin",
       LC_ALL: "C",
@@ -12,5 +12,5 @@ describe("pickEnvironment", () => {
     });
   });
 
-  it("passes nothing on when nothing is allowed", () => expect(pickEnvironment(ours, [])).toEqual({}));
+  it("passes nothing when nothing is allowed", () => expect(pickEnvironment(ours, [])).toEqual({}));
 });

@@ -1,14 +1,14 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables whose names are allowed: whole names, `LC_*` for a beginning, `*_LOG` for an ending. */
+/** The variables with allowed names: whole names, `LC_*` for a prefix, `*_LOG` for a suffix. */
 export function pickEnvironment(from: Environment, allowed: readonly string[]): Record<string, string> {
   const exact = new Set(allowed);
-  const beginnings = allowed.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
-  const endings = allowed.filter((name) => name.startsWith("*")).map((name) => name.slice(1));
+  const prefixes = allowed.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
+  const suffixes = allowed.filter((name) => name.startsWith("*")).map((name) => name.slice(1));
   const isAllowed = (name: string) =>
     exact.has(name) ||
-    beginnings.some((beginning) => name.startsWith(beginning)) ||
-    endings.some((ending) => name.endsWith(ending));
+    prefixes.some((prefix) => name.startsWith(prefix)) ||
+    suffixes.some((suffix) => name.endsWith(suffix));
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(from)) if (value !== undefined && isAllowed(name)) picked[name] = value;
   return picked;

@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Set for every process of a run, with the run's mark; and, for sub-agents, the word that they are one. */
+/** Variables of every process of a run (its marker) and of every sub-agent. */
 export const runMarker = "THROUGHLINE_RUN";
 export const agentMarker = "THROUGHLINE_AGENT_DEPTH";
 
-/** What tells the processes of one run from those of all others, also of those with the same id. */
+/** Identifies the processes of one run, also among runs with the same id. */
 export const markerFor = (id: string, unique: string): string => `${id}/${unique}`;
 
-/** The environment that a process was started with, or nothing where the system does not tell. */
+/** The initial environment of a process; empty where /proc is missing. */
 export async function environmentOf(pid: number): Promise<string[]> {
   try {
     return (await readFile(`/proc/${pid}/environ`, "utf8")).split("\0");
@@ -16,28 +16,28 @@ export async function environmentOf(pid: number): Promise<string[]> {
   }
 }
 
-/** Every process there is, where the system lists them as files. */
-const allProcesses = async () =>
+/** All processes; empty where /proc is missing. */
+const listPids = async () =>
   (await readdir("/proc").catch(() => [])).map(Number).filter((pid) => Number.isInteger(pid));
 
-/** Processes of a group that still run: an ended one stays in the group until its parent asks for its exit code. */
-export async function livingInGroup(group: number): Promise<number[]> {
-  const pids = await allProcesses();
-  const living = await Promise.all(
+/** Running processes of a group: a zombie stays in its group until its parent waits for it. */
+export async function findLiveInGroup(group: number): Promise<number[]> {
+  const pids = await listPids();
+  const live = await Promise.all(
     pids.map(async (pid) => {
-      const facts = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      const [state = "Z", , groupOf] = facts.slice(facts.lastIndexOf(")") + 2).split(" ");
-      return Number(groupOf) === group && state !== "Z" && state !== "X" ? [pid] : [];
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      const [state = "Z", , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return Number(processGroup) === group && state !== "Z" && state !== "X" ? [pid] : [];
     }),
   );
-  return living.flat();
+  return live.flat();
 }
 
-/** Processes that carry the mark of a run, or of any run with that id, also those that left its group. Linux alone tells. */
-export async function findMarkedProcesses(markOrId: string): Promise<number[]> {
-  const pids = await allProcesses();
-  const mark = `${runMarker}=${markOrId}`;
-  const isMarked = (entry: string) => entry === mark || entry.startsWith(`${mark}/`);
-  const marked = await Promise.all(pids.map(async (pid) => ((await environmentOf(pid)).some(isMarked) ? [pid] : [])));
-  return marked.flat().filter((pid) => pid !== process.pid);
+/** Processes with the marker of a run, or of any run with that id, including those that left its group. Linux only. */
+export async function findMarkedProcesses(markerOrId: string): Promise<number[]> {
+  const pids = await listPids();
+  const marker = `${runMarker}=${markerOrId}`;
+  const hasMarker = (entry: string) => entry === marker || entry.startsWith(`${marker}/`);
+  const matches = await Promise.all(pids.map(async (pid) => ((await environmentOf(pid)).some(hasMarker) ? [pid] : [])));
+  return matches.flat().filter((pid) => pid !== process.pid);
 }

@@ -7,7 +7,7 @@ import { markerFor, runMarker } from "./process-markers.js";
 import { stopRun } from "./stop-run.js";
 import { startWatchdog, type Watchdog } from "./watchdog.js";
 
-/** How long a pipe may stay open after its program ended: somebody else may hold the other end. */
+/** A pipe may stay open after its program exited: a child process may hold the other end. */
 const drainMs = 300;
 
 export function createRunner(): Pick<AgentProcess, "run" | "stopAll"> {
@@ -32,57 +32,60 @@ type Cut = "timeout" | "cancelled";
 
 async function runProcess(request: ProcessRequest, stops: Set<() => void>): Promise<ProcessEnd> {
   if (request.signal.aborted) return { kind: "cancelled" };
-  // Two servers may ask the same of an agent at once: the one that is answered first must not end the other's.
-  const mark = markerFor(request.id, randomUUID());
-  // Before it starts, so that whoever stops everything also stops what is about to be.
+  // Two servers may start the same run id: the first to finish must not stop the other's processes.
+  const marker = markerFor(request.id, randomUUID());
+  // Registered before the start, so that `stopAll` also stops a process that is about to start.
   const { cut, release } = watchForCut(request, stops);
-  const child = await start(request, mark);
+  const child = await start(request, marker);
   if (child instanceof Error) {
     release();
-    return explain(child);
+    return toUnstartable(child);
   }
-  const watchdog = startWatchdog(child.pid ?? 0, `${runMarker}=${mark}`);
+  const watchdog = startWatchdog(child.pid ?? 0, `${runMarker}=${marker}`);
   feed(child, request);
   const exited = exitOf(child);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const first = await Promise.race([exited, cut]);
   release();
   if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
-  return finish(child, mark, watchdog, first);
+  return finish(child, marker, watchdog, first);
 }
 
-/** The running program, or why there is none: some faults come as an event, some are thrown. */
-async function start({ file, args, folder, environment }: ProcessRequest, mark: string): Promise<ChildProcess | Error> {
-  const [program = file, ...before] = isShim(file) ? await wordsBehind(file) : [file];
-  return new Promise((told) => {
+/** The process, or why it did not start: some failures are events, some are thrown. */
+async function start(
+  { file, args, folder, environment }: ProcessRequest,
+  marker: string,
+): Promise<ChildProcess | Error> {
+  const [program = file, ...before] = isShim(file) ? await resolveShim(file) : [file];
+  return new Promise((settle) => {
     try {
       const child = spawn(program, [...before, ...args], {
         cwd: folder,
-        env: { ...environment, [runMarker]: mark },
+        env: { ...environment, [runMarker]: marker },
         stdio: ["pipe", "pipe", "pipe"],
         detached: process.platform !== "win32",
         windowsHide: true,
       });
-      child.once("spawn", () => told(child));
-      child.once("error", (error) => told(error));
+      child.once("spawn", () => settle(child));
+      child.once("error", (error) => settle(error));
     } catch (error) {
-      told(error instanceof Error ? error : new Error(String(error)));
+      settle(error instanceof Error ? error : new Error(String(error)));
     }
   });
 }
 
-const wordsBehind = async (file: string) =>
+const resolveShim = async (file: string) =>
   shimCommand(file, await readFile(file, "utf8").catch(() => ""), process.execPath) ?? [file];
 
 function feed(child: ChildProcess, { input, output }: ProcessRequest): void {
-  // A program that does not read to the end breaks the pipe; its answer still counts.
+  // A program that does not read all its input breaks the pipe; its answer still counts.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input ?? "");
   child.stdout?.on("data", (chunk: Uint8Array) => output("stdout", chunk));
   child.stderr?.on("data", (chunk: Uint8Array) => output("stderr", chunk));
 }
 
-/** Ends with the time limit, the caller's signal or the end of this process, whichever comes first. */
+/** Resolves with the time limit, the caller's signal or `stopAll`, whichever comes first. */
 function watchForCut({ timeoutMs, signal }: ProcessRequest, stops: Set<() => void>) {
   let settle: (cut: Cut) => void = () => {};
   const cut = new Promise<Cut>((resolve) => {
@@ -105,8 +108,8 @@ type Exit = Extract<ProcessEnd, { kind: "exited" }>;
 const exitOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((exited) => child.once("exit", (code, signal) => exited({ kind: "exited", code, signal })));
 
-async function finish(child: ChildProcess, mark: string, watchdog: Watchdog, first: Exit | Cut): Promise<ProcessEnd> {
-  await stopRun(child, mark, { isGone: typeof first !== "string" });
+async function finish(child: ChildProcess, marker: string, watchdog: Watchdog, first: Exit | Cut): Promise<ProcessEnd> {
+  await stopRun(child, marker, { isGone: typeof first !== "string" });
   child.stdout?.destroy();
   child.stderr?.destroy();
   watchdog.dismiss();
@@ -115,7 +118,7 @@ async function finish(child: ChildProcess, mark: string, watchdog: Watchdog, fir
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function explain(error: Error): ProcessEnd {
+function toUnstartable(error: Error): ProcessEnd {
   const code = "code" in error ? String(error.code) : "";
   const reason = code === "ENOENT" ? "missing" : code === "EACCES" || code === "EPERM" ? "denied" : "other";
   return { kind: "unstartable", reason, message: error.message };

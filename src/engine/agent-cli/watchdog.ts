@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 
 /**
- * Waits on a pipe that only we hold. A word means that the run ended in order; the end of the pipe means that we died,
- * even by SIGKILL: then the run's group ends, and whatever still carries its mark.
+ * Waits on a pipe that only we hold. A line means that the run ended normally; the end of the pipe means that we died,
+ * even by SIGKILL: then it kills the run's group and every process with its marker.
  */
 const script = `
 trap '' TERM INT HUP
@@ -19,14 +19,14 @@ for file in /proc/[0-9]*/environ; do
 done`;
 
 export interface Watchdog {
-  /** The run ended in order. */
+  /** The run ended normally. */
   dismiss(): void;
 }
 
-/** Ends a run when this process dies without being able to. Windows has no such shell; there the run ends with its pipes. */
-export function startWatchdog(group: number, mark: string): Watchdog {
+/** Ends a run when this process is killed. Windows has no such shell; there the run ends with its pipes. */
+export function startWatchdog(group: number, marker: string): Watchdog {
   if (process.platform === "win32") return { dismiss() {} };
-  const watchdog = spawn("/bin/sh", ["-c", script, "throughline-guard", String(group), mark], {
+  const watchdog = spawn("/bin/sh", ["-c", script, "throughline-watchdog", String(group), marker], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },

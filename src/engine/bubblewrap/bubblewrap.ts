@@ -1,46 +1,52 @@
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { promisify } from "node:util";
-import type { Sandbox, SandboxVerdict } from "../sandbox.js";
-import { confinement } from "./confinement.js";
+import type { Sandbox, SandboxMount, SandboxVerdict } from "../sandbox.js";
+import { sandboxMounts } from "../sandbox-mounts.js";
 
 const run = promisify(execFile);
 
-/** bubblewrap where it is installed and the kernel lets it work; asked once. */
+/** As root bubblewrap would keep the right to mount, and the program could undo the sandbox. */
+const rootArgs = process.getuid?.() === 0 ? ["--unshare-user"] : [];
+const namespaceArgs = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", ...rootArgs, "--cap-drop", "ALL"];
+const diskArgs = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
+
+/** bubblewrap, if it is installed and the kernel allows it; probed once. */
 export function bubblewrap(): Sandbox {
-  let asked: Promise<SandboxVerdict> | undefined;
+  let verdict: Promise<SandboxVerdict> | undefined;
   return {
     probe: () => {
-      asked ??= probe();
-      return asked;
+      verdict ??= probe();
+      return verdict;
     },
 
     async wrap(file, args, plan) {
-      return { file: "bwrap", args: [...(await confinement(plan, homedir())), "--", file, ...args] };
+      const mounts = (await sandboxMounts(plan, homedir())).flatMap(mountArgs);
+      return {
+        file: "bwrap",
+        args: [...namespaceArgs, ...diskArgs, ...mounts, "--chdir", plan.folder, "--", file, ...args],
+      };
     },
   };
 }
 
+function mountArgs({ kind, path }: SandboxMount): string[] {
+  if (kind === "empty") return ["--tmpfs", path];
+  if (kind === "blank") return ["--ro-bind", "/dev/null", path];
+  return [kind === "write" ? "--bind" : "--ro-bind", path, path];
+}
+
 async function probe(): Promise<SandboxVerdict> {
   if (process.platform !== "linux") return { works: false, about: "bubblewrap is available on Linux only" };
-  const trial = [
-    "--die-with-parent",
-    "--unshare-pid",
-    "--ro-bind",
-    "/",
-    "/",
-    "--proc",
-    "/proc",
-    "--dev",
-    "/dev",
-    "true",
-  ];
   try {
-    await run("bwrap", trial, { timeout: 10_000 });
-    return { works: true, about: "bubblewrap works" };
+    await run("bwrap", [...namespaceArgs, ...diskArgs, "true"], { timeout: 10_000 });
+    return { works: true, layer: "bubblewrap", about: "bubblewrap works" };
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
-    return { works: false, about: isMissing ? "bubblewrap is not installed" : `bubblewrap cannot work here: ${said}` };
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
+    return {
+      works: false,
+      about: isMissing ? "bubblewrap is not installed" : `bubblewrap does not work here: ${stderr}`,
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gitCliLocator } from "./git-cli-locator.js";
 
@@ -50,7 +50,39 @@ describe("gitCliLocator", () => {
     expect(await gitCliLocator.userName(pathOf("shop"))).toBe("shop");
   });
 
-  it("returns undefined for a folder that does not exist", async () => {
+  it("lists commits newest first with the files below a folder, and only those after a known one", async () => {
+    init("shop");
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", pathOf("shop"), "-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+        encoding: "utf8",
+      });
+    const commit = (subject: string, ...files: string[]) => {
+      for (const file of files) {
+        mkdirSync(dirname(pathOf(`shop/${file}`)), { recursive: true });
+        writeFileSync(pathOf(`shop/${file}`), subject);
+      }
+      git("add", "-A");
+      git("commit", "-q", "-m", subject);
+      return git("rev-parse", "HEAD").trim();
+    };
+    const first = commit("First: größer", "a.ts", "lib/two words.ts");
+    const second = commit("Second", "lib/ü.ts");
+    expect(await gitCliLocator.commits(pathOf("shop"), undefined, 9)).toEqual({
+      head: second,
+      commits: [
+        { subject: "Second", files: ["lib/ü.ts"] },
+        { subject: "First: größer", files: ["a.ts", "lib/two words.ts"] },
+      ],
+    });
+    const below = await gitCliLocator.commits(pathOf("shop/lib"), first, 9);
+    expect(below?.commits).toEqual([{ subject: "Second", files: ["ü.ts"] }]);
+    expect((await gitCliLocator.commits(pathOf("shop"), second, 9))?.commits).toEqual([]);
+    // A commit that was rewritten and is gone.
+    expect((await gitCliLocator.commits(pathOf("shop"), "0".repeat(40), 9))?.commits).toHaveLength(2);
+    expect(await gitCliLocator.commits(pathOf("gone"), undefined, 9)).toBeUndefined();
+  });
+
+  it("answers undefined for a folder that is gone", async () => {
     expect(await gitCliLocator.locate(pathOf("gone"))).toBeUndefined();
     expect(await gitCliLocator.rootCommit(pathOf("gone"))).toBeUndefined();
   });

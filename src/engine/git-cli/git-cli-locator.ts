@@ -1,12 +1,14 @@
 import { readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { GitLocator, GitMetadata } from "../git-locator.js";
+import type { CommitSummary, GitLocator, GitMetadata } from "../git-locator.js";
 import { locateAt } from "../locate-git.js";
 import { discoverRepositories } from "./discover-repositories.js";
 import { runGit } from "./run-git.js";
 
 const timeoutMs = 1500;
+/** For thousands of commits. */
+const logTimeoutMs = 20_000;
 /** Starting git takes longer than most tool calls, and people seldom change their name. */
 const userNameCacheMs = 30_000;
 
@@ -41,6 +43,18 @@ export const gitCliLocator: GitLocator = {
     return commits?.trim().split("\n").at(-1);
   },
 
+  async commits(folder, since, limit) {
+    const head = (await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD"]))?.trim();
+    if (!head) return undefined;
+    if (head === since) return { head, commits: [] };
+    const range = since === undefined ? head : `${since}..${head}`;
+    const format = ["--no-merges", "--no-renames", "--relative", "--name-only", "-z", "--format=%x01%s%x02"];
+    const out = await git(folder, ["log", ...format, `--max-count=${limit}`, range, "--", "."], logTimeoutMs);
+    // A commit that was rewritten may be gone.
+    if (out === undefined) return since === undefined ? undefined : gitCliLocator.commits(folder, undefined, limit);
+    return { head, commits: out.split("\x01").slice(1).map(commitIn) };
+  },
+
   async lastChange(root, file, line) {
     const commit =
       line === undefined
@@ -66,8 +80,13 @@ function cacheFor<T>(ms: number, load: (folder: string) => Promise<T>): (folder:
   };
 }
 
-const git = (root: string, args: string[]): Promise<string | undefined> =>
-  runGit(root, args, { timeoutMs }).then(
+function commitIn(entry: string): CommitSummary {
+  const [subject = "", names = ""] = entry.split("\x02");
+  return { subject: subject.trim(), files: names.split(/[\0\n]+/).filter((name) => name !== "") };
+}
+
+const git = (root: string, args: string[], limitMs = timeoutMs): Promise<string | undefined> =>
+  runGit(root, args, { timeoutMs: limitMs }).then(
     ({ code, out }) => (code === 0 ? out.toString() : undefined),
     () => undefined,
   );

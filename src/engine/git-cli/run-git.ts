@@ -23,6 +23,8 @@ const defaultTimeoutMs = 60_000;
 export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
   const { timeoutMs = defaultTimeoutMs, maxOutputBytes = Number.POSITIVE_INFINITY } = options;
   return new Promise((resolve, reject) => {
+    if ([folder, ...args].some((word) => word.includes("\0")))
+      throw new AppError("invalid", "A name, path or commit cannot contain a NUL character.");
     const child = spawn("git", ["-C", folder, "-c", "core.quotePath=false", ...args], {
       env: environment(options),
       // A separate process group, so that child processes of git (ssh, a hook) end with it.

@@ -80,7 +80,8 @@ async function writeAtomically(path: string, text: string | Uint8Array, mode: nu
     await rename(temporary, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true });
+    // What went wrong first is what counts: the temporary name may be as invalid as the real one.
+    await rm(temporary, { force: true }).catch(() => {});
     throw explainFileError(error, path);
   }
 }
@@ -119,6 +120,7 @@ const hints: Record<string, string> = {
   ENOTDIR: "There is a file where a folder is expected.",
   EEXIST: "There is a file where a folder is expected.",
   EISDIR: "There is a folder where a file is expected.",
+  ERR_INVALID_ARG_VALUE: "A path cannot contain a NUL character.",
 };
 
 /** Failures of the file system that a person can act on; other errors are returned as they are. */

@@ -2,7 +2,12 @@ import { AppError } from "../../base/errors.js";
 import type { DatabaseFiles } from "../database-files.js";
 
 /** A database on a server has no file. */
-export const postgresFiles: DatabaseFiles = { inspect: refuse, copy: refuse, setAside: refuse };
+export const postgresFiles: DatabaseFiles = {
+  inspect: refuse,
+  size: async () => undefined,
+  copy: refuse,
+  setAside: refuse,
+};
 
 async function refuse(): Promise<never> {
   throw new AppError("invalid", "`throughline restore` does not support PostgreSQL.", {

@@ -36,7 +36,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
     case codes.notADatabase:
       return new AppError("unavailable", `The database ${path} is damaged or not a database. It was not changed.`, {
         ...context,
-        hint: "Keep a copy of the file, then restore a backup with `throughline restore FILE`.",
+        hint: "Restore the latest automatic backup with `throughline restore`, or one of yours with `throughline restore FILE`. The damaged file is kept.",
       });
     case codes.full:
       return new AppError("unavailable", `The disk of ${path} is full. Nothing was written.`, {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import type { DatabaseFiles } from "../database-files.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { explainSqliteError } from "./sqlite-errors.js";
@@ -22,6 +22,10 @@ export const sqliteFiles: DatabaseFiles = {
     } finally {
       database?.close();
     }
+  },
+
+  async size(file) {
+    return (await stat(file).catch(() => undefined))?.size;
   },
 
   async copy(from, to) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Parser as WasmParser } from "web-tree-sitter";
 import type { SyntaxParser } from "../syntax-parser.js";
 
-/** Our names of languages and those of the grammar files. C is read with the grammar of C++, which contains it. */
+/** Language names and their grammar files. The grammar of C++ also parses C. */
 const grammars: Readonly<Record<string, string>> = {
   bash: "bash",
   c: "cpp",
@@ -23,7 +23,7 @@ const grammars: Readonly<Record<string, string>> = {
   typescript: "typescript",
 };
 
-/** Grammars as WebAssembly, loaded when a language is met for the first time. */
+/** Grammars as WebAssembly, loaded on first use. */
 export function treeSitterParser(): SyntaxParser {
   const parsers = new Map<string, Promise<WasmParser | undefined>>();
   const problems: string[] = [];
@@ -50,14 +50,14 @@ export function treeSitterParser(): SyntaxParser {
   };
 }
 
-let starting: Promise<typeof import("web-tree-sitter")> | undefined;
+let libraryLoading: Promise<typeof import("web-tree-sitter")> | undefined;
 
 async function load(grammar: string): Promise<WasmParser> {
-  starting ??= import("web-tree-sitter").then(async (library) => {
+  libraryLoading ??= import("web-tree-sitter").then(async (library) => {
     await library.Parser.init();
     return library;
   });
-  const { Language, Parser } = await starting;
+  const { Language, Parser } = await libraryLoading;
   const parser = new Parser();
   parser.setLanguage(await Language.load(join(grammarFolder(), `tree-sitter-${grammar}.wasm`)));
   return parser;

@@ -2,7 +2,7 @@ import type { Call } from "../../domain/call.js";
 
 const width = 24;
 
-/** One line that is written over again and again, and wiped at the end. */
+/** One line on the terminal that is rewritten with every step and cleared at the end. */
 export function progressBar(terminal: Pick<NodeJS.WriteStream, "write">): Call["progress"] {
   return (done, of, message) => {
     const share = of ? Math.min(1, done / of) : 0;

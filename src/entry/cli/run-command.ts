@@ -14,17 +14,25 @@ import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { progressBar } from "./progress-bar.js";
 
-/** `throughline <command>`: one command line, then gone. */
+/** A person waits for the model to load; an agent's call does not. */
+const modelWaitMs = 3000;
+const maxBackupBytes = 32 * 1024 * 1024;
+
+/** `throughline <command>`: runs one command line and exits. */
 export async function runCommand(argv: readonly string[], flags: readonly Layer[]): Promise<void> {
   const folder = process.cwd();
   const terminal = openTerminal();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
   refuseInvalidFlags(loaded.settings);
   reportMistakes(loaded.settings);
-  const { app, close } = compose(loaded);
+  const { app, close } = compose(loaded, { modelWaitMs });
   const caller = loaded.settings.values.caller || `${nodeHost.user}@${nodeHost.name}`;
   const client = { tenant: "local", caller, folder };
   process.exitCode = await runCli(argv, { app, client, commands: commandsOf(tools, commands), terminal });
+  // Without a server, commands make the copy; a large database is left to a process that runs longer.
+  await app.automaticBackups
+    .makeIfDue(maxBackupBytes)
+    .catch((error) => app.log.error("backup.failed", { error: String(error) }));
   await close();
 }
 
@@ -34,9 +42,10 @@ function openTerminal(): Terminal {
     stopped.abort();
     process.exitCode = 130;
   });
-  // `throughline … | head` closes our output early; that is no failure.
+  // `throughline … | head` closes our output early; that is not a failure.
   process.stdout.on("error", () => {});
   return {
+    isInteractive: process.stdout.isTTY === true,
     paint: process.stdout.isTTY && pc.isColorSupported ? pc : plainPaint,
     out: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),

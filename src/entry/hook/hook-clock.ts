@@ -12,8 +12,8 @@ export interface HookClock {
 }
 
 /**
- * Counts the work of this process, not the time that it waits for a processor: on a busy machine a hook would otherwise
- * be out of time before it has begun. The host's own limit stays a limit.
+ * Counts CPU time, not the time that the process waits for a processor: on a busy machine a hook would otherwise run out
+ * of time before it starts. The host's own limit still applies.
  */
 export function startHookClock(maxWorkMs: number): HookClock {
   const limitMs = Math.max(maxWaitMs, maxWorkMs);

@@ -5,8 +5,8 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
-import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
-import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
+import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
+import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
@@ -35,7 +35,7 @@ const busyTimeoutMs = 400;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
-/** Answers an event with what the archive knows, or not at all; what became of it is recorded either way. */
+/** Answers an event with context from the archive, if there is any, and records the result. */
 export async function injectContext(event: HostEvent): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
@@ -48,8 +48,8 @@ export async function injectContext(event: HostEvent): Promise<void> {
     clock.over.then(miss),
   ]);
   clock.stop();
-  const isTaken = text !== "" && writeAnswer(answerFor(event, text));
-  if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
+  const isWritten = text !== "" && writeAnswer(answerFor(event, text));
+  if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
   else if (event.occasion !== "compaction-start" && event.occasion !== "file")
@@ -67,7 +67,7 @@ async function contextFor(
   const sql = await database.open({ timeoutMs: busyTimeoutMs });
   try {
     if (!(await isUsable(sql, database.path !== undefined))) return "";
-    const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
+    const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
@@ -84,7 +84,7 @@ async function contextFor(
       { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
       search,
     );
-    // Another process may be writing: what is in the archive already can be read without waiting for it.
+    // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {
@@ -129,13 +129,13 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: Redaction) {
+async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
   return memoriesOfHook(sql, search, redaction);
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */
-async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: Redaction) {
+async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: RedactionGateway) {
   const { briefsAsCheckpoints } = await import("../wiring/briefs-as-checkpoints.js");
   return briefsAsCheckpoints(sql, settings.values, redaction);
 }

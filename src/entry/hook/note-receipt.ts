@@ -11,7 +11,7 @@ import {
 } from "../../domain/receipts/receipt.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 
-/** Records what became of an event; with the first receipt of a day, outdated ones are deleted. */
+/** Records the result of an event; the first receipt of a day deletes outdated ones. */
 export function noteReceipt(
   { receipts }: Pick<Home, "receipts">,
   { agent, session, name, folder }: HostEvent,

@@ -7,10 +7,10 @@ import { readHookArguments, readHostEvent } from "../../surface/hooks/read-paylo
 import { findHome } from "../wiring/find-home.js";
 import { noteReceipt } from "./note-receipt.js";
 
-// Hooks run inside an agent's turn: whatever happens here, the agent continues. So only the answer that the host asked
-// for is printed, the exit code is 0, and no library is loaded for an event that is only recorded.
+// Hooks run inside an agent's turn and must never stop it. Therefore only the answer that the host expects is printed,
+// the exit code is 0, and no library is loaded for an event that is only recorded.
 
-/** Payloads beyond this are read to their end, because the host waits for that, but not kept. */
+/** Payloads beyond this are read to their end, because the host waits for that, but dropped. */
 const maxBytes = 10 * 1024 * 1024;
 
 /** `throughline hook`: records that a transcript grew, answers where the host asks for context, and ends. */
@@ -40,7 +40,7 @@ async function answer(event: HostEvent): Promise<void> {
   }
 }
 
-/** A home that cannot be written to does not keep an agent from its context. */
+/** A home that is not writable must not prevent an answer. */
 function attempt(action: () => void): void {
   try {
     action();
@@ -61,7 +61,7 @@ function endQuietly(error: unknown): void {
   process.exit(0);
 }
 
-/** One write to a file opened for appending: hooks at the same moment do not mix. */
+/** One append per event, so that lines of concurrent hooks do not mix. */
 function note({ agent, name, session, transcript, folder }: HostEvent): void {
   const { spool } = findHome(process.env);
   const at = new Date().toISOString();
@@ -87,7 +87,7 @@ function readInput(): string {
   }
 }
 
-/** Reading without an event loop is the fastest way, but a pipe may have nothing yet. */
+/** Synchronous reading starts fastest, but a pipe may still be empty. */
 function readSome(chunk: Buffer): number {
   for (;;) {
     try {

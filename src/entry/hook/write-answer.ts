@@ -7,7 +7,7 @@ export function writeAnswer(text: string): boolean {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
-      // A pipe that is full for now; a host that never reads is not waited for.
+      // The pipe is full for now; a host that never reads is given up.
       if ((error as { code?: string }).code !== "EAGAIN" || ++attempts > 200) return false;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

@@ -4,7 +4,7 @@ import { openBrowser } from "../../engine/node-host/open-browser.js";
 import { loadSettings } from "../wiring/load-settings.js";
 import { findPage } from "./running-server.js";
 
-/** Opens the page of the server that runs already; undefined when none does. */
+/** Opens the page of a running server; undefined if none is running. */
 export async function openRunningPage(flags: readonly Layer[]): Promise<string | undefined> {
   const { home } = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
   const address = await findPage(nodeFiles, home);

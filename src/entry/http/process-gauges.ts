@@ -1,7 +1,7 @@
 import type { AdmissionControl } from "../../surface/service/admission.js";
 import type { Gauge } from "../../surface/service/metrics.js";
 
-/** What a server process weighs, and how full it is. */
+/** Memory, CPU time and load of a server process. */
 export const processGauges = (admission: AdmissionControl): Gauge[] => [
   { name: "throughline_requests_inside", help: "Requests in progress.", read: () => admission.inside },
   { name: "throughline_requests_waiting", help: "Queued requests.", read: () => admission.waiting },

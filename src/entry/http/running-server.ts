@@ -1,7 +1,7 @@
 import type { Home } from "../../base/home.js";
 import type { Files } from "../../engine/files.js";
 
-/** Where the server of this home listens, for `throughline ui` to find it. */
+/** The server that runs for this home; `throughline ui` reads it. */
 export interface RunningServer {
   readonly address: string;
   readonly pid: number;
@@ -10,12 +10,12 @@ export interface RunningServer {
 export const noteServer = (files: Files, home: Home, server: RunningServer): Promise<void> =>
   files.write(home.server, `${JSON.stringify(server)}\n`, { private: true });
 
-/** Another server may have taken its place meanwhile; that one's note stays. */
+/** A server that started later has overwritten the file; its note stays. */
 export async function forgetServer(files: Files, home: Home, pid: number): Promise<void> {
   if ((await readNote(files, home))?.pid === pid) await files.remove(home.server);
 }
 
-/** The address at which a running server lets one browser in; undefined when none runs. */
+/** The URL at which a running server signs in one browser; undefined if none is running. */
 export async function findPage(files: Files, home: Home): Promise<string | undefined> {
   const [note, token] = [await readNote(files, home), (await files.read(home.token))?.trim()];
   if (!note || !token) return undefined;
@@ -28,12 +28,12 @@ export async function findPage(files: Files, home: Home): Promise<string | undef
     const { code } = (await answer.json()) as { code?: string };
     return code === undefined ? undefined : pageAddress(note.address, code);
   } catch {
-    // A note that a killed server left behind.
+    // A killed server left the file behind.
     return undefined;
   }
 }
 
-/** After the `#`, so that no request, log or history of a proxy ever has the code. */
+/** The code follows `#`, so that it is in no request and no log. */
 export const pageAddress = (address: string, code: string): string => `${address}/#token=${code}`;
 
 async function readNote(files: Files, home: Home): Promise<RunningServer | undefined> {

@@ -20,12 +20,13 @@ import { loadSettings } from "../wiring/load-settings.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
+import { readEndedCookies } from "./ended-cookies.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { openRunningPage, showPage } from "./open-page.js";
 import { forgetServer, noteServer, pageAddress } from "./running-server.js";
 import { serveNotice } from "./serve-notice.js";
 
-/** `throughline ui`: the page of the server that runs, or of one that starts with it. */
+/** `throughline ui`: opens the page of a running server, or starts one. */
 export async function servePage(flags: readonly Layer[]): Promise<void> {
   if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
 }
@@ -44,7 +45,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   reportMistakes(loaded.settings);
   const settings = loaded.settings.values;
   if (settings["service.publicUrl"] !== "") {
-    // A service of several people must not run with other limits than its operator wrote.
+    // A team service must not start with other limits than its operator configured.
     const [mistake] = describeMistakes(loaded.settings);
     if (mistake) throw new AppError("invalid", mistake, { hint: "Correct it and start the service again." });
     const { serveTenants } = await import("./serve-tenants.js");
@@ -80,7 +81,12 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const changed = (uris: readonly string[]) => {
     for (const uri of uris) handler.notify.resourceUpdated(uri);
   };
-  const signIn = createSignIn({ token, runtime: app.runtime, newSecret: () => randomBytes(24).toString("base64url") });
+  const signIn = createSignIn({
+    token,
+    runtime: app.runtime,
+    newSecret: () => randomBytes(24).toString("base64url"),
+    ended: await readEndedCookies(nodeFiles, loaded.home, () => app.runtime.now().getTime()),
+  });
   const live = createLiveEvents({ version: changes.version });
   const http = createHttpApp({
     ...{ app, token, signIn, live },
@@ -100,7 +106,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
 
   onStopSignal(async () => {
     watched.stop();
-    stopEmbedding();
+    await stopEmbedding();
     live.close();
     await forgetServer(nodeFiles, loaded.home, process.pid);
     await handler.close();
@@ -108,7 +114,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     await close();
   });
 
-  /** Composed for every connection: what the project has changes while the server runs. */
+  /** Composed for every connection: the project may change while the server runs. */
   async function instructions(): Promise<string> {
     const project = await readProjectHeader(nodeFiles, folder).catch(() => undefined);
     return composeInstructions(project, describeMistakes(loaded.settings));

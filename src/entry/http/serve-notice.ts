@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Home } from "../../base/home.js";
 
-/** What `throughline serve` says once it listens: where things are, and what to do next. */
+/** What `throughline serve` prints once it listens: URLs, files, and what to do next. */
 export function serveNotice(address: string, page: string, home: Home): string {
   return [
     "Throughline is running.",

@@ -3,9 +3,9 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
-/** How often a living process looks for what hooks left. */
+/** How often a running process checks for events from hooks. */
 const everyMs = 1000;
-/** Longer than a slice takes; a process that died is replaced after it. */
+/** Longer than one slice takes; after it, another process may take over. */
 const leaseMs = 15_000;
 /** One slice: the process answers requests in between. */
 const sliceBytes = 1024 * 1024;
@@ -34,13 +34,13 @@ const ownCall = ({ log }: Pick<CommandApp, "log">): Call => ({
   progress: () => {},
 });
 
-/** Keeps the archive up to date while a process lives. One process at a time does it, in slices. */
+/** Keeps the archive up to date while a process runs. One process at a time does it, in slices. */
 export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): Promise<void> } {
   const holder = app.runtime.newId("lease");
   let isStopped = false;
   let unfinished = false;
   let isFirst = true;
-  /** Search documents that an earlier version wrote may be left. */
+  /** Search documents of an earlier version may remain. */
   let isStale = true;
   let running: Promise<void> = Promise.resolve();
 

@@ -4,7 +4,7 @@ import { requestPeriodMs } from "../../surface/service/service-app.js";
 
 const everyMs = 600_000;
 
-/** Removes what the service no longer needs to know. Doing it twice harms nothing, so that servers need not agree on who does. */
+/** Deletes expired audit entries, rate limits and idempotency keys. Every server may do it: it is idempotent. */
 export function startCleanupJob({ access, settings, log }: Pick<CommandApp, "access" | "settings" | "log">): {
   stop(): void;
 } {

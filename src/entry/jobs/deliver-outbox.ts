@@ -1,10 +1,10 @@
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { CommandApp } from "../../domain/command-app.js";
 
-/** How often a living process looks whether something waits for the team's service. */
+/** How often a running process checks the outbox. */
 const everyMs = 15_000;
 
-/** Sends what could not be sent before, while a process lives. Several may try: each entry has one sender at a time. */
+/** Sends queued writes while a process runs. Several processes may try: each entry has one sender at a time. */
 export function startDelivery({ remote, log }: Pick<CommandApp, "remote" | "log">): { stop(): Promise<void> } {
   if (!remote) return { stop: async () => {} };
   let running: Promise<unknown> = Promise.resolve();

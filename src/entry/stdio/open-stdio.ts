@@ -23,7 +23,7 @@ async function readBrief({ home, settings }: LoadedSettings, folder: string): Pr
   );
 }
 
-/** `throughline mcp`: answers the opening first, then loads the rest of the product. */
+/** `throughline mcp`: answers `initialize` first, then loads the rest of the product. */
 export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const channel = openStdioChannel(process.stdin, process.stdout);
   const folder = process.cwd();

@@ -2,7 +2,7 @@ import type { CommandApp } from "../../domain/command-app.js";
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import type { Client } from "../../surface/open-call.js";
 
-/** Pushes what the session wrote, if the settings ask for it. A failure is logged and blocks nothing. */
+/** Pushes the changes of the session. A failure is logged and blocks nothing. */
 export async function pushAtEnd(app: CommandApp, client: Client): Promise<void> {
   try {
     const project = await app.context.open(client);

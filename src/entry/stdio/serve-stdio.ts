@@ -62,6 +62,7 @@ export async function serveStdio({
         instructions,
         canSubscribe: true,
         changed,
+        enableToolsets: watched.enable,
       });
       notices = createChangeNotices(server, era);
       servers.add(server);
@@ -74,7 +75,7 @@ export async function serveStdio({
 
   const stopEmbedding = app.embedding.start();
   await transport.run(first);
-  stopEmbedding();
+  await stopEmbedding();
   watched.stop();
   await handle.close();
   await briefs.prepare().catch(() => undefined);

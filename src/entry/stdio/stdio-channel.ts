@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-/** One line of input, or word of one that was longer than we take. */
+/** One line of input, or the fact that a line was too long. */
 export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "oversized" };
 
 /** Newline-delimited messages over a pair of streams. Lines are queued until they are read. */
@@ -8,7 +8,7 @@ export interface StdioChannel {
   /** The next line, or undefined once the input has ended. */
   next(): Promise<Line | undefined>;
   send(message: unknown): Promise<void>;
-  /** Takes no more input, so that the process can end. */
+  /** Stops reading, so that the process can exit. */
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
   input.on("end", end);
   input.on("close", end);
   input.on("error", end);
-  // The reader of our output may be gone before we are: that ends the connection, not the process.
+  // The client may close its end first: that ends the connection, not the process.
   output.on("error", end);
 
   return {
@@ -48,7 +48,7 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
   };
 }
 
-/** Cuts bytes into lines; of a line that is too long nothing is kept but the fact. */
+/** Splits bytes into lines; a line that is too long is dropped and reported. */
 function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let bytes = 0;

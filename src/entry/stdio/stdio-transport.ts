@@ -1,15 +1,15 @@
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 
-/** How long requests under way may still be answered after the client closed our input. */
+/** How long requests in progress may still be answered after the client closed our input. */
 const graceMs = 2000;
 
 export interface StdioTransport extends Transport {
-  /** Reads until the input ends and what was asked is answered. */
+  /** Reads until the input ends and all requests are answered. */
   run(first: Line): Promise<void>;
 }
 
-/** Carries messages between the channel and the SDK; `answeredId` is an `initialize` that was answered already. */
+/** Carries messages between the channel and the SDK; `answeredId` is an `initialize` that was already answered. */
 export function createStdioTransport(channel: StdioChannel, answeredId: string | number | undefined): StdioTransport {
   const open = new Set<string | number>();
   let muted = answeredId;
@@ -38,7 +38,7 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
 
     async run(first) {
       for (let line: Line | undefined = first; line && !isClosed; line = await channel.next()) await receive(line);
-      if (open.size > 0 && !isClosed) await answeredOrLate();
+      if (open.size > 0 && !isClosed) await waitForAnswers();
       await transport.close();
     },
   };
@@ -54,7 +54,7 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
     transport.onmessage?.(message);
   }
 
-  function answeredOrLate(): Promise<void> {
+  function waitForAnswers(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, graceMs);
       settle = () => {
@@ -73,7 +73,7 @@ function parseLine(line: Line): JSONRPCMessage | Problem {
   try {
     value = JSON.parse(line.text);
   } catch {
-    return problem(-32700, "The line is not JSON. Send one JSON-RPC message a line.");
+    return problem(-32700, "The line is not JSON. Send one JSON-RPC message per line.");
   }
   try {
     return parseJSONRPCMessage(value);

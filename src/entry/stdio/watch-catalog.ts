@@ -3,10 +3,13 @@ import type { Log } from "../../base/log.js";
 import type { Layer } from "../../base/resolve-settings.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { type Catalog, catalogFor } from "../../surface/catalog.js";
+import { chosenToolsets } from "../../surface/exposure.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 
 interface Watched {
   catalog(): Catalog;
+  /** Adds toolsets to those of the settings while this process runs; returns the names of all listed tools. */
+  enable(toolsets: readonly string[]): readonly string[];
   stop(): void;
 }
 
@@ -19,26 +22,42 @@ interface Deps {
 }
 
 const namesIn = ({ tools, resources, templates, prompts }: Catalog) =>
-  [tools, resources, templates, prompts].map((all) => all.map(({ name }) => name).join()).join(";");
+  [tools.filter(({ unlisted }) => !unlisted), resources, templates, prompts]
+    .map((all) => all.map(({ name }) => name).join())
+    .join(";");
 
-/** Follows the person's settings file, so that `config set excludeTools …` shows in running servers. */
+/** Watches the user's settings file, so that `config set excludeTools …` takes effect in running servers. */
 export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, changed: () => void): Watched {
+  let settings = loaded.settings.values;
   let current = catalog;
+  const enabled = new Set<string>();
+  const update = () => {
+    const next = catalogFor({ ...settings, toolsets: [...chosenToolsets(settings), ...enabled] });
+    const differs = namesIn(next) !== namesIn(current);
+    current = next;
+    if (differs) changed();
+  };
   const file = loaded.home.config;
   const reload = async () => {
     try {
-      const { settings } = await loadSettings(nodeFiles, process.env, folder, flags);
-      // A file that is being edited may be broken for a moment: what was valid stays.
-      if (settings.ignored.some(({ name, origin }) => name === "" && origin === "user file")) return;
-      const next = catalogFor(settings.values);
-      const differs = namesIn(next) !== namesIn(current);
-      current = next;
-      if (differs) changed();
+      const { settings: reloaded } = await loadSettings(nodeFiles, process.env, folder, flags);
+      // A file that is being edited may be invalid for a moment: the previous settings stay.
+      if (reloaded.ignored.some(({ name, origin }) => name === "" && origin === "user file")) return;
+      settings = reloaded.values;
+      update();
     } catch (error) {
       log.info("settings.reload", { error: String(error) });
     }
   };
-  // Polled, because editors replace files and watching by event loses the new one.
+  // Polled, because editors replace files, and event-based watching loses the new one.
   watchFile(file, { interval: 2000, persistent: false }, () => void reload());
-  return { catalog: () => current, stop: () => unwatchFile(file) };
+  return {
+    catalog: () => current,
+    enable(toolsets) {
+      for (const name of toolsets) enabled.add(name);
+      update();
+      return current.tools.filter(({ unlisted }) => !unlisted).map(({ name }) => name);
+    },
+    stop: () => unwatchFile(file),
+  };
 }

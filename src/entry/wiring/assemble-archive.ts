@@ -25,7 +25,7 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createOverview } from "../../domain/overview/overview.js";
-import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
 import type { Search } from "../../domain/search/search.js";
 import type { Files } from "../../engine/files.js";
@@ -45,30 +45,30 @@ import { openStatementStore } from "../../store/archive/statement-store.js";
 import { openTranscriptStore } from "../../store/archive/transcript-store.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 
-/** What the archive takes from outside. */
+/** Engines and services that the archive needs. */
 export interface ArchiveEngines {
   readonly runtime: Runtime;
   readonly log: Log;
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly sql: Sql;
-  /** Tells the files of this machine from those of others, where several use one database. */
+  /** Identifies the files of this machine if several machines share a database. */
   readonly machine: string;
   readonly files: Files;
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Deletes what was derived from sessions elsewhere. */
+  /** Deletes records of other families that derive from sessions. */
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
-  /** Memories to give to agents with what sessions said. */
+  /** Memories to inject together with content of sessions. */
   readonly memories?: MemoryRecall | undefined;
   readonly conventions?: TeamConventions | undefined;
   readonly sharedFixes?: SharedFixes | undefined;
-  /** A process that must not wait for others: what it could not write is written by the next one. */
+  /** A process that must not wait for others: the next one writes what it could not. */
   readonly isReader?: boolean;
 }
 
@@ -79,7 +79,7 @@ interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "rebuil
   readonly exchangeDocuments: DocumentSource;
 }
 
-/** The archive's part of the product; a hook that injects needs no other. */
+/** Assembles the archive; a hook that injects context needs nothing else. */
 export function assembleArchive(engines: ArchiveEngines, search: Search): ArchiveParts {
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
@@ -108,14 +108,14 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
       settings: settings.values,
     },
   });
-  const handed = openHandedFixStore(sql);
+  const promotedFixes = openHandedFixStore(sql);
   const statements = openStatementStore(sql);
-  const given = injectionStore(engines);
+  const injectionLog = injectionStore(engines);
   const injection = createContextInjection({
     ...{
       finder,
       exchanges,
-      injections: given,
+      injections: injectionLog,
       projectRegistry,
       statements,
       runtime,
@@ -138,7 +138,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   return {
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
-    promoteFixes: (call, record) => promoteFixes(call, handed, record),
+    promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
     promoteStatements: (call, keeper) => promoteStatements(call, statements, keeper),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
@@ -151,7 +151,7 @@ function identityStore({ sql, isReader = false }: ArchiveEngines): IdentityStore
   return isReader ? { ...store, add: (...args) => store.add(...args).catch(ignoreBusy) } : store;
 }
 
-/** What cannot be marked as given may be given twice, which is better than not at all. */
+/** If an injection cannot be recorded, the same text may be injected twice, which is better than not at all. */
 function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): InjectionStore {
   const store = openInjectionStore(sql, runtime);
   if (!isReader) return store;

@@ -5,7 +5,7 @@ import { createTeamContext } from "../../domain/context/team-context.js";
 import { openCodeStore } from "../../store/code/code-store.js";
 import type { Foundation } from "./foundation.js";
 
-/** What a repository says about itself: its shared files and its code. */
+/** Assembles team context and the code index. */
 export function assembleContext(foundation: Foundation): ContextApp & Pick<App, "code"> {
   const { engines, redaction, files, leases, index, search, identity } = foundation;
   const { runtime, host, lock, openRepository, gitLocator, tree, parser } = engines;
@@ -14,7 +14,7 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
     context,
     indexContext: (call) => indexContext(context, index, call),
     code: createCodeIndex({
-      // The index redacts what it stores; of code nothing else is stored.
+      // The index redacts what it stores, and nothing else of the code is stored.
       ...{ store: openCodeStore(engines.sql, index), search, identity, runtime, tree, parser, gitLocator, leases },
     }),
   };

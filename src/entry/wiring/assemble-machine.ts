@@ -16,9 +16,9 @@ import { migrations } from "../../store/migrations/index.js";
 import type { Foundation } from "./foundation.js";
 import { moveBetween } from "./move-between.js";
 
-/** Other programs' files are read and restored as they are; what is taken from them passes the redaction. */
+/** Other programs' files are read and restored unchanged; what is imported from them is redacted. */
 export function assembleMachine(
-  { engines, redaction, sql, files }: Foundation,
+  { engines, redaction, sql, files, automaticBackups }: Foundation,
   { memories }: Pick<App, "memories">,
 ): MachineApp {
   const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
@@ -29,7 +29,7 @@ export function assembleMachine(
     hostHooks: createHostHooks({ files: configFiles, platform, installer }),
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     doctor: createDoctor({
-      ...{ host, files, home, sql, settings },
+      ...{ host, files, home, sql, settings, automaticBackups, sandbox: engines.sandbox },
       receipts: createReceipts({ files, home }),
       checkHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
     }),
@@ -39,6 +39,7 @@ export function assembleMachine(
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     secrets: createSecrets({ tree, openRepository, sql: engines.sql, redactor: engines.redactor }),
+    automaticBackups,
     backups: createBackups({
       ...{ sql, database, databases, files, runtime },
       migrations: migrations.map(({ name }) => name),

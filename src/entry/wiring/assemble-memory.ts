@@ -10,30 +10,42 @@ import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import type { Foundation } from "./foundation.js";
 
-export function assembleMemory({ engines, sql, files, index, search, identity, receipts }: Foundation): MemoryApp & {
+export function assembleMemory({
+  engines,
+  sql,
+  files,
+  index,
+  search,
+  identity,
+  receipts,
+  automaticBackups,
+}: Foundation): MemoryApp & {
   readonly memoryDocuments: readonly DocumentSource[];
 } {
   const { runtime } = engines;
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = engines.settings.values;
   const memories = openMemoryStore(sql, index);
   const remediations = openRemediationStore(sql, index);
+  const checkpoints = openCheckpointStore(sql, index);
   return {
     memories: createMemories({
       ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
       async onForget(texts) {
         await receipts.remove({ texts });
+        await automaticBackups.removeAll();
         await briefFilesIn(engines.home, files).clear();
         await sql.eraseDeleted();
       },
     }),
     checkpoints: createCheckpoints({
-      ...{ store: openCheckpointStore(sql), identity, runtime },
+      ...{ store: checkpoints, identity, runtime },
       retention: { keepAutomatic, keepDays },
     }),
     remediations: createRemediations({ store: remediations, search, identity, runtime }),
     memoryDocuments: [
       { kind: "memory", documents: memories.documents },
       { kind: "remediation", documents: remediations.documents },
+      { kind: "checkpoint", documents: checkpoints.documents },
     ],
   };
 }

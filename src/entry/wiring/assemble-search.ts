@@ -12,19 +12,26 @@ interface SearchParts {
   reindexFrom(sources: readonly DocumentSource[]): Reindex;
 }
 
+/** Long enough to load the model on a busy machine; a loaded one takes milliseconds. */
+const recordsWaitMs = 10_000;
+
 /** The index redacts what it stores. */
 export function assembleSearch({
   engines,
   redaction,
   leases,
 }: Pick<Foundation, "engines" | "redaction" | "leases">): SearchParts {
-  const { sql, embedder, runtime, log } = engines;
+  const { sql, embedder, modelWaitMs, runtime, log } = engines;
   const index = openSearchIndex(sql, redaction.text);
   const vectors = openVectorStore(sql);
   const embedding = createEmbedding({ vectors, embedder, leases, runtime, log });
   return {
     ...{ index, embedding },
-    search: createSearch({ index, vectors, embedder, runtime }),
+    // A service of many tenants leaves new records to its background job.
+    search: createSearch({
+      ...{ index, vectors, embedder, runtime, modelWaitMs },
+      recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : recordsWaitMs,
+    }),
     reindexFrom: (sources) => createReindex({ index, vectors, embedding, sources }),
   };
 }

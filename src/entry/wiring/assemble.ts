@@ -2,9 +2,11 @@ import { createAccess } from "../../domain/access/access.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
-import { createRedaction } from "../../domain/redaction/redaction.js";
+import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { createRemote, type Remote } from "../../domain/remote/remote.js";
+import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
@@ -28,18 +30,23 @@ import { recordFixCandidateIn } from "./record-fix-candidate.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { statementsAsMemories } from "./statements-as-memories.js";
 
-/** Stores over engines, domain over stores: the same for the product and for its tests. */
-export function assemble(given: Engines): CommandApp {
-  const ambient = ambientTransaction(given.sql);
-  const engines: Engines = { ...given, sql: ambient.sql };
+/** Builds stores on engines and domain on stores, the same way for the product and its tests. */
+export function assemble(baseEngines: Engines): CommandApp {
+  const ambient = ambientTransaction(baseEngines.sql);
+  const engines: Engines = { ...baseEngines, sql: ambient.sql };
   const { runtime, log, home, settings, gitLocator } = engines;
-  const redaction = createRedaction(engines.redactor, log);
+  const redaction = createRedactionGateway(engines.redactor, log);
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
   const receipts = createReceipts({ files, home });
   const leases = openLeaseStore(sql, runtime);
+  const automaticBackups = createAutomaticBackups({
+    ...{ sql, leases, runtime, home, settings: settings.values },
+    // Not redacted: a copy is the database as it is.
+    ...{ files: engines.files, database: engines.database, databases: engines.databases },
+  });
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
-  // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
+  // Transcripts are redacted line by line before they are parsed: compressed text cannot be redacted later.
   const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
     {
       ...engines,
@@ -47,6 +54,7 @@ export function assemble(given: Engines): CommandApp {
       async onForget(tenant, sessions, texts) {
         await forgetSessions(sql, index, tenant, sessions);
         await receipts.remove({ sessions, texts });
+        await automaticBackups.removeAll();
         await briefFilesIn(home, files).clear();
       },
       // The memories are assembled after the archive, which names projects for them.
@@ -61,12 +69,25 @@ export function assemble(given: Engines): CommandApp {
     projectRegistry: archive.projectRegistry,
     user: engines.host.user,
   });
-  const foundation: Foundation = { engines, redaction, sql, files, leases, index, search, identity, receipts };
+  const foundation: Foundation = {
+    engines,
+    redaction,
+    sql,
+    files,
+    leases,
+    index,
+    search,
+    identity,
+    receipts,
+    automaticBackups,
+  };
   const { memoryDocuments, ...memory } = assembleMemory(foundation);
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);
+  const { projectRegistry, ingest } = archive;
+  const recall = createRecall({ ...context, ...memory, search, identity, projectRegistry, ingest });
   return {
-    ...{ runtime, log, home, redaction, settings, identity, search, embedding, bridge },
+    ...{ runtime, log, home, redaction, settings, identity, search, recall, embedding, bridge },
     ...context,
     ...memory,
     ...archive,

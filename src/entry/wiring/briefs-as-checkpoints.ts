@@ -2,7 +2,7 @@ import type { Settings } from "../../base/settings.js";
 import type { BriefKeeper } from "../../domain/archive/recall/context-injection.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createCheckpoints } from "../../domain/memory/checkpoints.js";
-import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { redactingSql } from "../../engine/redacting.js";
@@ -11,7 +11,7 @@ import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { systemRuntime } from "./system-runtime.js";
 
 /** The state of a session before compaction becomes an ordinary checkpoint to list, compare and resume. */
-export function briefsAsCheckpoints(sql: Sql, settings: Settings, redaction: Redaction): BriefKeeper {
+export function briefsAsCheckpoints(sql: Sql, settings: Settings, redaction: RedactionGateway): BriefKeeper {
   const identity = createProjectResolver({ gitLocator: gitCliLocator, user: nodeHost.user });
   const checkpoints = createCheckpoints({
     store: openCheckpointStore(redactingSql(sql, redaction.text)),

@@ -5,14 +5,16 @@ import type { Home } from "../../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../../base/log.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
-import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
+import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
+import { firstSandbox } from "../../engine/first-sandbox.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
 import { lazySql } from "../../engine/lazy-sql.js";
+import { namespaces } from "../../engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -34,6 +36,7 @@ import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
+import { startDailyBackup } from "../jobs/daily-backup.js";
 import { startDelivery } from "../jobs/deliver-outbox.js";
 import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
@@ -44,7 +47,7 @@ import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** The running product, and the way to end it. */
+/** The running product. */
 export interface Product {
   readonly app: CommandApp;
   readonly changes: ChangeDetector;
@@ -59,12 +62,12 @@ export function compose(
   replaced: Partial<Engines> = {},
 ): Product {
   const runtime = systemRuntime();
-  const redactor = redactorOfSettings(settings.values, allowlist);
+  const redactor = redactorFromSettings(settings.values, allowlist);
   const log = openLog(home, settings.values.logLevel, redactor);
   const database = databaseOf(settings.values, home);
   const sql = lazySql(database.dialect, async () => {
     const opened = await database.open();
-    // For no tenant: processes that begin with different ones must not change the schema at the same time.
+    // Under no tenant: processes of different tenants must not migrate at the same time.
     await inTenant("", () => migrate(opened, runtime, migrations)).catch(async (error) => {
       await opened.close();
       throw error;
@@ -89,7 +92,7 @@ export function compose(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), namespaces()]),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
     parser: treeSitterParser(),
     openRepository: openGitRepository,
@@ -104,7 +107,11 @@ export function compose(
   const startBackground = (steps?: BackgroundSteps) => {
     const isStarted = background.length > 0;
     if (!isStarted)
-      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }), startDelivery(app)];
+      background = [
+        startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }),
+        startDelivery(app),
+        startDailyBackup(app),
+      ];
   };
   const changes = database.changes(sql);
   const close = async () => {
@@ -121,9 +128,9 @@ function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
   const redact = (text: string) => redactor.redact(text).text;
   const file = fileSink(redact, join(home.logs, "throughline.log"), 5 * 1024 * 1024);
   const stderr = stderrSink(redact, process.stderr);
-  // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.
-  const shown: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
-  return createLog(everySink(file, shown), { level, now: () => new Date() });
+  // Hosts show a server's stderr to people: without debugging it has only internal errors.
+  const visible: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
+  return createLog(everySink(file, visible), { level, now: () => new Date() });
 }
 
 async function closeQuietly(sql: Sql, log: Log): Promise<void> {

@@ -26,7 +26,7 @@ export const disabledEngines = (): Partial<Engines> => ({
   openScreen: () => undefined,
 });
 
-/** Every file is missing, and none can be made. */
+/** Every file is missing, and none can be created. */
 const emptyFiles: Files = {
   read: async () => undefined,
   readUpTo: async () => undefined,
@@ -42,7 +42,7 @@ const emptyFiles: Files = {
   exists: async () => false,
 };
 
-/** No folder is a repository: a path that a tenant names is a name like any other. */
+/** No folder is a repository: a path in the input is only a name. */
 const noGit: GitLocator = {
   realPath: async (folder) => folder,
   locate: async () => undefined,
@@ -50,6 +50,7 @@ const noGit: GitLocator = {
   userName: async () => undefined,
   excludes: async () => undefined,
   rootCommit: async () => undefined,
+  commits: async () => undefined,
   lastChange: async () => undefined,
 };
 

@@ -20,7 +20,7 @@ import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { ArchiveEngines } from "./assemble-archive.js";
 
-/** Everything the product takes from outside. */
+/** Every engine of the product. */
 export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly redactor: Redactor;
   readonly settingsFiles: SettingsFiles;
@@ -43,6 +43,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly self: Self;
   /** Embeds texts; without it, search ranks by keywords alone. */
   readonly embedder: Embedder | undefined;
+  /** How long a search waits for the model. Default: as short as an agent expects. */
+  readonly modelWaitMs?: number | undefined;
   /** The team service, if the settings name one. */
   readonly remoteTools?: RemoteTools | undefined;
   edit(path: string): Promise<void>;

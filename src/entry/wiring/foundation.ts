@@ -1,18 +1,19 @@
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { Receipts } from "../../domain/receipts/receipts.js";
-import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { Search } from "../../domain/search/search.js";
+import type { AutomaticBackups } from "../../domain/system/automatic-backups.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Engines } from "./engines.js";
 
-/** What every family is built on. */
+/** What every family depends on. */
 export interface Foundation {
-  /** As they are: what goes through them is not redacted. */
+  /** Direct access, without redaction. */
   readonly engines: Engines;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   /** Redacts everything that is written, so that no store can save a secret. */
   readonly sql: Sql;
   /** Redacts too. */
@@ -22,4 +23,5 @@ export interface Foundation {
   readonly search: Search;
   readonly identity: ProjectResolver;
   readonly receipts: Receipts;
+  readonly automaticBackups: AutomaticBackups;
 }

@@ -20,7 +20,7 @@ export interface LoadedSettings {
   readonly allowlist: string;
 }
 
-/** Defaults, the person's file, the repository's file, environment, flags: the later wins. */
+/** Defaults, the user's file, the repository's file, environment, flags; later layers win. */
 export async function loadSettings(
   files: Files,
   env: Environment,
@@ -37,8 +37,8 @@ export async function loadSettings(
     ...environmentLayers(env),
     ...flags,
   ];
-  const listed = await findUp(files, folder, allowlistFile);
-  const allowlist = (listed && (await settingsFiles.approvedText(listed))) ?? "";
+  const allowlistPath = await findUp(files, folder, allowlistFile);
+  const allowlist = (allowlistPath && (await settingsFiles.approvedText(allowlistPath))) ?? "";
   return { home, settings: resolveSettings(layers), settingsFiles, allowlist };
 }
 

@@ -4,7 +4,7 @@ import { createProjectRegistry } from "../../domain/identity/project-registry.js
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createAnchors } from "../../domain/memory/anchors.js";
 import { createMemories } from "../../domain/memory/memories.js";
-import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { Search } from "../../domain/search/search.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -19,11 +19,11 @@ import { recallMemories } from "./recall-memories.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** The memories and fixes that a hook reads; it writes none. */
+/** Memories and fixes for a hook, which only reads them. */
 export function memoriesOfHook(
   sql: Sql,
   search: Search,
-  redaction: Redaction,
+  redaction: RedactionGateway,
 ): { memories: MemoryRecall; sharedFixes: SharedFixes } {
   const own = redactingSql(sql, redaction.text);
   const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator });

@@ -14,18 +14,18 @@ import { databaseOf } from "./open-database.js";
 export const moveBetween =
   (home: Home, runtime: Runtime): MachineApp["moveDatabase"] =>
   async (call, { from, to, add }) => {
-    const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
-    const [source, target] = [named(from), named(to)];
+    const databaseAt = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
+    const [source, target] = [databaseAt(from), databaseAt(to)];
     if (source.label === target.label) throw new AppError("invalid", "Source and target are the same database.");
-    // Opening it would make an empty database, and copying that would look like success.
+    // Opening it would create an empty database, and copying that would look like success.
     if (source.path !== undefined && !existsSync(source.path))
       throw new AppError("missing", `Source not found: ${source.path}.`, { hint: "Check the path after sqlite:." });
     const opened: Sql[] = [];
-    const open = async (database: ReturnType<typeof named>) => {
+    const open = async (database: ReturnType<typeof databaseAt>) => {
       const sql = await database.open();
       opened.push(sql);
       await inTenant("", () => migrate(sql, runtime, migrations));
-      await requireSight(sql, database.label);
+      await requireFullAccess(sql, database.label);
       return sql;
     };
     try {
@@ -39,7 +39,7 @@ export const moveBetween =
   };
 
 /** A user who sees one tenant at a time would copy only a part. */
-async function requireSight(sql: Sql, label: string): Promise<void> {
+async function requireFullAccess(sql: Sql, label: string): Promise<void> {
   if (await sql.seesEveryTenant()) return;
   throw new AppError("forbidden", `This user of ${label} can see only one tenant at a time.`, {
     hint: "Use the database user that owns the tables.",

@@ -57,11 +57,11 @@ const serverDatabase = (url: string, home: Home, connections: number): Database 
   ...{ label: postgresLabel(url), dialect: postgresDialect, files: postgresFiles },
   changes: postgresChangeDetector,
   machine: `${hostname()}:${home.path}`,
-  // Outside of any call this process works for the person who started it.
+  // Outside of calls, the process acts for the local tenant.
   open: (options = {}) => openPostgres(url, { ...options, connections, tenant: () => currentTenant() ?? localTenant }),
 });
 
-/** SQLite gives its side files the permissions of the database file, so that one must exist with the right ones first. */
+/** SQLite gives its side files the permissions of the database file, which must therefore exist with the right ones first. */
 async function preparePrivateFile(home: Home, path: string): Promise<void> {
   try {
     await mkdir(home.path, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.j
 
 const tables = typeof __dirname === "string" ? join(__dirname, "..") : join("src", "engine", "minilm-embedder");
 
-/** The model that the settings ask for. Nothing is loaded yet. */
+/** The embedder that the settings select. Nothing is loaded yet. */
 export function openEmbedder(settings: Settings, home: Home): Embedder | undefined {
   if (settings["search.model"] === "off") return undefined;
   if (settings["search.model"] === "local") return openMiniLm({ models: home.models, ...tablesIn(resolve(tables)) });

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { neighbourMaterial } from "../../domain/bridge/sibling-context.js";
+import { collectSiblingContext } from "../../domain/bridge/sibling-context.js";
 import { codeEntries } from "./public-entries.js";
 
 describe("codeEntries", () => {
@@ -16,7 +16,7 @@ describe("codeEntries", () => {
   });
   afterEach(() => app.remove());
 
-  it("has nothing of a repository that was never indexed", async () => {
+  it("returns nothing for a repository that was never indexed", async () => {
     expect(await codeEntries(app.code, app.call, app.folder, "connection pool")).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe("codeEntries", () => {
       createdAt: "",
       project: "shop",
     });
-    const material = await neighbourMaterial(
+    const material = await collectSiblingContext(
       ...([app.call, "how is the connection pool opened", repository("web", "/elsewhere")] as const),
       [repository("web", "/elsewhere"), repository("api", app.folder)],
       (call, folder, query) => codeEntries(app.code, call, folder, query),

@@ -4,26 +4,30 @@ import type { Call } from "../../domain/call.js";
 import type { CodeIndex } from "../../domain/code/code-index.js";
 import type { TeamContext } from "../../domain/context/team-context.js";
 
-/** What a repository's team says publicly: knowledge, conventions and decisions, for sub-agents in sibling repositories. */
+/** Public knowledge, conventions and decisions of a repository, for sub-agents in sibling repositories. */
 export async function publicEntries(context: TeamContext, folder: string): Promise<PublicEntry[]> {
   const { knowledge, conventions, decisions } = await context.open({ folder, caller: "bridge" });
-  const [known, agreed, decided] = await Promise.all([knowledge.list(), conventions.list(), decisions.list()]);
+  const [knowledgeEntries, conventionEntries, decisionEntries] = await Promise.all([
+    knowledge.list(),
+    conventions.list(),
+    decisions.list(),
+  ]);
   return [
-    ...known.filter(isPublic).map(({ key, content }) => ({ name: `knowledge/${key}`, text: content })),
-    ...agreed.filter(isPublic).map(({ key, content }) => ({ name: `conventions/${key}`, text: content })),
-    ...decided.filter(isPublic).map(({ file, raw }) => ({ name: `decisions/${file}`, text: raw })),
+    ...knowledgeEntries.filter(isPublic).map(({ key, content }) => ({ name: `knowledge/${key}`, text: content })),
+    ...conventionEntries.filter(isPublic).map(({ key, content }) => ({ name: `conventions/${key}`, text: content })),
+    ...decisionEntries.filter(isPublic).map(({ file, raw }) => ({ name: `decisions/${file}`, text: raw })),
   ];
 }
 
 const isPublic = ({ scope }: { scope: string }) => scope === "public";
 
 /** Limits chunks of code per sibling repository, so that they do not crowd out its public entries. */
-const maxPieces = 3;
+const maxChunks = 3;
 
-/** The pieces of a repository's code that fit a question; none when it was never indexed. */
+/** Chunks of a repository's code that match a question; none if it was never indexed. */
 export async function codeEntries(code: CodeIndex, call: Call, folder: string, query: string): Promise<PublicEntry[]> {
   try {
-    const { hits } = await code.search(call, { query, path: folder, limit: maxPieces, meaning: false });
+    const { hits } = await code.search(call, { query, path: folder, limit: maxChunks, meaning: false });
     return hits.map(({ path, start, end, text }) => ({ name: `${path}:${start}-${end}`, text }));
   } catch (error) {
     if (error instanceof AppError && error.problem === "missing") return [];

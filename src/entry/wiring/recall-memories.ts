@@ -5,7 +5,7 @@ import { isCurrent } from "../../store/memory/memory.js";
 
 const maxMemories = 500;
 
-/** Memories for the archive to give to agents. Notes imported from elsewhere wait until a person verifies them. */
+/** Memories for injection into sessions. Imported notes are left out until a person verifies them. */
 export function recallMemories(memories: Memories): MemoryRecall {
   const list = async (call: Parameters<MemoryRecall["trusted"]>[0]) =>
     (await memories.list(call, { project: call.folder, limit: maxMemories, offset: 0 })).memories;
@@ -20,7 +20,7 @@ export function recallMemories(memories: Memories): MemoryRecall {
 
     async retired(call) {
       const rows = await list(call);
-      // A memory that was merged has a successor in the same words.
+      // A merged memory has a successor with the same text.
       const current = new Set(rows.filter(isCurrent).map(({ content }) => content));
       const texts = rows.filter((one) => !isCurrent(one)).map(({ content }) => content);
       return new Set(texts.filter((text) => !current.has(text)));

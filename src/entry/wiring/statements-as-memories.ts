@@ -6,10 +6,10 @@ import type { Memories } from "../../domain/memory/memories.js";
 import { archiveAuthor, sessionEvidence } from "../../store/memory/forget-session.js";
 import { isCurrent } from "../../store/memory/memory.js";
 
-/** Sessions that must have said the same before nobody has to confirm it. */
+/** Number of sessions that must state the same before it counts as verified. */
 const sessionsToVerify = 2;
 
-/** What sessions stated becomes candidate memories. Those that a person recorded or changed are left alone. */
+/** Records statements of sessions as candidate memories. Memories that a person recorded or changed stay as they are. */
 export function statementsAsMemories(memories: Memories): StatementKeeper {
   const ownMemory = async (call: Call, text: string) => {
     const { memories: rows } = await memories.list(call, { project: call.folder, limit: 500, offset: 0 });
@@ -31,7 +31,7 @@ export function statementsAsMemories(memories: Memories): StatementKeeper {
           await memories.update(archive, memory.id, { state: "verified" });
         }
       } catch (error) {
-        // What a person forgot is not recorded again.
+        // A forgotten text is not recorded again.
         if (!(error instanceof AppError)) throw error;
       }
     },

@@ -7,7 +7,7 @@ import type { Launch } from "../../domain/install/hosts/host.js";
 export const systemPlatform = (): Platform =>
   platformOf({ os: process.platform, home: process.env.HOME || homedir(), env: process.env });
 
-/** Node and the program by their real paths: a link in a folder of programs may go, and an agent's PATH is not ours. */
+/** Node and the program by their real paths: links may be removed, and an agent's PATH may differ. */
 export function systemLaunch(): Launch {
   const home = process.env.THROUGHLINE_HOME;
   const script = resolve(process.argv[1] ?? "throughline");

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { encodeId, nextBytes } from "../../base/ids.js";
 import type { Runtime } from "../../base/runtime.js";
 
-/** The real clock and real randomness. Ids made within one millisecond count up, so that they sort in order of creation. */
+/** The real clock and real randomness. Ids of the same millisecond are incremented, so that they sort in order of creation. */
 export function systemRuntime(): Runtime {
   let lastMs = 0;
   let lastBytes: Uint8Array = new Uint8Array(10);

@@ -1,6 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 
-/** An answer that a sub-agent gave, kept while the repository and the question stay the same. */
+/** A sub-agent's answer, valid while the repository and the question are unchanged. */
 export interface CachedAnswer {
   readonly key: string;
   readonly project: string;
@@ -13,10 +13,10 @@ export interface CachedAnswer {
 }
 
 export interface AnswerCache {
-  /** The answer, if it has not expired; counted as a hit. Expired ones are removed on the way. */
+  /** The answer if it has not expired, counted as a hit. Also deletes expired answers. */
   find(tenant: string, key: string, now: string): Promise<CachedAnswer | undefined>;
-  keep(tenant: string, answer: CachedAnswer): Promise<void>;
-  /** Removes the answers of all projects, of one, or of one repository of it; how many there were. */
+  save(tenant: string, answer: CachedAnswer): Promise<void>;
+  /** Deletes the answers of all projects, of one, or of one repository; returns their count. */
   clear(tenant: string, where?: { project?: string; repository?: string }): Promise<number>;
   all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]>;
 }
@@ -33,7 +33,7 @@ export function openAnswerCache(sql: Sql): AnswerCache {
         return toAnswer(row);
       }),
 
-    async keep(tenant, { key, project, repository, query, answer, runId, createdAt, expiresAt }) {
+    async save(tenant, { key, project, repository, query, answer, runId, createdAt, expiresAt }) {
       await sql.run(
         `INSERT INTO query_answers (tenant, key, project, repository, query, answer, run_id, created_at, expires_at, hits)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)

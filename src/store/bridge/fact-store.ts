@@ -1,11 +1,11 @@
 import type { Sql } from "../../engine/sql.js";
 
-/** What was computed about a folder or a program, as long as its state is the same. */
+/** Computed facts about a folder or a program, by its state. */
 export interface FactStore {
   read(tenant: string, path: string, kind: string, state: string): Promise<unknown>;
-  keep(tenant: string, fact: { path: string; kind: string; state: string; facts: unknown; at: string }): Promise<void>;
+  save(tenant: string, fact: { path: string; kind: string; state: string; facts: unknown; at: string }): Promise<void>;
   readProbe(tenant: string, stamp: string): Promise<unknown>;
-  keepProbe(tenant: string, stamp: string, facts: unknown): Promise<void>;
+  saveProbe(tenant: string, stamp: string, facts: unknown): Promise<void>;
 }
 
 export function openFactStore(sql: Sql): FactStore {
@@ -19,7 +19,7 @@ export function openFactStore(sql: Sql): FactStore {
         ),
       ),
 
-    async keep(tenant, { path, kind, state, facts, at }) {
+    async save(tenant, { path, kind, state, facts, at }) {
       await sql.run(
         `INSERT INTO repository_facts (tenant, path, kind, state, facts, computed_at) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (tenant, path, kind) DO UPDATE
@@ -36,7 +36,7 @@ export function openFactStore(sql: Sql): FactStore {
         ]),
       ),
 
-    async keepProbe(tenant, stamp, facts) {
+    async saveProbe(tenant, stamp, facts) {
       await sql.run(
         `INSERT INTO agent_probes (tenant, stamp, facts) VALUES (?, ?, ?)
          ON CONFLICT (tenant, stamp) DO UPDATE SET facts = excluded.facts`,

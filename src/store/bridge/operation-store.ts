@@ -1,12 +1,12 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 
-/** One call of a tool of the family: what was asked, how long it took, how it ended. */
+/** One tool call of the family, with its duration and outcome. */
 export interface Operation {
   readonly id: string;
   readonly tool: string;
   readonly project: string | null;
   readonly repository: string | null;
-  /** The server or command that was called. */
+  /** The conversation or command. */
   readonly session: string;
   readonly caller: string;
   readonly at: string;
@@ -31,7 +31,7 @@ export interface OperationStore {
   add(tenant: string, operation: Operation): Promise<void>;
   /** Newest first. */
   list(tenant: string, filter: { project?: string; limit: number }): Promise<Operation[]>;
-  /** Of everything, or of one project. */
+  /** Of all projects, or of one. */
   totals(tenant: string, project?: string): Promise<OperationTotals>;
   clear(tenant: string, filter: { project?: string; before?: string }): Promise<number>;
 }

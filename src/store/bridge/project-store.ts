@@ -1,6 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 
-/** Several repositories that belong together. */
+/** A group of repositories. */
 export interface Project {
   readonly name: string;
   readonly description: string | null;
@@ -22,23 +22,23 @@ interface NewProject {
   readonly at: string;
 }
 
-/** Projects, their repositories, and which project is the default one. */
+/** Projects, their repositories and the default project. */
 export interface ProjectStore {
-  /** The most recently used first. */
+  /** Most recently used first. */
   list(tenant: string): Promise<Project[]>;
-  /** False when a project of that name exists. The first project becomes the default one. */
+  /** False if the name is taken. The first project becomes the default one. */
   create(tenant: string, project: NewProject): Promise<boolean>;
-  /** Removes the project with its repositories, answers and policy; what ran stays in the records. */
+  /** Deletes the project with its repositories, answers and policy; its runs stay recorded. */
   remove(tenant: string, name: string): Promise<boolean>;
   defaultProject(tenant: string): Promise<string | undefined>;
-  /** False when there is no such project. */
+  /** False if the project does not exist. */
   setDefault(tenant: string, name: string, at: string): Promise<boolean>;
   touch(tenant: string, name: string, at: string): Promise<void>;
   policy(tenant: string, name: string): Promise<string>;
   setPolicy(tenant: string, name: string, policy: string): Promise<void>;
   /** By name. */
   repositories(tenant: string, project: string): Promise<Repository[]>;
-  /** False when the project has a repository of that name, or is gone. */
+  /** False if the name is taken or the project does not exist. */
   addRepository(tenant: string, repository: Repository & { at: string }): Promise<boolean>;
   removeRepository(tenant: string, project: string, name: string): Promise<boolean>;
 }
@@ -56,8 +56,8 @@ export function openProjectStore(sql: Sql): ProjectStore {
 
     create: (tenant, { name, description, at }) =>
       sql.transaction(async (session) => {
-        const known = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, name]);
-        if (known.length > 0) return false;
+        const existing = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, name]);
+        if (existing.length > 0) return false;
         await session.run(
           `INSERT INTO projects (tenant, name, description, policy, created_at, accessed_at) VALUES (?, ?, ?, '', ?, ?)`,
           [tenant, name, description, at, at],
@@ -85,8 +85,8 @@ export function openProjectStore(sql: Sql): ProjectStore {
 
     setDefault: (tenant, name, at) =>
       sql.transaction(async (session) => {
-        const touched = "UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?";
-        if ((await session.run(touched, [at, tenant, name])) === 0) return false;
+        const update = "UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?";
+        if ((await session.run(update, [at, tenant, name])) === 0) return false;
         await session.run(
           `INSERT INTO active_projects (tenant, project) VALUES (?, ?)
            ON CONFLICT (tenant) DO UPDATE SET project = excluded.project`,
@@ -115,8 +115,11 @@ export function openProjectStore(sql: Sql): ProjectStore {
 
     addRepository: (tenant, { project, name, path, description, at }) =>
       sql.transaction(async (session) => {
-        const known = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, project]);
-        if (known.length === 0) return false;
+        const existing = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [
+          tenant,
+          project,
+        ]);
+        if (existing.length === 0) return false;
         const added = await session.run(
           `INSERT INTO repositories (tenant, project, name, path, description, created_at) VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT (tenant, project, name) DO NOTHING`,

@@ -4,7 +4,7 @@ import { sqlPlaceholders } from "../sql-placeholders.js";
 export type RunKind = "query" | "implementation" | "command";
 export type RunStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
-/** One process that was started in a repository: a sub-agent or a command. */
+/** One sub-agent or command that was started in a repository. */
 export interface Run {
   readonly id: string;
   readonly kind: RunKind;
@@ -18,10 +18,10 @@ export interface Run {
   readonly agent: string | null;
   readonly agentVersion: string | null;
   readonly model: string | null;
-  /** What kept the run within its bounds: `os`, `cli` or `none`. */
+  /** What confined the run: `os`, `cli` or `none`. */
   readonly enforcement: string | null;
   readonly head: string | null;
-  /** The branch that holds the work of an isolated run. */
+  /** The branch with the work of an isolated run. */
   readonly branch: string | null;
   readonly exitCode: number | null;
   readonly inputTokens: number;
@@ -30,12 +30,12 @@ export interface Run {
   readonly cost: number;
   readonly errorCode: string | null;
   readonly error: string | null;
-  /** The answer as JSON, as the tool gives it. */
+  /** The tool's answer as JSON. */
   readonly answer: string | null;
-  /** The file that holds all it printed. */
+  /** The file with its whole output. */
   readonly transcript: string | null;
   readonly startedAt: string;
-  /** When its process last said that it lives. */
+  /** Time of the last heartbeat. */
   readonly seenAt: string;
   readonly endedAt: string | null;
   readonly durationMs: number;
@@ -54,15 +54,17 @@ export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
 export interface RunStore {
   add(tenant: string, run: Run): Promise<void>;
   update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
+  /** Records the end of a run, unless it was asked to cancel: then false. */
+  complete(tenant: string, id: string, changes: Partial<Run>): Promise<boolean>;
   find(tenant: string, id: string): Promise<Run | undefined>;
   /** Newest first. */
   list(tenant: string, filter: { project?: string; limit: number; offset?: number }): Promise<Run[]>;
   totals(tenant: string, filter: { project?: string; since?: string }): Promise<RunTotals>;
-  /** True when the run had not ended. */
-  askToCancel(tenant: string, id: string): Promise<boolean>;
-  /** Says that these runs live; answers those that somebody wants ended. */
-  beat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
-  /** Removes ended runs from before a time, or all, and gives what they leave behind. */
+  /** True if the run had not ended. */
+  requestCancel(tenant: string, id: string): Promise<boolean>;
+  /** Updates `seen_at` of these runs; returns those with a cancel request. */
+  heartbeat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
+  /** Deletes ended runs, optionally only before a time, and returns what else belongs to them. */
   clear(tenant: string, filter: { project?: string; before?: string }): Promise<EndedRun[]>;
 }
 
@@ -75,12 +77,15 @@ export function openRunStore(sql: Sql): RunStore {
     },
 
     async update(tenant, id, changes) {
-      const changed = columns.filter(([, field]) => field in changes);
-      if (changed.length === 0) return;
-      await sql.run(
-        `UPDATE agent_runs SET ${changed.map(([column]) => `${column} = ?`).join(", ")} WHERE tenant = ? AND id = ?`,
-        [...changed.map(([, field]) => changes[field] ?? null), tenant, id],
-      );
+      const { assignments, values } = assign(changes);
+      if (values.length === 0) return;
+      await sql.run(`UPDATE agent_runs SET ${assignments} WHERE tenant = ? AND id = ?`, [...values, tenant, id]);
+    },
+
+    async complete(tenant, id, changes) {
+      const { assignments, values } = assign(changes);
+      const text = `UPDATE agent_runs SET ${assignments} WHERE tenant = ? AND id = ? AND cancel_asked = 0`;
+      return (await sql.run(text, [...values, tenant, id])) > 0;
     },
 
     async find(tenant, id) {
@@ -111,12 +116,12 @@ export function openRunStore(sql: Sql): RunStore {
       };
     },
 
-    async askToCancel(tenant, id) {
+    async requestCancel(tenant, id) {
       const text = "UPDATE agent_runs SET cancel_asked = 1 WHERE tenant = ? AND id = ? AND ended_at IS NULL";
       return (await sql.run(text, [tenant, id])) > 0;
     },
 
-    async beat(tenant, ids, at) {
+    async heartbeat(tenant, ids, at) {
       if (ids.length === 0) return [];
       const placeholders = sqlPlaceholders(ids);
       await sql.run(`UPDATE agent_runs SET seen_at = ? WHERE tenant = ? AND id IN (${placeholders})`, [
@@ -139,6 +144,14 @@ export function openRunStore(sql: Sql): RunStore {
   };
 }
 
+function assign(changes: Partial<Run>): { assignments: string; values: SqlValue[] } {
+  const changed = columns.filter(([, field]) => field in changes);
+  return {
+    assignments: changed.map(([column]) => `${column} = ?`).join(", "),
+    values: changed.map(([, field]) => changes[field] ?? null),
+  };
+}
+
 function conditions(
   tenant: string,
   { project, since, before }: { project?: string | undefined; since?: string | undefined; before?: string | undefined },
@@ -149,8 +162,8 @@ function conditions(
     ["started_at >= ?", since],
     ["started_at < ?", before],
   ];
-  const given = parts.filter((part): part is [string, string] => part[1] !== undefined);
-  return { where: given.map(([text]) => text).join(" AND "), values: given.map(([, value]) => value) };
+  const defined = parts.filter((part): part is [string, string] => part[1] !== undefined);
+  return { where: defined.map(([text]) => text).join(" AND "), values: defined.map(([, value]) => value) };
 }
 
 const columns: readonly (readonly [string, keyof Run])[] = [
@@ -182,10 +195,10 @@ const columns: readonly (readonly [string, keyof Run])[] = [
   ["duration_ms", "durationMs"],
 ];
 
-const numbers = new Set<keyof Run>(["exitCode", "inputTokens", "outputTokens", "cost", "durationMs"]);
+const numericFields = new Set<keyof Run>(["exitCode", "inputTokens", "outputTokens", "cost", "durationMs"]);
 
 function toRun(row: SqlRow): Run {
   const read = (value: SqlValue | undefined, field: keyof Run) =>
-    value === null || value === undefined ? null : numbers.has(field) ? Number(value) : value;
+    value === null || value === undefined ? null : numericFields.has(field) ? Number(value) : value;
   return Object.fromEntries(columns.map(([column, field]) => [field, read(row[column], field)])) as unknown as Run;
 }

@@ -1,6 +1,6 @@
 import type { RunFiles, Transcript } from "../../engine/run-files.js";
 
-/** Everything that runs printed, a line at a time. */
+/** Output of runs. */
 export interface TranscriptStore {
   open(id: string): Transcript;
   remove(paths: readonly string[]): Promise<void>;
@@ -8,7 +8,7 @@ export interface TranscriptStore {
 
 export function openTranscriptStore(files: RunFiles, folder: string): TranscriptStore {
   return {
-    open: (id) => inBlocks(files.openTranscript(folder, id)),
+    open: (id) => bufferWrites(files.openTranscript(folder, id)),
     async remove(paths) {
       for (const path of paths) await files.remove(path);
     },
@@ -17,19 +17,19 @@ export function openTranscriptStore(files: RunFiles, folder: string): Transcript
 
 const blockCharacters = 64 * 1024;
 
-/** Lines are gathered before they are cleaned and written: one by one, a flood of short ones would take minutes. */
-function inBlocks(transcript: Transcript): Transcript {
-  let held: string[] = [];
+/** Redacts and writes lines in blocks: one by one, a flood of short lines would take minutes. */
+function bufferWrites(transcript: Transcript): Transcript {
+  let pending: string[] = [];
   let size = 0;
   const flush = () => {
-    if (size > 0) transcript.write(held.join(""));
-    held = [];
+    if (size > 0) transcript.write(pending.join(""));
+    pending = [];
     size = 0;
   };
   return {
     path: transcript.path,
     write(text) {
-      held.push(text);
+      pending.push(text);
       size += text.length;
       if (size >= blockCharacters) flush();
     },

@@ -57,6 +57,8 @@ export interface CodeStore {
   putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
   fileStamps(tenant: string, repository: string): Promise<FileStamp[]>;
   putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
+  /** Replaces the history documents of their files. */
+  putHistory(tenant: string, documents: readonly SearchDocument[]): Promise<void>;
   /** Updates the stamp of a file whose content is unchanged. */
   restamp(tenant: string, repository: string, stamps: readonly FileStamp[]): Promise<void>;
   removeFiles(tenant: string, repository: string, paths: readonly string[]): Promise<void>;
@@ -67,7 +69,9 @@ export interface CodeStore {
 }
 
 export const codeKind = "code";
-const sourceOf = (repository: string, path: string) => `${repository}/${path}`;
+export const sourceOf = (repository: string, path: string): string => `${repository}/${path}`;
+/** Its own source: a file's history changes with commits, its other documents with its content. */
+export const historySource = (repository: string, path: string): string => `${repository}/${path}#history`;
 
 export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">): CodeStore {
   const putFile = async (session: SqlSession, tenant: string, repository: string, file: IndexedFile) => {
@@ -117,6 +121,11 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
         for (const file of files) await putFile(session, tenant, repository, file);
       }),
 
+    putHistory: (tenant, histories) =>
+      sql.transaction(async (session) => {
+        await documents.within(session).put(tenant, histories);
+      }),
+
     restamp: (tenant, repository, stamps) =>
       sql.transaction(async (session) => {
         const text = "UPDATE code_files SET stamp = ? WHERE tenant = ? AND repository = ? AND path = ?";
@@ -126,8 +135,8 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     removeFiles: (tenant, repository, paths) =>
       sql.transaction(async (session) => {
         for (const path of paths) {
-          const source = { kind: codeKind, source: sourceOf(repository, path) };
-          await documents.within(session).replace(tenant, source, []);
+          for (const source of [sourceOf(repository, path), historySource(repository, path)])
+            await documents.within(session).replace(tenant, { kind: codeKind, source }, []);
           const text = "DELETE FROM code_files WHERE tenant = ? AND repository = ? AND path = ?";
           await session.run(text, [tenant, repository, path]);
         }

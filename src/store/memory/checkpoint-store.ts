@@ -1,4 +1,6 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { type SearchDocument, searchDocument } from "../search/search-document.js";
+import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 
 /** The saved state of a session, so that another one can resume it. */
@@ -47,18 +49,30 @@ export interface CheckpointStore {
   /** Newest first, without their full state. */
   list(owner: Owner, filter: CheckpointFilter, limit: number): Promise<{ checkpoints: Checkpoint[]; total: number }>;
   remove(owner: Owner, id: string): Promise<boolean>;
+  /** Search documents of the checkpoints that were saved on purpose, for rebuilding the index. */
+  documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
-export function openCheckpointStore(sql: Sql): CheckpointStore {
+/** Without `documents`, checkpoints are not searchable: a hook that saves one before compaction needs no index. */
+export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "within">): CheckpointStore {
+  const removeDocuments = async (session: SqlSession, tenant: string, ids: readonly string[]) => {
+    await documents?.within(session).remove(tenant, ids.map(checkpointDocumentId));
+  };
   return {
     add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
       sql.transaction(async (session) => {
         await session.run(insertText, [tenant, owner, ...valuesOf(checkpoint)]);
-        await session.run("DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND created_at < ?", [
+        if (!checkpoint.autoCreated)
+          await documents?.within(session).put(tenant, [checkpointDocument(owner, checkpoint)]);
+        const outdated = await session.all<{ id: string }>(
+          "DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND created_at < ? RETURNING id",
+          [tenant, owner, before],
+        );
+        await removeDocuments(
+          session,
           tenant,
-          owner,
-          before,
-        ]);
+          outdated.map(({ id }) => id),
+        );
         await session.run(
           `DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1 AND id NOT IN (
              SELECT id FROM checkpoints WHERE tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1
@@ -83,10 +97,41 @@ export function openCheckpointStore(sql: Sql): CheckpointStore {
       return { checkpoints: rows.map(toCheckpoint), total: Number(count?.n ?? 0) };
     },
 
-    remove: async ({ tenant, owner }, id) =>
-      (await sql.run("DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?", [tenant, owner, id])) > 0,
+    remove: ({ tenant, owner }, id) =>
+      sql.transaction(async (session) => {
+        const text = "DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?";
+        const isRemoved = (await session.run(text, [tenant, owner, id])) > 0;
+        if (isRemoved) await removeDocuments(session, tenant, [id]);
+        return isRemoved;
+      }),
+
+    async *documents(tenant) {
+      for (let after = ""; ; ) {
+        const text = `SELECT * FROM checkpoints WHERE tenant = ? AND id > ? AND auto_created = 0 ORDER BY id LIMIT 100`;
+        const rows = await sql.all<CheckpointRow & { readonly owner: string }>(text, [tenant, after]);
+        for (const row of rows) yield checkpointDocument(row.owner, toCheckpoint(row));
+        const last = rows.at(-1);
+        if (!last) return;
+        after = last.id;
+      }
+    },
   };
 }
+
+const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
+
+const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
+  searchDocument({
+    id: checkpointDocumentId(one.id),
+    kind: "checkpoint",
+    project: one.project,
+    scope: owner,
+    source: one.id,
+    session: one.sessionId,
+    at: one.createdAt,
+    title: one.name || (one.summary.split("\n")[0] ?? "").slice(0, 100),
+    body: [one.summary, one.description, one.context].filter(Boolean).join("\n\n"),
+  });
 
 const columns = [
   ...["id", "session_id", "project", "project_path", "name", "description", "summary", "context", "full_state"],

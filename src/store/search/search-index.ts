@@ -40,6 +40,10 @@ export interface SearchIndex extends SearchWriter {
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The documents that exist, belong to the tenant and match the filter. */
   read(tenant: string, docIds: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  /** Documents of a kind by their sources, at most `limit`. */
+  bySource(tenant: string, kind: string, sources: readonly string[], limit: number): Promise<IndexedDocument[]>;
+  /** Documents by their own id, such as `memory/mem_01hw…`. */
+  readById(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** The number of documents; of the tenant alone where the database isolates tenants. */
@@ -140,6 +144,26 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return (filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent)).map(
         toDocument,
       );
+    },
+
+    async bySource(tenant, kind, sources, limit) {
+      if (sources.length === 0) return [];
+      const padded = paddedList(sources.map(redactText));
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE tenant = ? AND kind = ? AND source IN (${sqlPlaceholders(padded)}) LIMIT ?`,
+        [tenant, kind, ...padded, limit],
+      );
+      return rows.map(toDocument);
+    },
+
+    async readById(tenant, ids) {
+      if (ids.length === 0) return [];
+      const padded = paddedList(ids);
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(padded)})`,
+        [tenant, ...padded],
+      );
+      return rows.map(toDocument);
     },
 
     async successors(tenant, ids) {

@@ -38,11 +38,13 @@ type NearestSeqs = (
 
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
-  /** Stores vectors, and that all documents up to an id are embedded. */
-  add(model: string, vectors: readonly StoredVector[], lastEmbedded: number): Promise<void>;
+  /** Stores vectors and, with `lastEmbedded`, that all documents up to this id are embedded. */
+  add(model: string, vectors: readonly StoredVector[], lastEmbedded?: number): Promise<void>;
   /** The next documents that have no vectors yet. */
   pending(model: string, limit: number): Promise<IndexedDocument[]>;
   countPending(model: string): Promise<number>;
+  /** The newest documents of these kinds that have no vectors yet, whatever else is pending. */
+  newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]>;
   /** Vectors added after `seq`, in order. */
   codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
   readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
@@ -61,6 +63,9 @@ export interface VectorStore {
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
 }
+
+/** How far back new documents are looked for: a large backlog must not slow down every search. */
+const newestSpan = 2000;
 
 export function openVectorStore(sql: Sql): VectorStore {
   const { ownRows, vectors: index } = sql.dialect;
@@ -87,13 +92,24 @@ export function openVectorStore(sql: Sql): VectorStore {
             session,
             vectors.map((vector) => toIndexed(model, vector)),
           );
-        await writeState(session, `embedded:${model}`, String(lastDocId));
+        if (lastDocId !== undefined) await writeState(session, `embedded:${model}`, String(lastDocId));
       }),
 
     async pending(model, limit) {
       const rows = await sql.all<DocumentRow>(
         `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
         [await lastEmbedded(model), limit],
+      );
+      return rows.map(toDocument);
+    },
+
+    async newestPending(model, kinds, limit) {
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr > (SELECT max(nr) FROM search_documents) - ?
+           AND kind IN (${sqlPlaceholders(kinds)})
+           AND NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)
+         ORDER BY nr DESC LIMIT ?`,
+        [await lastEmbedded(model), newestSpan, ...kinds, model, limit],
       );
       return rows.map(toDocument);
     },

@@ -1,20 +1,20 @@
 import * as z from "zod";
 import type { Paint } from "../../base/paint.js";
 import type { Command } from "../../commands/define-command.js";
+import { embedNewDocuments } from "../../commands/embed-new-documents.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";
 import { flagName } from "./parse-arguments.js";
+import { withConfirmation } from "./with-confirmation.js";
 
 /** Every command: those of tools from the tools' own declarations, then the others. */
-export const commandsOf = (tools: readonly Tool[], others: readonly Command[]): Command[] => [
-  ...tools.flatMap(toCommand),
-  ...others,
-];
+export const commandsOf = (tools: readonly Tool[], others: readonly Command[]): Command[] =>
+  [...tools.flatMap(toCommand), ...others].map(withConfirmation);
 
 function toCommand(tool: Tool): Command[] {
   if ("none" in tool.cli) return [];
-  const { command, positional = [], defaults = {} } = tool.cli;
+  const { command, positional = [], defaults = {}, isSearch = false, confirm } = tool.cli;
   return [
     {
       name: command,
@@ -22,13 +22,21 @@ function toCommand(tool: Tool): Command[] {
       input: withOptional(tool.input, Object.keys(defaults)),
       positional,
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
-      run: async (input: Record<string, unknown>, app: CommandCall) =>
-        callTool(tool, await withDefaults(input, defaults, app), app),
+      ...(tool.effect === "deletes" ? { confirm: confirm ?? (async (input) => describeDeletion(tool, input)) } : {}),
+      async run(input: Record<string, unknown>, app: CommandCall) {
+        if (isSearch) await embedNewDocuments(app);
+        return callTool(tool, await withDefaults(input, defaults, app), app);
+      },
       toText: (answer, paint) => textWithRemote(tool, answer, paint),
       isFailure: (answer) => tool.isFailure?.(answer) ?? false,
     },
   ];
 }
+
+const describeDeletion = ({ title, cli }: Tool, input: Readonly<Record<string, unknown>>): string => {
+  const names = "positional" in cli ? (cli.positional ?? []) : [];
+  return `${[title, ...names.map((name) => String(input[name] ?? ""))].join(" ").trim()}.`;
+};
 
 /** Adds the team service's message below the answer; a queued write has no other answer yet. */
 function textWithRemote(tool: Tool, answer: unknown, paint: Paint): string {

@@ -19,19 +19,32 @@ function completionsOf(commands: readonly Command[]): Map<string, string[]> {
   return new Map([...map].map(([after, words]) => [after, [...words].sort()]));
 }
 
+/** Values by flag, of all commands that have it: `--sort` → date, frequency, relevance. */
+function flagValuesOf(commands: readonly Command[]): [string, string[]][] {
+  const map = new Map<string, Set<string>>();
+  for (const { flag, values = [] } of commands.flatMap(optionsOf))
+    for (const value of values) map.set(flag, (map.get(flag) ?? new Set()).add(value));
+  return [...map].map(([flag, values]) => [flag, [...values].sort()]);
+}
+
 export function completionScript(shell: string, commands: readonly Command[]): string {
-  const table = [...completionsOf(commands)];
-  if (shell === "bash") return bash(table);
-  if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bash(table)}`;
-  if (shell === "fish") return fish(table);
+  const [table, values] = [[...completionsOf(commands)], flagValuesOf(commands)];
+  if (shell === "bash") return bash(table, values);
+  if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bash(table, values)}`;
+  if (shell === "fish") return fish(table, values);
   throw new AppError("invalid", shell === "" ? "Missing shell." : `Unsupported shell: ${shell}.`, {
     hint: "Use `throughline completion bash`, `zsh` or `fish`.",
   });
 }
 
-const bash = (table: readonly [string, string[]][]) => `_throughline() {
+type Table = readonly [string, string[]][];
+
+const bash = (table: Table, values: Table) => `_throughline() {
   local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" offered=""
-  while :; do
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${values.map(([flag, words]) => `    --${flag}) offered="${words.join(" ")}" ;;`).join("\n")}
+  esac
+  while [ -z "$offered" ]; do
     case "$typed" in
 ${table.map(([after, words]) => `      "${after}") offered="${words.join(" ")}" ;;`).join("\n")}
     esac
@@ -43,12 +56,15 @@ ${table.map(([after, words]) => `      "${after}") offered="${words.join(" ")}" 
 complete -o default -F _throughline throughline tl
 `;
 
-const fish = (table: readonly [string, string[]][]) =>
-  table
-    .flatMap(([after, words]) => {
+const fish = (table: Table, values: Table) =>
+  [
+    ...values.flatMap(([flag, words]) =>
+      ["throughline", "tl"].map((name) => `complete -c ${name} -l ${flag} -x -a '${words.join(" ")}'`),
+    ),
+    ...table.flatMap(([after, words]) => {
       const condition =
         after === "" ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${after.split(" ").at(-1)}`;
       return ["throughline", "tl"].map((name) => `complete -c ${name} -n '${condition}' -a '${words.join(" ")}'`);
-    })
-    .concat("")
-    .join("\n");
+    }),
+    "",
+  ].join("\n");

@@ -34,6 +34,18 @@ export function processText({ name, summary, settings }: ProcessCommand, paint: 
   ].join("\n");
 }
 
+/** Help as data: the commands that begin with the words, with their options. */
+export const helpRows = (commands: readonly Command[], words: readonly string[]) =>
+  commands
+    .filter(({ name }) => words.every((word, i) => name.split(" ")[i] === word))
+    .map((command) => ({
+      ...{ name: command.name, summary: command.summary, usage: usageLine(command), examples: command.examples },
+      options: optionsOf(command).map(({ flag, kind, values, describe, isRequired }) => ({
+        ...{ flag: `--${flag}`, kind, describe, required: isRequired },
+        ...(values ? { values } : {}),
+      })),
+    }));
+
 /** `memory search <query> --project-id <string> [--limit <integer>]` */
 export function usageLine(command: Command): string {
   const positional = command.positional ?? [];

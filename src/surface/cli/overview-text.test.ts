@@ -5,7 +5,7 @@ import { tools } from "../../tools/catalog.js";
 import { commandsOf } from "./command-tree.js";
 
 describe("the overview of all commands", () => {
-  it("has one place for the first word of every command, and no other words", () => {
+  it("lists the first word of every command once, and no other words", () => {
     const all = [...commandsOf(tools, commands), ...processCommands];
     const used = new Set(all.map(({ name }) => name.split(" ")[0]));
     expect(commandGroups.flatMap(({ words }) => words).sort()).toEqual([...used].sort());

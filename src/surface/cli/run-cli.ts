@@ -7,16 +7,20 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { readInput, type Wording } from "../call-tool.js";
+import { nameCommands } from "../name-next-steps.js";
 import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
-import { commandText, processText, usageLine } from "./help-text.js";
+import { commandText, helpRows, processText, usageLine } from "./help-text.js";
 import { groupText, overviewText } from "./overview-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
+import { printable, printableJson } from "./printable.js";
 
 export interface Terminal {
   readonly paint: Paint;
+  /** Whether the output is a terminal rather than a pipe or a file. */
+  readonly isInteractive: boolean;
   out(text: string): void;
   error(text: string): void;
   readStdin(): string;
@@ -33,23 +37,23 @@ interface Deps {
 }
 
 /** Runs one command line and returns its exit code. */
-export async function runCli(argv: readonly string[], parts: Deps): Promise<number> {
-  const { app, client, terminal } = parts;
+export async function runCli(argv: readonly string[], deps: Deps): Promise<number> {
+  const { app, client, terminal } = deps;
   const isJson = argv.includes("--json");
   const words = argv.filter((word) => word !== "--json");
   const call = openCall(app, client, { surface: "cli", signal: terminal.signal, progress: terminal.progress });
   try {
-    return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, parts));
+    return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, deps));
   } catch (error) {
     if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
-    const shown = app.redaction.value(wireError(error, "coded", call.requestId)).error as {
+    const body = printable(app.redaction.value(wireError(error, "coded", call.requestId, nameCommands))).error as {
       message: string;
       details: { hint?: string };
     };
-    if (isJson) terminal.out(JSON.stringify({ error: shown }));
+    if (isJson) terminal.out(JSON.stringify({ error: body }));
     else
       terminal.error(
-        [`${terminal.paint.red("throughline:")} ${shown.message}`, shown.details.hint].filter(Boolean).join("\n"),
+        [`${terminal.paint.red("throughline:")} ${body.message}`, body.details.hint].filter(Boolean).join("\n"),
       );
     return error instanceof AppError ? problems[error.problem].exit : bug.exit;
   }
@@ -64,6 +68,7 @@ async function dispatch(
   if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
   const isHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
   const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
+  if (isHelp && isJson) return print(terminal, printableJson({ commands: helpRows(commands, named) }, 2));
   if (isHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
 
   const processCommand = isHelp && processCommands.find(({ name }) => name === named[0]);
@@ -81,7 +86,9 @@ async function dispatch(
   );
   const rawAnswer = await command.run(input, app);
   const answer = command.rawAnswer ? rawAnswer : app.redaction.value(rawAnswer);
-  print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
+  const isVerbatim = command.verbatim !== undefined && !terminal.isInteractive;
+  const shown = isVerbatim ? answer : printable(answer);
+  print(terminal, isJson ? printableJson(answer, 2) : command.toText(shown, terminal.paint));
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
 
@@ -95,10 +102,10 @@ const wordingOf = (command: Command): Wording => ({
 function commandGroup(words: readonly string[], commands: readonly Command[]): Command[] {
   const inGroup = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   if (words.length === 1 && inGroup.length > 0) return inGroup;
-  const typed = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
+  const name = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
   const names = [...commands, ...processCommands].map(({ name }) => name);
-  const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(typed, names);
-  throw new AppError("invalid", `Unknown command: ${typed}.`, {
+  const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(name, names);
+  throw new AppError("invalid", `Unknown command: ${name}.`, {
     hint: near ? `Did you mean \`throughline ${near}\`?` : "List all commands with `throughline --help`.",
   });
 }

@@ -1,6 +1,6 @@
 import type { HostEvent } from "./host-event.js";
 
-/** The context in the form in which its host takes it. */
+/** The context in the form that the host expects. */
 export function answerFor({ agent, name }: HostEvent, text: string): string {
   switch (agent) {
     case "cursor":

@@ -8,9 +8,9 @@ const occasions: Readonly<Record<string, Occasion>> = {
   PostToolUseFailure: "tool-failure",
 };
 
-/** What began a session, where it is not new. */
+/** How a session started, if it is not new. */
 const starts: Readonly<Record<string, Occasion>> = { compact: "compaction-end", resume: "session-resume" };
-/** A tool call that ended, in the words of each host that sends these fields. */
+/** Events of a finished tool call, by each host that sends these fields. */
 const toolEvents = new Set(["PostToolUse", "AfterTool"]);
 
 /** Claude Code, and the hosts that send what it sends. */

@@ -7,14 +7,14 @@ const occasions: Readonly<Record<string, Occasion>> = {
   errorOccurred: "tool-failure",
 };
 
-/** Copilot CLI does not send the event's name: the command line that it starts says it. */
+/** Copilot CLI does not send the event's name: it is on the command line of the hook. */
 export const readCopilot: ReadHostEvent = (payload, event, home) => {
   const name = field(payload, "hook_event_name", "hookEventName") || event;
   const session = field(payload, "sessionId", "session_id");
-  const written = session ? join(home, ".copilot", "session-state", session, "events.jsonl") : "";
+  const eventLog = session ? join(home, ".copilot", "session-state", session, "events.jsonl") : "";
   return {
     ...{ agent: "copilot", name, session, occasion: occasions[name] ?? "other" },
-    transcript: field(payload, "transcriptPath", "transcript_path") || written,
+    transcript: field(payload, "transcriptPath", "transcript_path") || eventLog,
     folder: field(payload, "cwd"),
     prompt: field(payload, "prompt"),
     error: field(payload, "error"),

@@ -1,6 +1,6 @@
 import type { Agent } from "../../store/archive/session-event.js";
 
-/** What a hook may be answered with; everything else is only noted. */
+/** The events that a hook answers with context; all others are only recorded. */
 export type Occasion =
   | "session-start"
   | "session-resume"
@@ -11,7 +11,7 @@ export type Occasion =
   | "tool-failure"
   | "other";
 
-/** A hook's payload in our words. */
+/** A hook's payload in a common form. */
 export interface HostEvent {
   readonly agent: Agent;
   /** The host's own name of the event. */
@@ -30,7 +30,7 @@ export interface HostEvent {
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Understands one host's payload. `event` is the name given on the command line, for hosts that do not send it. */
+/** Reads one host's payload. `event` is the name from the command line, for hosts that do not send it. */
 export type ReadHostEvent = (payload: Payload, event: string, home: string) => HostEvent;
 
 export const field = (payload: Payload, ...names: readonly string[]): string => {

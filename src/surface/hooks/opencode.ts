@@ -4,7 +4,7 @@ import { readToolEvent } from "./tool-event.js";
 
 const occasions: Readonly<Record<string, Occasion>> = { "session.start": "session-start", "chat.message": "prompt" };
 
-/** What our plugin for OpenCode sends: the session, where OpenCode keeps its database, and what happened. */
+/** The payload of our OpenCode plugin: the session, the folder of OpenCode's database, and the event. */
 export const readOpenCode: ReadHostEvent = (payload, event, home) => {
   const session = field(payload, "session_id");
   const data = field(payload, "data_folder") || join(home, ".local", "share", "opencode");

@@ -5,7 +5,7 @@ const read = (payload: object | string, host = "", event = "") =>
   readHostEvent(typeof payload === "string" ? payload : JSON.stringify(payload), { host, event }, "/home/dev");
 
 describe("readHostEvent", () => {
-  it("reads Claude Code's events, and takes a sub-agent's own transcript", () => {
+  it("reads Claude Code's events, and prefers a sub-agent's own transcript", () => {
     expect(read({ hook_event_name: "Stop", session_id: "s", transcript_path: "/t.jsonl", cwd: "/w" })).toMatchObject({
       ...{ agent: "claude-code", name: "Stop", occasion: "other", session: "s", transcript: "/t.jsonl", folder: "/w" },
     });
@@ -15,7 +15,7 @@ describe("readHostEvent", () => {
     ).toBe("/sub.jsonl");
   });
 
-  it("tells a start from going on after compaction", () => {
+  it("distinguishes a start from a resume after compaction", () => {
     expect(read({ hook_event_name: "SessionStart", source: "startup", session_id: "s" })?.occasion).toBe(
       "session-start",
     );
@@ -24,7 +24,7 @@ describe("readHostEvent", () => {
     );
   });
 
-  it("knows Codex and Gemini by where their transcripts are, and Cursor by its fields", () => {
+  it("recognizes Codex and Gemini by the path of their transcripts, and Cursor by its fields", () => {
     expect(read({ hook_event_name: "Stop", transcript_path: "/home/dev/.codex/sessions/x.jsonl" })?.agent).toBe(
       "codex",
     );
@@ -37,7 +37,7 @@ describe("readHostEvent", () => {
     });
   });
 
-  it("takes host and event from the command line where the payload is silent", () => {
+  it("takes host and event from the command line if the payload has neither", () => {
     expect(readHookArguments(["--host", "copilot", "--event=sessionEnd", "--home", "/h"])).toEqual({
       host: "copilot",
       event: "sessionEnd",
@@ -53,7 +53,7 @@ describe("readHostEvent", () => {
     ).toBe("/d/opencode.db#ses_1");
   });
 
-  it("saves from a payload that was cut off what says which transcript moved", () => {
+  it("reads the transcript from a truncated payload", () => {
     const whole = JSON.stringify({
       session_id: "s",
       transcript_path: "/a b\\c.jsonl",
@@ -63,7 +63,7 @@ describe("readHostEvent", () => {
     expect(read(whole.slice(0, -20))).toMatchObject({ session: "s", transcript: "/a b\\c.jsonl", name: "PostToolUse" });
   });
 
-  it("has nothing to say about anything else", () => {
+  it("ignores everything else", () => {
     for (const text of ["", "{not json", "[]", "null", "{}", '"text"']) expect(read(text)).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ export function readHostEvent(
   return read.name === "" ? undefined : read;
 }
 
-/** Every host keeps its transcripts below a folder of its own. */
+/** Every host has its own folder for transcripts. */
 function hostOf(payload: Payload): Agent {
   const path = field(payload, "transcript_path", "agent_transcript_path").replaceAll("\\", "/");
   if (path.includes("/.codex/")) return "codex";

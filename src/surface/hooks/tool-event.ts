@@ -6,11 +6,11 @@ import { field, type HostEvent, type Payload } from "./host-event.js";
 /** Tools that open or change one file, as hosts name them. */
 const fileTools =
   /^(?:read|read_file|view|edit|multiedit|write|write_file|replace|notebookedit|apply_patch|create|create_file|edit_file|str_replace\w*)$/i;
-/** What Gemini puts around the output of a command. */
+/** Gemini's tags around the output of a command. */
 const hostTags = /<untrusted_context>\n?(?:Output: )?|<\/untrusted_context>/g;
 const maxErrorLength = 20_000;
 
-/** What a finished tool call is an occasion for: notes about its file, or a fix for its error. */
+/** What a finished tool call can be answered with: notes about its file, or a fix for its error. */
 export function readToolEvent(payload: Payload): Pick<HostEvent, "occasion" | "file" | "error"> {
   const input = isObject(payload.tool_input) ? payload.tool_input : {};
   const tool = field(payload, "tool_name");
@@ -23,7 +23,7 @@ export function readToolEvent(payload: Payload): Pick<HostEvent, "occasion" | "f
   return { occasion: file === "" ? "other" : "file", file, error: "" };
 }
 
-/** A response is a text, blocks, or an object whose fields each host names in its own way. */
+/** A response is a text, blocks, or an object with host-specific fields. */
 function outputOf(response: unknown): string {
   if (!isObject(response)) return contentText(response);
   const parts = ["llmContent", "stdout", "stderr", "output", "content", "error"].map((name) =>

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { deleteCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { readJson } from "./answer-error.js";
 import { cookieName, isFromPage } from "./guards.js";
 import { cookieDays, type SignIn } from "./sign-in.js";
@@ -19,7 +19,9 @@ export async function answerSignIn(context: Context, signIn: SignIn): Promise<Re
   return context.json({ signedIn: true });
 }
 
-export function answerSignOut(context: Context): Response {
+/** The server forgets the session, so that a copy of the cookie is worthless too. */
+export async function answerSignOut(context: Context, signIn: SignIn): Promise<Response> {
+  await signIn.end(getCookie(context, cookieName));
   deleteCookie(context, cookieName, cookie);
   return context.json({ signedIn: false });
 }

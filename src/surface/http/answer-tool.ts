@@ -3,6 +3,7 @@ import type { SurfaceApp } from "../../domain/surface-app.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
+import { echoName } from "../echo-name.js";
 import { type Client, openCall } from "../open-call.js";
 import { answerError, readJson } from "./answer-error.js";
 
@@ -20,10 +21,10 @@ export interface ToolRoute {
 /** `POST /api/tools/:name`: the input as JSON, the answer as JSON, errors in the family's form. */
 export async function answerTool(context: Context, route: ToolRoute): Promise<Response> {
   const { app, catalog, changed } = route;
-  const name = context.req.param("name");
+  const name = context.req.param("name") ?? "";
   const tool = catalog().tools.find((one) => one.name === name);
   if (!tool) {
-    const message = `Unknown tool: ${name}. GET /api/tools lists them.`;
+    const message = `Unknown tool: ${echoName(app.redaction.text, name)}. GET /api/tools lists them.`;
     return context.json({ error: { code: "NOT_FOUND", message, details: {} } }, 404);
   }
   const facts = { surface: "http", signal: context.req.raw.signal } as const;

@@ -5,7 +5,7 @@ import { version } from "../../base/version.js";
 import { listTools } from "../mcp/tool-listing.js";
 import { answerRoute } from "./answer-route.js";
 import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
-import { answerTool } from "./answer-tool.js";
+import { answerTool, type ToolRoute } from "./answer-tool.js";
 import { clientInFolder } from "./client-in-folder.js";
 import { guardOrigin, guardToken } from "./guards.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -29,13 +29,13 @@ export function createHttpApp(deps: HttpDeps): Hono {
   http.post("/api/sign-in", (context) => answerSignIn(context, deps.signIn));
   http.use(guardToken(deps.token, deps.signIn));
   http.all("/mcp", (context) => deps.mcp(context.req.raw));
-  http.post("/api/sign-out", answerSignOut);
+  http.post("/api/sign-out", (context) => answerSignOut(context, deps.signIn));
   http.post("/api/sign-in-codes", (context) => context.json({ code: deps.signIn.newCode() }));
   http.get("/api/events", (context) => deps.live.open(context.req.raw.signal));
   http.get("/api/tools", (context) => context.json({ tools: listTools(deps.catalog().tools) }));
-  const toolRoute = {
+  const toolRoute: ToolRoute = {
     ...deps,
-    clientInFolder: (folder: string) => clientInFolder(deps.app, deps.client, folder),
+    inFolder: (folder: string) => clientInFolder(deps.app, deps.client, folder),
     wrote: deps.live.nudge,
   };
   http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));

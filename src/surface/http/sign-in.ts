@@ -10,6 +10,15 @@ export interface SignIn {
   /** The cookie's value for a valid code or the access token; otherwise undefined. */
   redeem(codeOrToken: string): string | undefined;
   isSignedIn(cookie: string | undefined): boolean;
+  /** Makes the cookie invalid, also after a restart. */
+  end(cookie: string | undefined): Promise<void>;
+}
+
+/** Cookies that were signed out before they expired, by their signature. */
+export interface EndedCookies {
+  has(signature: string): boolean;
+  /** Remembers the signature until the time in milliseconds at which its cookie expires anyway. */
+  add(signature: string, untilMs: number): Promise<void>;
 }
 
 export interface SignInDeps {
@@ -17,17 +26,23 @@ export interface SignInDeps {
   readonly runtime: Pick<Runtime, "now">;
   /** A random text that cannot be guessed. */
   newSecret(): string;
+  readonly ended: EndedCookies;
 }
 
 export const cookieDays = 30;
 const codeLifetimeMs = dayMs;
 const maxCodes = 100;
 
-export function createSignIn({ token, runtime, newSecret }: SignInDeps): SignIn {
+export function createSignIn({ token, runtime, newSecret, ended }: SignInDeps): SignIn {
   const codes = new Map<string, number>();
   const nowMs = () => runtime.now().getTime();
   /** Signed with the access token, so that cookies survive a restart and expire with the token. */
   const sign = (until: string) => createHmac("sha256", token).update(`page until ${until}`).digest("base64url");
+  const read = (cookie = "") => {
+    const [until = "", signature = ""] = cookie.split(".");
+    const untilMs = Number(until.split("-", 1)[0]);
+    return sameText(signature, sign(until)) && untilMs > nowMs() ? { signature, untilMs } : undefined;
+  };
 
   const isCode = (text: string): boolean => {
     const issuedAt = codes.get(text);
@@ -45,13 +60,19 @@ export function createSignIn({ token, runtime, newSecret }: SignInDeps): SignIn 
 
     redeem(codeOrToken) {
       if (!isCode(codeOrToken) && !sameText(codeOrToken, token)) return undefined;
-      const until = String(nowMs() + cookieDays * dayMs);
+      // The random part keeps apart two browsers that sign in within a millisecond.
+      const until = `${nowMs() + cookieDays * dayMs}-${newSecret()}`;
       return `${until}.${sign(until)}`;
     },
 
-    isSignedIn(cookie = "") {
-      const [until = "", signature = ""] = cookie.split(".");
-      return sameText(signature, sign(until)) && Number(until) > nowMs();
+    isSignedIn(cookie) {
+      const session = read(cookie);
+      return session !== undefined && !ended.has(session.signature);
+    },
+
+    async end(cookie) {
+      const session = read(cookie);
+      if (session) await ended.add(session.signature, session.untilMs);
     },
   };
 }

@@ -8,7 +8,7 @@ const tool = (name: string) => ({
 });
 
 describe("cards", () => {
-  it("are for clients that announce the extension with our form", () => {
+  it("are for clients that declare the extension with our MIME type", () => {
     const announced = (mimeTypes: string[]) => ({ extensions: { "io.modelcontextprotocol/ui": { mimeTypes } } });
     expect(showsCards(announced(["text/html;profile=mcp-app"]))).toBe(true);
     expect(showsCards(announced(["text/other"]))).toBe(false);
@@ -16,7 +16,7 @@ describe("cards", () => {
     expect(showsCards(undefined)).toBe(false);
   });
 
-  it("are named by the tools whose answers they show, and each name leads to one", () => {
+  it("are named by the tools whose answers they show, and each name resolves", () => {
     const [list, other] = withCards([tool("memory_list"), tool("memory_record")]);
     expect(list).toMatchObject({ _meta: { ui: { resourceUri: "ui://throughline/review" } } });
     expect(other).not.toHaveProperty("_meta");

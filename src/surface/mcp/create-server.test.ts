@@ -90,7 +90,7 @@ describe("createMcpServer", () => {
     await app.remove();
   });
 
-  it("answers a tool in text and in structure, a list under items", async () => {
+  it("answers as text and as structured content, a list under items", async () => {
     await connect();
     await client.callTool({ name: "context_add_knowledge", arguments: { key: "Stack", content: "We use gRPC." } });
     const found = await client.callTool({ name: "context_search", arguments: { query: "grpc" } });
@@ -99,20 +99,20 @@ describe("createMcpServer", () => {
     expect(found.structuredContent).toEqual({ items: [hit] });
   });
 
-  it("tells of cards, and shows them, only to clients that announce them", async () => {
+  it("lists and serves cards only to clients that declare support", async () => {
     const uri = "ui://throughline/review";
-    const listed = async () => (await client.listTools()).tools.find(({ name }) => name === "memory_list");
+    const memoryList = async () => (await client.listTools()).tools.find(({ name }) => name === "memory_list");
     const mimeType = "text/html;profile=mcp-app";
     await connect([], { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [mimeType] } } });
-    expect(await listed()).toMatchObject({ _meta: { ui: { resourceUri: uri } } });
+    expect(await memoryList()).toMatchObject({ _meta: { ui: { resourceUri: uri } } });
     expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, mimeType }]);
     await client.close();
     await connect();
-    expect(await listed()).not.toHaveProperty("_meta");
+    expect(await memoryList()).not.toHaveProperty("_meta");
     await expect(client.readResource({ uri })).rejects.toThrow();
   });
 
-  it("answers wrong input in the form of the family", async () => {
+  it("answers invalid input in the family's error form", async () => {
     await connect();
     const memory = await client.callTool({ name: "memory_record", arguments: { project_id: "p" } });
     expect(memory).toMatchObject({ isError: true });
@@ -130,14 +130,34 @@ describe("createMcpServer", () => {
     });
   });
 
-  it("suggests the tool that a mistyped name stands for", async () => {
+  it("suggests the tool for a mistyped name", async () => {
     await connect();
     await expect(client.callTool({ name: "memory_serch", arguments: {} })).rejects.toThrow(
       "Did you mean memory_search?",
     );
   });
 
-  it("says nothing of a bug but where the log has it", async () => {
+  it("repeats no secret and no long text that was sent as a name", async () => {
+    await connect();
+    const token = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+    const name = `${token} ${"n".repeat(5000)}`;
+    const requests = [
+      client.callTool({ name }),
+      client.getPrompt({ name }),
+      client.readResource({ uri: `other://${token}/${"n".repeat(5000)}` }),
+    ];
+    for (const request of requests) {
+      const error = await request.then(
+        () => undefined,
+        (reason: Error) => reason,
+      );
+      expect(error?.message).toContain("[REDACTED]");
+      expect(JSON.stringify([error?.message, error])).not.toContain(token);
+      expect(error?.message.length).toBeLessThan(300);
+    }
+  });
+
+  it("reveals nothing about a bug but its id in the log", async () => {
     await connect([broken]);
     const { content } = await client.callTool({ name: "broken", arguments: {} });
     const text = (content as { text: string }[])[0]?.text ?? "";
@@ -146,7 +166,7 @@ describe("createMcpServer", () => {
     expect(text).not.toContain("secret detail");
   });
 
-  it("reports progress and passes a cancellation on", async () => {
+  it("reports progress and forwards a cancellation", async () => {
     const seen = { aborted: false };
     await connect([patient(seen)]);
     const stop = new AbortController();
@@ -162,7 +182,7 @@ describe("createMcpServer", () => {
     await expect.poll(() => seen.aborted).toBe(true);
   });
 
-  it("asks the client's model where the client has one, and nobody where it has none", async () => {
+  it("asks the client's model if the client has one, and no other", async () => {
     await connect([consulting]);
     const ask = async () => (await client.callTool({ name: "consulting", arguments: {} })).structuredContent;
     expect(await ask()).toEqual({ said: "nothing" });
@@ -179,7 +199,7 @@ describe("createMcpServer", () => {
     ]);
   });
 
-  it("tells subscribers which resource changed, and nobody else", async () => {
+  it("notifies only subscribers of a changed resource", async () => {
     await connect();
     await client.subscribeResource({ uri: "context://knowledge/stack" });
     await client.callTool({ name: "context_add_knowledge", arguments: { key: "other", content: "x" } });
@@ -201,7 +221,7 @@ describe("createMcpServer", () => {
     expect(completion).toMatchObject({ values: ["stack", "style"], total: 2, hasMore: false });
   });
 
-  it("answers an entry that is not there with the contract's error, and an unknown address with the protocol's", async () => {
+  it("answers a missing entry with the contract's error, and an unknown URI with the protocol's", async () => {
     await connect();
     const { contents } = await client.readResource({ uri: "context://knowledge/none" });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({

@@ -22,7 +22,7 @@ export function createMcpServer(parts: McpDeps): Server {
   const handling: Handling = {
     ...parts,
     showsCards: () => parts.cardParts !== undefined && showsCards(server.getClientCapabilities()),
-    open: (context) => openCall(parts.app, parts.client, callFacts(context, server)),
+    open: (context) => openCall(parts.app, parts.client, callFacts(context, server, parts)),
   };
   serveTools(server, handling);
   serveResources(server, handling);
@@ -33,7 +33,8 @@ export function createMcpServer(parts: McpDeps): Server {
 
 const withoutSubscriptions = { ...capabilities, resources: { listChanged: true } };
 
-const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server) => ({
+const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server, { enableToolsets }: McpDeps) => ({
+  enableToolsets,
   surface: "mcp" as const,
   signal: mcpReq.signal,
   progress: progressTo(mcpReq),

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprot
 import { AppError } from "../../base/errors.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { Prompt } from "../../resources/define-prompt.js";
+import { echoName } from "../echo-name.js";
 import type { OpenCall } from "../open-call.js";
 import type { Handling } from "./handling.js";
 
@@ -11,9 +12,13 @@ export function servePrompts(server: Server, { catalog, open }: Handling): void 
   }));
 
   server.setRequestHandler("prompts/get", async ({ params: { name } }, context) => {
+    const call = open(context);
     const prompt = catalog().prompts.find((one) => one.name === name);
-    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}.`);
-    const text = await render(prompt, open(context));
+    if (!prompt) {
+      const echo = echoName(call.app.redaction.text, name);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${echo}.`);
+    }
+    const text = await render(prompt, call);
     return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
   });
 }

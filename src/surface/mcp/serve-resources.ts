@@ -2,6 +2,8 @@ import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server
 import { inTenant } from "../../engine/tenant-scope.js";
 import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
+import { echoName } from "../echo-name.js";
+import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { cardAt, cardMimeType, cardPage } from "./cards.js";
@@ -41,13 +43,13 @@ const cardContent = (uri: string, text: string) => ({
 });
 
 async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
-  const listed = await Promise.all(
+  const addresses = await Promise.all(
     templates.map(async ({ template, name, title, description, listed }) => {
       const paramsList = (await inTenant(app.call.tenant, () => listed?.(app))) ?? [];
       return paramsList.map((params) => ({ uri: fillTemplate(template, params), name, title, description, mimeType }));
     }),
   );
-  return listed.flat();
+  return addresses.flat();
 }
 
 const fillTemplate = (template: string, params: Readonly<Record<string, string>>): string =>
@@ -56,12 +58,12 @@ const fillTemplate = (template: string, params: Readonly<Record<string, string>>
 /** A missing entry is reported in the family's error form, as its contract requires; an unknown URI is a protocol error. */
 async function readResource(catalog: Catalog, uri: string, { app, requestId }: OpenCall): Promise<unknown> {
   const resource = findResource(catalog, uri);
-  if (!resource) throw new ResourceNotFoundError(uri);
+  if (!resource) throw new ResourceNotFoundError(echoName(app.redaction.text, uri));
   try {
     return app.redaction.value(await inTenant(app.call.tenant, () => resource.read(app)));
   } catch (error) {
     app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
-    return app.redaction.value(wireError(error, toolsets[resource.toolset].errorForm, requestId));
+    return app.redaction.value(wireError(error, toolsets[resource.toolset].errorForm, requestId, nameTools));
   }
 }
 

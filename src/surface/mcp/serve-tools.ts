@@ -4,6 +4,8 @@ import { suggest } from "../../base/suggest.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
+import { echoName } from "../echo-name.js";
+import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { withCards } from "./cards.js";
@@ -17,14 +19,15 @@ export function serveTools(server: Server, { catalog, open, changed, showsCards 
   });
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const tool = findTool(catalog().tools, params.name);
-    const answer = await answerCall(tool, params.arguments, open(context));
+    const call = open(context);
+    const tool = findTool(catalog().tools, params.name, call.app.redaction.text);
+    const answer = await answerCall(tool, params.arguments, call);
     if (!answer.isError) changed(tool.changes?.(tool.input.parse(params.arguments ?? {})) ?? []);
     return answer;
   });
 }
 
-function findTool(tools: readonly Tool[], name: string): Tool {
+function findTool(tools: readonly Tool[], name: string, redact: (text: string) => string): Tool {
   const tool = tools.find((one) => one.name === name);
   if (tool) return tool;
   const near = suggest(
@@ -32,7 +35,7 @@ function findTool(tools: readonly Tool[], name: string): Tool {
     tools.map((one) => one.name),
   );
   const help = near ? `Did you mean ${near}?` : "Call tools/list for all tools.";
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. ${help}`);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${echoName(redact, name)}. ${help}`);
 }
 
 async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCall): Promise<CallToolResult> {
@@ -46,7 +49,7 @@ async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCa
       error: isExpected ? error.code : trace(error),
     });
     return {
-      content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId)))],
+      content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId, nameTools)))],
       isError: true,
     };
   }

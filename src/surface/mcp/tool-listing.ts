@@ -26,50 +26,58 @@ export interface ListedTool {
 /** The listed tools, without aliases. */
 export const listTools = (tools: readonly Tool[]): ListedTool[] => tools.filter((tool) => !tool.unlisted).map(listTool);
 
-const listed = new WeakMap<Tool, ListedTool>();
+const listedTools = new WeakMap<Tool, ListedTool>();
 
 /** Cached: over HTTP a server is created for every request. */
 export function listTool(tool: Tool): ListedTool {
-  const description = listed.get(tool) ?? describeTool(tool);
-  listed.set(tool, description);
+  const description = listedTools.get(tool) ?? describeTool(tool);
+  listedTools.set(tool, description);
   return description;
 }
 
 const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   description: tool.description,
-  inputSchema: inputSchema(tool.input),
+  inputSchema: inputSchema(tool.input, tool.listedInputs),
   outputSchema: outputSchema(tool.output),
   annotations: hints[tool.effect],
 });
 
 type Schema = Readonly<Record<string, unknown>>;
 
-function inputSchema(schema: z.ZodType): ObjectSchema {
-  return jsonSchema(schema) as ObjectSchema;
+function inputSchema(schema: z.ZodType, listedInputs: readonly string[] | undefined): ObjectSchema {
+  const listed = jsonSchema(schema) as ObjectSchema;
+  if (!listedInputs) return listed;
+  const { properties = {}, required = [] } = listed as { properties?: object; required?: readonly string[] };
+  const isListed = (name: string) => listedInputs.includes(name);
+  return {
+    ...listed,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isListed(name))),
+    required: required.filter(isListed),
+  };
 }
 
 /** Only the first level, by name and type: every byte costs tokens in every conversation. */
 function outputSchema(schema: z.ZodType): ObjectSchema {
   const properties = isList(schema) ? { items: { type: "array" } } : (jsonSchema(schema).properties ?? {});
-  const named = Object.entries(properties as Record<string, Schema>).map(([name, { type }]) => [
+  const fields = Object.entries(properties as Record<string, Schema>).map(([name, { type }]) => [
     name,
     type === undefined ? {} : { type },
   ]);
-  return { type: "object", ...(named.length > 0 ? { properties: Object.fromEntries(named) } : {}) };
+  return { type: "object", ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}) };
 }
 
 function jsonSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropIdleKeywords });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropUselessKeywords });
   return requireListed(rest);
 }
 
 /** A published contract lists the field as required, though a call without it is answered. */
 function requireListed(schema: Schema): Schema {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  const listed = properties.filter(([, { listedAsRequired }]) => listedAsRequired === true).map(([name]) => name);
-  if (listed.length === 0) return schema;
-  const required = [...((schema.required ?? []) as string[]), ...listed];
+  const names = properties.filter(([, { listedAsRequired }]) => listedAsRequired === true).map(([name]) => name);
+  if (names.length === 0) return schema;
+  const required = [...((schema.required ?? []) as string[]), ...names];
   return {
     ...schema,
     properties: Object.fromEntries(properties.map(([name, { listedAsRequired: _, ...rest }]) => [name, rest])),
@@ -78,7 +86,7 @@ function requireListed(schema: Schema): Schema {
 }
 
 /** Drops integer bounds of JavaScript and empty defaults, which tell a client nothing. */
-function dropIdleKeywords({
+function dropUselessKeywords({
   jsonSchema,
 }: {
   jsonSchema: { minimum?: number; maximum?: number; default?: unknown };

@@ -116,7 +116,7 @@ const portablePlugin = (): Files => [
     "plugins/mcp.json",
     json({
       $schema: "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json",
-      mcpServers: { throughline: { type: "stdio", command: "throughline", args: ["mcp"] } },
+      mcpServers: { throughline: { type: "stdio", command: "throughline", args: ["mcp", "--core-tools"] } },
     }),
   ],
   ...skillFiles("plugins"),

@@ -1,4 +1,5 @@
 import { tools } from "../../tools/catalog.js";
+import { coreTools } from "../../tools/core-tools.js";
 import { description, license, mcpName, nodeRange, summary, version } from "./manifest-facts.js";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -46,11 +47,11 @@ const bundleManifest = () => ({
     entry_point: "dist/main.js",
     mcp_config: {
       command: "node",
-      args: [`\${__dirname}/dist/main.js`, "mcp"],
+      args: [`\${__dirname}/dist/main.js`, "mcp", "--core-tools"],
       env: { MCP_CALLER: "claude-desktop" },
     },
   },
-  tools: tools.filter(({ unlisted }) => !unlisted).map(({ name, title }) => ({ name, description: title })),
+  tools: tools.filter(({ name }) => name in coreTools).map(({ name, title }) => ({ name, description: title })),
   compatibility: { platforms: ["darwin", "win32", "linux"], runtimes: { node: nodeRange } },
 });
 

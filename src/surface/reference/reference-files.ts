@@ -6,6 +6,7 @@ import { commandsOf } from "../cli/command-tree.js";
 import { overviewText } from "../cli/overview-text.js";
 import { listTool } from "../mcp/tool-listing.js";
 import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } from "./other-pages.js";
+import { secretPage } from "./secret-page.js";
 import { toolPage } from "./tool-page.js";
 
 /** Every file that is generated from the catalog, by its path in the repository. */
@@ -18,6 +19,7 @@ export function referenceFiles(): Map<string, string> {
     ["docs/reference/commands.md", commandPage(all)],
     ["docs/reference/settings.md", settingPage()],
     ["docs/reference/errors.md", errorPage()],
+    ["docs/reference/secrets.md", secretPage()],
     ["docs/reference/settings.schema.json", json(settingsSchema())],
     ["test/golden/help.txt", `${overviewText(all, plainPaint)}\n`],
     ["test/golden/resources.json", json(resources.map((one) => ("uri" in one ? one.uri : one.template)))],

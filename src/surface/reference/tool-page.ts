@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { families } from "../../base/settings.js";
+import { toolsetNames } from "../../base/settings.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { commandsOf } from "../cli/command-tree.js";
@@ -8,7 +8,7 @@ import { optionsOf } from "../cli/parse-arguments.js";
 import { heading, table } from "./markdown.js";
 
 export function toolPage(tools: readonly Tool[]): string {
-  const sections = families.flatMap((family) => {
+  const sections = toolsetNames.flatMap((family) => {
     const own = tools.filter(({ toolset }) => toolset === family);
     return [`## ${toolsets[family].title}`, toolsets[family].about, ...own.map(toolSection)];
   });

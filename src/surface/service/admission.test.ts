@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createAdmissionControl } from "./admission.js";
 
-describe("a gate", () => {
-  it("lets so many in, makes so many wait in order, and sends the rest away", async () => {
+describe("createAdmissionControl", () => {
+  it("admits up to the limit, queues in order, and refuses the rest", async () => {
     const admission = createAdmissionControl(1, 2);
     const order: string[] = [];
     const first = await admission.enter();
@@ -22,7 +22,7 @@ describe("a gate", () => {
     expect([admission.inside, admission.waiting]).toEqual([0, 0]);
   });
 
-  it("counts who leaves twice once", async () => {
+  it("counts a second leave of the same request once", async () => {
     const admission = createAdmissionControl(1, 0);
     const entry = await admission.enter();
     leave(entry);

@@ -1,4 +1,4 @@
-/** How a request that wants in fares. */
+/** The result of a request to enter. */
 export type Entry = { readonly kind: "in"; leave(): void } | { readonly kind: "full" };
 
 export interface AdmissionControl {
@@ -7,7 +7,7 @@ export interface AdmissionControl {
   readonly waiting: number;
 }
 
-/** Lets so many requests work at once and so many wait, in order of arrival; the rest is sent away at once. */
+/** Limits concurrent and queued requests, first in, first out; further ones are refused at once. */
 export function createAdmissionControl(maxConcurrent: number, maxQueued: number): AdmissionControl {
   let inside = 0;
   const waiting: (() => void)[] = [];
@@ -16,13 +16,13 @@ export function createAdmissionControl(maxConcurrent: number, maxQueued: number)
     if (next) next();
     else inside -= 1;
   };
-  const idempotency = (): Entry => {
-    let isOut = false;
+  const admit = (): Entry => {
+    let hasLeft = false;
     return {
       kind: "in",
       leave() {
-        if (!isOut) leave();
-        isOut = true;
+        if (!hasLeft) leave();
+        hasLeft = true;
       },
     };
   };
@@ -30,11 +30,11 @@ export function createAdmissionControl(maxConcurrent: number, maxQueued: number)
     async enter() {
       if (inside < maxConcurrent) {
         inside += 1;
-        return idempotency();
+        return admit();
       }
       if (waiting.length >= maxQueued) return { kind: "full" };
       await new Promise<void>((admitted) => waiting.push(admitted));
-      return idempotency();
+      return admit();
     },
     get inside() {
       return inside;

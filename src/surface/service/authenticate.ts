@@ -6,7 +6,7 @@ import type { TokenVerifier } from "../../engine/token-verifier.js";
 
 export type Authentication =
   | { readonly kind: "known"; readonly principal: Principal }
-  /** `error` in the words of RFC 6750; none when no token was shown at all. */
+  /** `error` as in RFC 6750; none if the request has no token. */
   | { readonly kind: "refused"; readonly error?: "invalid_token" | "insufficient_scope"; readonly why: string };
 
 interface Deps {
@@ -16,14 +16,14 @@ interface Deps {
   readonly settings: ClaimSettings;
 }
 
-/** Longer than any token an authorization server makes. */
+/** Longer than any token of an authorization server. */
 const maxChars = 16_384;
 
 /** The principal of an Authorization header. Throws only when that cannot be determined at the moment. */
 export function createAuthenticate({ tokens, verifier, settings }: Deps) {
   const byToken = async (secret: string): Promise<Authentication> => {
-    const found = await tokens.principalOf(secret);
-    return "refused" in found ? invalid(found.refused) : { kind: "known", principal: found };
+    const owner = await tokens.principalOf(secret);
+    return "refused" in owner ? invalid(owner.refused) : { kind: "known", principal: owner };
   };
 
   const byClaims = async (token: string): Promise<Authentication> => {
@@ -31,9 +31,9 @@ export function createAuthenticate({ tokens, verifier, settings }: Deps) {
     const verified = await verifier.verify(token);
     if (verified.kind === "invalid") return invalid(verified.why);
     if (verified.kind === "unavailable") throw noKeys(verified.why);
-    const found = principalOfClaims(verified.claims, settings);
-    if (!("refused" in found)) return { kind: "known", principal: found };
-    return { kind: "refused", error: found.lacksScope ? "insufficient_scope" : "invalid_token", why: found.refused };
+    const owner = principalOfClaims(verified.claims, settings);
+    if (!("refused" in owner)) return { kind: "known", principal: owner };
+    return { kind: "refused", error: owner.lacksScope ? "insufficient_scope" : "invalid_token", why: owner.refused };
   };
 
   return async (header: string | undefined): Promise<Authentication> => {
@@ -46,7 +46,7 @@ export function createAuthenticate({ tokens, verifier, settings }: Deps) {
 
 const invalid = (why: string): Authentication => ({ kind: "refused", error: "invalid_token", why });
 
-/** The cause is for the log: it may name addresses inside. */
+/** The cause is for the log: it may contain internal addresses. */
 const noKeys = (why: string) =>
   new AppError("unavailable", "The authorization server's keys are unavailable.", {
     hint: "Try again in a few seconds.",

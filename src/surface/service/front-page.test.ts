@@ -13,11 +13,11 @@ describe("the page of a service", () => {
     expect(facts).toMatchObject({ mcp: "https://tl.example/team/mcp" });
   });
 
-  it("names where to sign in when there is such a place", () => {
+  it("names the authorization server if there is one", () => {
     expect(pageOf("https://tl.example", "https://login.example").html).toContain("https://login.example");
   });
 
-  it("lets no address become markup, and nothing but its own style run", () => {
+  it("escapes addresses, and allows only its own style", () => {
     const { html, policy } = pageOf("https://tl.example", "https://login.example/<script>alert(1)</script>");
     expect(html).not.toContain("<script");
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);

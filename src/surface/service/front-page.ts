@@ -4,9 +4,9 @@ import type { PublicAddress } from "./public-address.js";
 /** The page at the URL of a service: what it is and how to use it. Nothing about its tenants. */
 export interface FrontPage {
   readonly html: string;
-  /** Lets the page have its own style, and nothing else. */
+  /** Content security policy: the page's own style and nothing else. */
   readonly policy: string;
-  /** The same for a program. */
+  /** The same as JSON. */
   readonly facts: object;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMetrics } from "./metrics.js";
 
 describe("metrics", () => {
-  it("are written as Prometheus reads them", () => {
+  it("are in the Prometheus text format", () => {
     const metrics = createMetrics();
     metrics.called("memory_search", "ok", 0.004);
     metrics.called("memory_search", "ok", 0.2);

@@ -1,4 +1,4 @@
-/** Upper ends in seconds; a search of a large tenant lies in the middle. */
+/** Upper bounds in seconds; a search of a large tenant is in the middle. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 interface Latency {
@@ -13,11 +13,11 @@ export interface Gauge {
   read(): number;
 }
 
-/** Numbers about one server process, in the words of Prometheus. They name no tenant, because the operator who scrapes them is not a tenant. */
+/** Metrics of one server process in the Prometheus text format. They do not name tenants. */
 export interface Metrics {
-  /** A call of a tool that took so long; `ok` or the code of an error. */
+  /** Counts a tool call and its duration; `result` is `ok` or an error code. */
   called(tool: string, result: string, seconds: number): void;
-  /** A request that was turned away before any tool: why, in a word. */
+  /** Counts a request that was refused before any tool ran. */
   turnedAway(why: TurnedAway): void;
   text(gauges: readonly Gauge[]): string;
 }
@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
       [
         ...family("throughline_tool_calls_total", "counter", "Calls of tools by result.", samples(calls)),
         ...family("throughline_turned_away_total", "counter", "Requests refused before any tool.", samples(away)),
-        ...family("throughline_tool_seconds", "histogram", "How long calls took.", histogram(latencies)),
+        ...family("throughline_tool_seconds", "histogram", "Duration of tool calls.", histogram(latencies)),
         ...gauges.flatMap(({ name, help, read }) => family(name, "gauge", help, [["", read()]])),
         "",
       ].join("\n"),
@@ -63,7 +63,7 @@ const family = (name: string, type: string, help: string, all: readonly Sample[]
   ...all.map(([labels, value]) => `${name}${labels} ${value}`),
 ];
 
-/** Names of tools and codes are ours: nothing in them needs quoting. */
+/** Tool names and codes are ours: nothing in them needs escaping. */
 const labels = (pairs: Readonly<Record<string, string>>) =>
   `{${Object.entries(pairs)
     .map(([name, value]) => `${name}="${value}"`)

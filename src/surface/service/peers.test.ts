@@ -5,7 +5,7 @@ const peer = (trusted: readonly string[], remote: string, forwardedFor?: string,
   createPeers(trusted)({ remote, forwardedFor, forwardedProto });
 
 describe("peers", () => {
-  it("believe no header of who is not a trusted proxy", () => {
+  it("ignore forwarded headers of untrusted connections", () => {
     expect(peer([], "203.0.113.7", "127.0.0.1", "https")).toEqual({
       ...{ address: "203.0.113.7", protocol: "unknown", isLoopback: false },
     });
@@ -22,12 +22,12 @@ describe("peers", () => {
     });
   });
 
-  it("are not on this machine when they came through a proxy on it", () => {
+  it("are not local when they come through a proxy on this machine", () => {
     expect(peer(["127.0.0.1"], "127.0.0.1", "203.0.113.7", "https")).toMatchObject({ isLoopback: false });
     expect(peer([], "127.0.0.1")).toMatchObject({ isLoopback: true });
   });
 
-  it("are refused as a setting when they are no network", () => {
+  it("are refused as a setting when they are not a network", () => {
     for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/x"]) {
       expect(() => createPeers([wrong])).toThrow(wrong);
     }

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from "node:net";
 import { AppError } from "../../base/errors.js";
 
-/** Who sent a request, as far as it can be believed. */
+/** Where a request comes from, as far as it can be trusted. */
 export interface Peer {
   readonly address: string;
-  /** How the client itself came: over TLS, without, or unknown because no believed proxy says so. */
+  /** The client's protocol; unknown if no trusted proxy reports it. */
   readonly protocol: "https" | "http" | "unknown";
   readonly isLoopback: boolean;
 }
@@ -16,7 +16,7 @@ export interface Arrival {
   readonly forwardedProto: string | undefined;
 }
 
-/** Reads X-Forwarded-* where the connection comes from a proxy that is believed, and ignores it elsewhere: anybody can write it. */
+/** Reads X-Forwarded-* from trusted proxies only: any client can send it. */
 export function createPeers(trustedProxies: readonly string[]): (arrival: Arrival) => Peer {
   const trusted = networks(trustedProxies);
   return ({ remote, forwardedFor, forwardedProto }) => {
@@ -38,7 +38,7 @@ function networks(all: readonly string[]): BlockList {
     const family = isIP(address);
     const max = family === 6 ? 128 : 32;
     const length = bits === undefined ? max : Number(bits);
-    if (family === 0 || !Number.isInteger(length) || length < 0 || length > max) throw noNetwork(one);
+    if (family === 0 || !Number.isInteger(length) || length < 0 || length > max) throw invalidNetwork(one);
     list.addSubnet(address, length, family === 6 ? "ipv6" : "ipv4");
   }
   return list;
@@ -49,10 +49,10 @@ const contains = (list: BlockList, address: string) => {
   return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
 };
 
-/** An IPv4 address that came over an IPv6 socket is written plainly. */
+/** Unwraps an IPv4-mapped IPv6 address. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-const noNetwork = (given: string) =>
-  new AppError("invalid", `Invalid address or network in service.trustedProxies: ${given}.`, {
+const invalidNetwork = (text: string) =>
+  new AppError("invalid", `Invalid address or network in service.trustedProxies: ${text}.`, {
     hint: "Use addresses such as 10.1.2.3 or networks such as 10.0.0.0/8.",
   });

@@ -4,7 +4,7 @@ import { readPublicAddress } from "./public-address.js";
 const read = (url: string) => readPublicAddress(url, "https://login.example", "throughline:");
 
 describe("readPublicAddress", () => {
-  it("says where the metadata of the resource is, and what tokens must be meant for", () => {
+  it("has the URL of the resource metadata and the audiences of tokens", () => {
     const { audiences, metadataUrl, documents } = read("https://tl.example/");
     expect(audiences).toContain("https://tl.example/mcp");
     expect(metadataUrl).toBe("https://tl.example/.well-known/oauth-protected-resource/mcp");
@@ -23,7 +23,7 @@ describe("readPublicAddress", () => {
     },
   );
 
-  it("takes plain http on this machine", () => {
+  it("accepts plain http for localhost", () => {
     expect(read("http://localhost:8080").isSecure).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { withTimeout } from "../../base/with-timeout.js";
 import type { Access } from "../../domain/access/access.js";
 
-/** Load balancers ask often and give up soon. */
+/** Load balancers check often and time out soon. */
 const timeoutMs = 2000;
 
 /** Whether the database answers in time. Concurrent checks share one query, so that checks cannot load the database. */
 export function createReadiness(access: Pick<Access, "requireDatabase">): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
-  const ask = () => {
+  let pending: Promise<boolean> | undefined;
+  const check = () => {
     const answered = access.requireDatabase().then(
       () => true,
       () => false,
@@ -15,9 +15,9 @@ export function createReadiness(access: Pick<Access, "requireDatabase">): () => 
     return withTimeout(answered, timeoutMs, false);
   };
   return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    pending ??= check().finally(() => {
+      pending = undefined;
     });
-    return asking;
+    return pending;
   };
 }

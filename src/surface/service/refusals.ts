@@ -15,11 +15,11 @@ export function refuse(context: Context, status: Status, code: string, message: 
 export function refuseWith(context: Context, { problem, code, message, hint, details }: AppError): Response {
   const seconds = details.retry_after_seconds ?? (problem === "unavailable" ? 5 : undefined);
   if (seconds !== undefined) context.header("Retry-After", String(seconds));
-  const shown = { code, message, details: { ...details, ...(hint ? { hint } : {}) } };
-  return context.json({ error: shown }, problems[problem].http);
+  const body = { code, message, details: { ...details, ...(hint ? { hint } : {}) } };
+  return context.json({ error: body }, problems[problem].http);
 }
 
-/** Says what is missing in the words of RFC 6750 and 9728, so that a client can fetch a token by itself. */
+/** Challenges as RFC 6750 and 9728 define, so that a client can get a token by itself. */
 export function challenge(
   context: Context,
   { metadataUrl }: PublicAddress,

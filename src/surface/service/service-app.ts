@@ -37,12 +37,12 @@ export interface ServiceDeps {
 type Variables = { principal: Principal; peer: Peer };
 type ServiceContext = Context<{ Variables: Variables }>;
 
-/** Requests are counted in spans this long, so that who sent too many waits seconds, not a minute. */
+/** Requests are counted per period this long, so that a client beyond the limit waits seconds, not a minute. */
 export const requestPeriodMs = 10_000;
-/** Refusals of strangers that are written down each minute; the rest only counts in the metrics. */
-const notedRefusals = 60;
+/** Maximum number of audited refusals of unauthenticated requests per minute; the metrics count all. */
+const auditedRefusals = 60;
 
-/** `/mcp` and `/api` for people with tokens, and what those need who watch over the service. */
+/** `/mcp` and `/api` for clients with tokens, and health checks and metrics for operators. */
 export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variables }> {
   const { app, address, metrics } = parts;
   const settings = app.settings.values;
@@ -72,7 +72,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 
   http.use((context, next) => requireSecure(context, parts) ?? requireOrigin(context, parts) ?? next());
   http.use((context, next) => admit(context, parts, next));
-  // Before the body is read: strangers must not hold a place by sending slowly.
+  // Before the body is read: an unauthenticated client must not occupy a slot by sending slowly.
   http.use(identify(parts));
   http.use(
     bodyLimit({
@@ -120,15 +120,15 @@ function requireSecure(context: ServiceContext, { address, metrics }: ServiceDep
   return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", message));
 }
 
-/** Web pages of others may not use what a browser knows. */
+/** Pages of other origins must not use a browser's access. */
 function requireOrigin(context: ServiceContext, { app, address, metrics }: ServiceDeps): Promise<Response> | undefined {
   const origin = context.req.header("origin");
   if (!origin || origin === address.origin || app.settings.values["service.origins"].includes(origin)) return undefined;
   metrics.turnedAway("forbidden");
-  return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", "Requests of that web page are not taken."));
+  return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", "Requests from this origin are not allowed."));
 }
 
-/** So many at once, so many in line: further requests are rejected before anything is read or looked up. */
+/** Requests beyond the limits are refused before anything is read or looked up. */
 async function admit(
   context: ServiceContext,
   { admission, metrics }: ServiceDeps,
@@ -137,7 +137,7 @@ async function admit(
   const entry = await admission.enter();
   if (entry.kind === "full") {
     metrics.turnedAway("overloaded");
-    return refuse(context, 503, "UNAVAILABLE", "The service has more requests than it can take. Try again.", 1);
+    return refuse(context, 503, "UNAVAILABLE", "The service is overloaded. Try again.", 1);
   }
   try {
     // The client has disconnected.
@@ -150,24 +150,24 @@ async function admit(
 
 function identify(parts: ServiceDeps) {
   const { app, address, metrics } = parts;
-  const mayNote = createRateLimit(notedRefusals, app.runtime);
+  const mayAudit = createRateLimit(auditedRefusals, app.runtime);
   const max = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
   const limit = { name: "requests", max, periodMs: requestPeriodMs } as const;
   return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
-    const found = await parts.authenticate(context.req.header("authorization"));
-    if (found.kind === "known") {
-      await app.access.rateLimits.take(found.principal.tenant, limit);
-      context.set("principal", found.principal);
+    const authentication = await parts.authenticate(context.req.header("authorization"));
+    if (authentication.kind === "known") {
+      await app.access.rateLimits.take(authentication.principal.tenant, limit);
+      context.set("principal", authentication.principal);
       await next();
       return undefined;
     }
-    metrics.turnedAway(found.error === "insufficient_scope" ? "forbidden" : "unauthenticated");
-    if (mayNote("")) await noteStranger(app, context.get("peer").address);
-    return challenge(context, address, app.settings.values["service.scopePrefix"], found);
+    metrics.turnedAway(authentication.error === "insufficient_scope" ? "forbidden" : "unauthenticated");
+    if (mayAudit("")) await auditUnauthenticated(app, context.get("peer").address);
+    return challenge(context, address, app.settings.values["service.scopePrefix"], authentication);
   };
 }
 
-const noteStranger = (app: SurfaceApp, address: string) =>
+const auditUnauthenticated = (app: SurfaceApp, address: string) =>
   app.access.audit.note({
     ...{ tenant: anonymousTenant, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
     ...{ target: address, request: app.runtime.newId("req") },
@@ -177,7 +177,7 @@ function refuseError(error: Error, context: ServiceContext, { app, metrics }: Se
   const request = app.runtime.newId("req");
   if (!(error instanceof AppError)) {
     app.log.error("service.failed", { request, error: error.stack ?? error.message });
-    return refuse(context, 500, "INTERNAL_ERROR", `Something went wrong inside; the log has it under ${request}.`);
+    return refuse(context, 500, "INTERNAL_ERROR", `Internal error. The log has the details under ${request}.`);
   }
   if (error.problem === "limited") metrics.turnedAway("rate_limited");
   if (error.problem === "unavailable") metrics.turnedAway("unavailable");
@@ -185,7 +185,7 @@ function refuseError(error: Error, context: ServiceContext, { app, metrics }: Se
   return refuseWith(context, error);
 }
 
-/** Numbers about load are for those who run the service. */
+/** Metrics are for operators only. */
 function answerMetrics(context: ServiceContext, { app, metrics, gauges }: ServiceDeps): Response {
   const token = app.settings.values["service.metricsToken"];
   const isForwarded = context.req.header("x-forwarded-for") !== undefined;

@@ -5,14 +5,14 @@ import { databaseOnly } from "../../tools/database-only-tools.js";
 import { type Catalog, catalogFor } from "../catalog.js";
 
 /**
- * What tenants of a service may see: tools that touch their rows alone. Resources and prompts
- * are derived from a repository on this machine, and no tenant has one here.
+ * The catalog for tenants of a service: tools that read and write only their rows. Resources and prompts
+ * come from a repository on this machine, and tenants have none here.
  */
 export function createServiceCatalog(settings: Settings): (principal: Principal) => Catalog {
   const machineTools = settings["service.machineTools"];
   const all = catalogFor(settings).tools;
-  const stranger = machineTools.find((name) => !all.some((tool) => tool.name === name));
-  if (stranger) throw new AppError("invalid", `service.machineTools names ${stranger}, which is not offered.`);
+  const unknown = machineTools.find((name) => !all.some((tool) => tool.name === name));
+  if (unknown) throw new AppError("invalid", `service.machineTools names ${unknown}, which is not offered.`);
   const offered = all.filter(({ name }) => databaseOnly.has(name) || machineTools.includes(name));
   const byRole = new Map<Role, Catalog>(
     roles.map((role) => {

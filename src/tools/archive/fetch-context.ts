@@ -28,7 +28,8 @@ export const fetchContext = defineTool({
   },
 
   toText({ brief = "", context: { problems, implementations, decisions }, metadata }, paint) {
-    if (metadata.totalResults === 0) return "No past session relates to this task.";
+    if (metadata.totalResults === 0)
+      return "No past session relates to this task. Search everything with `throughline search`.";
     const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [paint.bold(title), ...rows] : []);
     return [
       ...(brief === "" ? [] : [brief]),

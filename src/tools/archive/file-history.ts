@@ -31,5 +31,5 @@ export const fileHistory = defineTool({
 
   toText: ({ history }) =>
     history.map((one) => `${String(one.at).slice(0, 16)} ${one.how} in ${one.sessionId}: ${one.question}`).join("\n") ||
-    "No archived session read or changed this file.",
+    "No archived session read or changed this file. Import earlier sessions with `throughline import sessions`.",
 });

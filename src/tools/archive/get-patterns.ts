@@ -39,26 +39,27 @@ export const getPatterns = defineTool({
   cli: { command: "patterns" },
 
   async run({ type, minFrequency, limit, projectPath }, app) {
-    const found = await app.archive.patterns(app.call, {
+    const answer = await app.archive.patterns(app.call, {
       ...{ kinds: kinds[type] ?? [], minFrequency, limit },
       ...(projectPath ? { project: projectPath } : {}),
     });
     return {
-      patterns: found.patterns.map(({ kind, pattern, frequency, lastUsed, examples, files }) => ({
+      patterns: answer.patterns.map(({ kind, pattern, frequency, lastUsed, examples, files }) => ({
         ...{ type: kind, pattern, frequency, lastUsed },
         examples: examples.map(({ sessionId, context }) => ({ sessionId, context })),
         ...(files.length > 0 ? { filesModified: [...files] } : {}),
       })),
       metadata: {
-        totalPatterns: found.total,
-        dateRange: found.from ? `${found.from.slice(0, 10)} to ${found.to.slice(0, 10)}` : "",
-        mostCommonType: found.mostCommon ?? "",
+        totalPatterns: answer.total,
+        dateRange: answer.from ? `${answer.from.slice(0, 10)} to ${answer.to.slice(0, 10)}` : "",
+        mostCommonType: answer.mostCommon ?? "",
       },
     };
   },
 
   toText({ patterns }, paint) {
-    if (patterns.length === 0) return "No recurring patterns yet.";
+    if (patterns.length === 0)
+      return "No recurring patterns yet. Import earlier sessions with `throughline import sessions`.";
     return patterns
       .map(({ type, pattern, frequency }) => `${String(frequency).padStart(5)}  ${pattern} ${paint.dim(type)}`)
       .join("\n");

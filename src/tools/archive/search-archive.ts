@@ -24,7 +24,7 @@ export const searchArchive = defineTool({
     metadata: { totalResults: number; searchTime: string; indexSize: string };
   }>(),
   examples: [{ query: "database connection error fix" }],
-  cli: { command: "archive search", positional: ["query"] },
+  cli: { command: "archive search", isSearch: true, positional: ["query"] },
 
   async run({ query, filePattern, dateRange, projectPath, limit, sortBy }, app) {
     const { from, to } = dateRange ?? {};
@@ -45,8 +45,9 @@ export const searchArchive = defineTool({
     };
   },
 
-  toText({ results }, paint) {
-    if (results.length === 0) return "Nothing in the archive matches.";
+  toText({ results, metadata }, paint) {
+    if (results.length === 0)
+      return `Nothing in the archive matches (${metadata.indexSize}). Try fewer words, or search everything with \`throughline search\`.`;
     return results.map((one) => `${paint.dim(String(one.timestamp))} ${one.sessionId}\n  ${one.snippet}`).join("\n");
   },
 });

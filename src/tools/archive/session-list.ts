@@ -31,13 +31,13 @@ export const sessionList = defineTool({
   cli: { command: "sessions" },
 
   async run({ project, before, limit }, app) {
-    const found = await app.sessions.list(app.call, {
+    const rows = await app.sessions.list(app.call, {
       limit,
       ...(project ? { project } : {}),
       ...(before ? { before } : {}),
     });
     return {
-      sessions: found.map(({ id, agent, name, branch, model, title, parent, startedAt, endedAt, exchanges }) => ({
+      sessions: rows.map(({ id, agent, name, branch, model, title, parent, startedAt, endedAt, exchanges }) => ({
         ...{ id, agent, project: name, title, startedAt, endedAt, exchanges },
         ...(branch ? { branch } : {}),
         ...(model ? { model } : {}),

@@ -36,31 +36,31 @@ export const sessionRead = defineTool({
         },
       );
     }
-    const shown: { turn: number; at: string; events: object[] }[] = [];
+    const page: { turn: number; at: string; events: object[] }[] = [];
     let size = 0;
     for (const one of read.turns.slice(turn - 1, turn - 1 + turns)) {
       const events = one.events.map(shorten);
       size += JSON.stringify(events).length;
-      if (size > maxChars && shown.length > 0) break;
-      shown.push({ turn: one.turn, at: one.events[0]?.at ?? "", events });
+      if (size > maxChars && page.length > 0) break;
+      page.push({ turn: one.turn, at: one.events[0]?.at ?? "", events });
     }
-    const next = turn + shown.length;
+    const next = turn + page.length;
     return {
-      ...{ session: read.session.id, agent: read.session.agent, turns: shown, totalTurns: read.turns.length },
+      ...{ session: read.session.id, agent: read.session.agent, turns: page, totalTurns: read.turns.length },
       ...(next <= read.turns.length ? { nextTurn: next } : {}),
     };
   },
 
   toText({ turns, totalTurns }, paint) {
     if (turns.length === 0) return "No turns to show.";
-    const shown = turns.flatMap(({ turn, at, events }) => [
+    const lines = turns.flatMap(({ turn, at, events }) => [
       paint.dim(`Turn ${turn} of ${totalTurns}, ${at.slice(0, 16)}`),
       ...(events as { kind: string; text?: string; tool?: string }[]).map(
         (event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`,
       ),
     ]);
     const next = (turns.at(-1)?.turn ?? 0) + 1;
-    return [...shown, ...(next <= totalTurns ? [paint.dim(`Continue with --turn ${next}.`)] : [])].join("\n");
+    return [...lines, ...(next <= totalTurns ? [paint.dim(`Continue with --turn ${next}.`)] : [])].join("\n");
   },
 });
 

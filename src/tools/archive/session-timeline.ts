@@ -18,9 +18,9 @@ export const sessionTimeline = defineTool({
   async run({ session }, app) {
     const id = session || (await app.sessions.lastHere(app.call));
     if (id === undefined) return { session: "", exchanges: [] };
-    const { session: found, exchanges } = await app.sessions.exchanges(app.call, id);
+    const { session: row, exchanges } = await app.sessions.exchanges(app.call, id);
     return {
-      ...{ session: found.id, agent: found.agent, startedAt: found.startedAt, endedAt: found.endedAt },
+      ...{ session: row.id, agent: row.agent, startedAt: row.startedAt, endedAt: row.endedAt },
       exchanges: exchanges.slice(-200).map(({ at, question, outcome, files, topics }) => ({
         ...{ at, question: question.slice(0, 200), outcome, files: files.slice(0, 10), topics },
       })),

@@ -12,15 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.remove());
 
-const named = (name: string) => {
+const toolNamed = (name: string) => {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
   return tool;
 };
 const call = async (name: string, input: object = {}) =>
-  (await callTool(named(name), input, app)) as Record<string, unknown>;
+  (await callTool(toolNamed(name), input, app)) as Record<string, unknown>;
 
 /** The fields of each answer, as the contract names them. */
+const usage = { inputTokens: 100, outputTokens: 20, cost: 0.01 };
 const fields: Record<string, [input: object, expected: Record<string, unknown>]> = {
   list_projects: [
     {},
@@ -91,6 +92,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
         result: expect.stringContaining("Answer"),
       },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_/), enforcement: "cli" },
+      ...{ layers: ["agent-permissions", "comparison"], usage },
       sources: [{ file: "README.md", line: 1 }],
     },
   ],
@@ -107,6 +109,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
     {
       ...{ success: true, repo: "api", task: "ADD new.txt" },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_impl_/) },
+      ...{ enforcement: "cli", layers: ["agent-permissions"], usage },
       result: {
         summary: expect.stringContaining("Answer"),
         changes: [{ file: "new.txt", action: "created", description: "+2 -0 lines" }],
@@ -121,20 +124,21 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
       ...{ success: true, repo: "api", command: "echo out; echo err >&2; exit 1" },
       result: { exitCode: 1, stdout: "out\n", stderr: "err\n", workingDirectory: expect.any(String) },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^cmd_/) },
+      ...{ enforcement: "none", layers: [] },
     },
   ],
 };
 
 describe("the bridge's tools", () => {
   for (const [name, [input, expected]] of Object.entries(fields)) {
-    it(`${name} answers with the contract's fields, and in words for people`, async () => {
+    it(`${name} answers with the contract's fields, and as text at the terminal`, async () => {
       const answer = await call(name, input);
       expect(answer).toEqual(expected);
-      expect(named(name).toText(answer, plainPaint)).not.toContain("undefined");
+      expect(toolNamed(name).toText(answer, plainPaint)).not.toContain("undefined");
     });
   }
 
-  it("runs a command as it is written, with whatever secret it needs", async () => {
+  it("runs a command unredacted, because it may need the secret", async () => {
     const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
     const { result } = (await call("run_in_repo", { repo: "api", command: `printf %s ${secret} | wc -c` })) as {
       result: { stdout: string };
@@ -143,9 +147,9 @@ describe("the bridge's tools", () => {
     expect(JSON.stringify(await call("run_status"))).not.toContain(secret);
   });
 
-  it("says in words for people that a run goes on", async () => {
+  it("says at the terminal how to get the result of a background run", async () => {
     const answer = await call("run_in_repo", { repo: "api", command: "sleep 0.1", background: true });
-    expect(named("run_in_repo").toText(answer, plainPaint)).toContain(`run result ${answer.subAgentId}`);
+    expect(toolNamed("run_in_repo").toText(answer, plainPaint)).toContain(`run result ${answer.subAgentId}`);
     const { runs } = (await call("run_status", { id: answer.subAgentId })) as { runs: { status: string }[] };
     expect(["waiting", "running", "done"]).toContain(runs[0]?.status);
   });

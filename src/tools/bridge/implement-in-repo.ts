@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Started } from "../../domain/bridge/bridge.js";
+import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { Implementation } from "../../domain/bridge/implementations.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, backgroundField, projectField, repoField, timeoutField } from "../fields.js";
@@ -19,7 +19,7 @@ export const implementInRepo = defineTool({
     background: backgroundField,
     timeout: timeoutField,
   }),
-  output: answerOf<Implementation | Started>(),
+  output: answerOf<Implementation | StartedRun>(),
   examples: [{ repo: "api", task: "Add a health check route." }],
   cli: { command: "repo implement", positional: ["repo", "task"] },
   run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),
@@ -29,6 +29,17 @@ export const implementInRepo = defineTool({
     const { summary, changes, branch } = answer.result;
     const rows = changes.map(({ file, action }) => `  ${action} ${file}`);
     const where = branch ? [`Branch: ${branch}`] : [];
-    return [summary, ...rows, ...where, `Undo with \`throughline undo ${answer.subAgentId}\`.`].join("\n");
+    const confined = [`Kept in the repository by: ${answer.layers.join(", ") || "nothing"}.`];
+    const outside = (answer.outside ?? []).map(
+      ({ repo, files }) => `Changed meanwhile in ${repo}: ${files.join(", ")}.`,
+    );
+    return [
+      summary,
+      ...rows,
+      ...where,
+      ...confined,
+      ...outside,
+      `Undo with \`throughline undo ${answer.subAgentId}\`.`,
+    ].join("\n");
   },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AllAnswers } from "../../domain/bridge/query-all.js";
+import type { ProjectAnswers } from "../../domain/bridge/query-all.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, freshField, projectField } from "../fields.js";
 
@@ -15,7 +15,7 @@ export const queryAllRepos = defineTool({
     repos: z.array(z.string()).default([]).describe("Only these repositories."),
     fresh: freshField,
   }),
-  output: answerOf<AllAnswers>(),
+  output: answerOf<ProjectAnswers>(),
   examples: [{ query: "What does this repository do?" }],
   cli: { command: "repo query-all", positional: ["query"] },
   run: (question, app) => app.bridge.queryAll(app.call, question),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Started } from "../../domain/bridge/bridge.js";
+import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, backgroundField, freshField, projectField, repoField, timeoutField } from "../fields.js";
@@ -19,7 +19,7 @@ export const queryRepo = defineTool({
     background: backgroundField,
     timeout: timeoutField,
   }),
-  output: answerOf<QueryAnswer | Started>(),
+  output: answerOf<QueryAnswer | StartedRun>(),
   examples: [{ repo: "api", query: "How are routes defined?" }],
   cli: { command: "repo query", positional: ["repo", "query"] },
   run: ({ timeout, ...question }, app) => app.bridge.query(app.call, { ...question, timeoutMs: timeout }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Started } from "../../domain/bridge/bridge.js";
+import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, backgroundField, projectField, repoField, timeoutField } from "../fields.js";
@@ -18,7 +18,7 @@ export const runInRepo = defineTool({
     timeout: timeoutField,
   }),
   rawInput: "A command must run as written; records and answers are still redacted.",
-  output: answerOf<CommandResult | Started>(),
+  output: answerOf<CommandResult | StartedRun>(),
   examples: [{ repo: "api", command: "git log -1 --format=%s" }],
   cli: { command: "repo run", positional: ["repo", "command"] },
   run: ({ timeout, ...command }, app) => app.bridge.run(app.call, { ...command, timeoutMs: timeout }),

@@ -20,7 +20,7 @@ export const runStatus = defineTool({
   run: async (filter, app) => ({ runs: await app.bridge.runs.status(app.call, filter) }),
 
   toText({ runs }, paint) {
-    if (runs.length === 0) return "No runs yet.";
+    if (runs.length === 0) return "No runs yet. Start one with `throughline repo query REPO QUESTION`.";
     return runs
       .map((run) => `${run.subAgentId}  ${paint.bold(run.status)}  ${run.repo}  ${paint.dim(run.request)}`)
       .join("\n");

@@ -3,7 +3,7 @@ import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
-interface Switched {
+interface SwitchAnswer {
   readonly success: boolean;
   readonly previousProject: string | null;
   readonly currentProject: string;
@@ -18,7 +18,7 @@ export const switchProject = defineTool({
   title: "Switch project",
   description: "Make a project the default for later calls. Use before asking about its repositories.",
   input: z.object({ project: z.string().describe("Project name.") }),
-  output: answerOf<Switched>(),
+  output: answerOf<SwitchAnswer>(),
   examples: [{ project: "ecommerce" }],
   cli: { command: "project switch", positional: ["project"] },
 

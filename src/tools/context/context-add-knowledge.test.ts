@@ -5,16 +5,16 @@ import { contextAddKnowledge } from "./context-add-knowledge.js";
 describe("context_add_knowledge", () => {
   const { app, call } = onSeededStore(contextAddKnowledge);
 
-  it("answers the key it is kept under", async () => {
+  it("answers the key under which it is stored", async () => {
     expect(await call({ key: "My Topic!", content: "x" })).toEqual({ status: "ok", key: "my-topic", scope: "public" });
   });
 
-  it("keeps the scope an entry has", async () => {
+  it("keeps the scope of an existing entry", async () => {
     await call({ key: "plan", content: "x", scope: "Private" });
     expect(await call({ key: "plan", content: "y" })).toMatchObject({ scope: "private" });
   });
 
-  it("writes nothing under a scope it does not know", async () => {
+  it("writes nothing for an unknown scope", async () => {
     await expect(call({ key: "leak", content: "x", scope: "secret" })).rejects.toThrow(
       "Invalid scope 'secret'. Use public, private, or ephemeral.",
     );
@@ -22,7 +22,7 @@ describe("context_add_knowledge", () => {
     expect(await project.knowledge.read("leak")).toBeUndefined();
   });
 
-  it("keeps keys that look random apart, and refuses one that is a token", async () => {
+  it("accepts keys that look random, and refuses one that is a token", async () => {
     expect(await call({ key: "k8s-v1.29.3-EKS-upgrade", content: "one" })).toMatchObject({
       key: "k8s-v1-29-3-eks-upgrade",
     });

@@ -11,7 +11,7 @@ export const contextAddKnowledge = defineTool({
   effect: "replaces",
   title: "Add knowledge",
   description:
-    "Record what the team should know; replaces the same key. Use when you learn how things are done here; for your own lessons use memory_record.",
+    "Record what the team should know; replaces the same key. Use when you learn how things are done here; for lessons use memory_record.",
   input: z.object({
     key: z.string().describe("Short name such as `tech-stack`."),
     content: z.string().describe("Markdown."),

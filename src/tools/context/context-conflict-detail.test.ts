@@ -5,7 +5,7 @@ import { contextConflictDetail } from "./context-conflict-detail.js";
 describe("context_conflict_detail", () => {
   const { call } = onSeededStore(contextConflictDetail);
 
-  it("shows both sides, their base and the diff", async () => {
+  it("shows both sides, the base and the diff", async () => {
     expect(await call({ file_path: ".context-teleport/knowledge/notes.md" })).toMatchObject({
       ...{ ours_content: "ours\n", theirs_content: "theirs\n", base_content: "base\n" },
       diff: expect.stringContaining("-ours\n+theirs"),
@@ -13,7 +13,7 @@ describe("context_conflict_detail", () => {
     });
   });
 
-  it("names the files there are", async () => {
+  it("lists the files in conflict", async () => {
     await expect(call({ file_path: "x" })).rejects.toThrow("No unresolved conflict for x");
   });
 });

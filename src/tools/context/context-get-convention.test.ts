@@ -9,7 +9,7 @@ describe("context_get_convention", () => {
     expect(await call({ key: "git" })).toEqual({ key: "git", content: "Always use feature branches.\n" });
   });
 
-  it("says what is not there", async () => {
+  it("names the convention that does not exist", async () => {
     await expect(call({ key: "none" })).rejects.toThrow("Convention 'none' not found");
   });
 });

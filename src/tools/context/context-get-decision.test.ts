@@ -5,7 +5,7 @@ import { contextGetDecision } from "./context-get-decision.js";
 describe("context_get_decision", () => {
   const { call } = onSeededStore(contextGetDecision);
 
-  it("is found by number and by title", async () => {
+  it("finds it by number and by title", async () => {
     expect(await call({ id: "1" })).toMatchObject({
       id: 1,
       title: "Use SQLite",
@@ -16,7 +16,7 @@ describe("context_get_decision", () => {
     expect(await call({ id: "use sqlite" })).toMatchObject({ id: 1 });
   });
 
-  it("says what is not there", async () => {
+  it("names the decision that does not exist", async () => {
     await expect(call({ id: "99" })).rejects.toThrow("Decision '99' not found");
   });
 });

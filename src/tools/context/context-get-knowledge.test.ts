@@ -9,7 +9,7 @@ describe("context_get_knowledge", () => {
     expect(await call({ key: "tech-stack" })).toMatchObject({ key: "tech-stack", scope: "public", author: "test" });
   });
 
-  it("says what is not there", async () => {
+  it("names the entry that does not exist", async () => {
     await expect(call({ key: "none" })).rejects.toThrow("Knowledge entry 'none' not found");
   });
 });

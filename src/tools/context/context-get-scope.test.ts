@@ -9,7 +9,7 @@ describe("context_get_scope", () => {
     expect(await call({ entry_type: "skill", key: "run-tests" })).toEqual({ key: "run-tests", scope: "public" });
   });
 
-  it("refuses a type it does not know", async () => {
+  it("refuses an unknown type", async () => {
     await expect(call({ entry_type: "file", key: "x" })).rejects.toThrow("Invalid entry_type 'file'");
   });
 });

@@ -12,7 +12,7 @@ describe("context_get_skill", () => {
     });
   });
 
-  it("says what is not there", async () => {
+  it("names the skill that does not exist", async () => {
     await expect(call({ name: "none" })).rejects.toThrow("Skill 'none' not found");
   });
 });

@@ -5,11 +5,11 @@ import { contextGet } from "./context-get.js";
 describe("context_get", () => {
   const { call } = onSeededStore(contextGet);
 
-  it("answers the bare value", async () => {
+  it("answers the value itself", async () => {
     expect(await call({ dotpath: "knowledge.tech-stack" })).toContain("TypeScript");
   });
 
-  it("says where there is none", async () => {
+  it("names the path that has no value", async () => {
     await expect(call({ dotpath: "a.b" })).rejects.toThrow("No value at 'a.b'");
   });
 });

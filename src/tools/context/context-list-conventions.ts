@@ -31,5 +31,5 @@ export const contextListConventions = defineTool({
         ({ key, scope, content, ...facts }) =>
           `${[key, scope, factsText(facts)].filter(Boolean).join("  ")}\n${content}`,
       )
-      .join("\n\n") || "No conventions yet.",
+      .join("\n\n") || "No conventions yet. Add one with `throughline convention add KEY TEXT`.",
 });

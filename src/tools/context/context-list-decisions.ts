@@ -20,5 +20,6 @@ export const contextListDecisions = defineTool({
   },
 
   toText: (decisions) =>
-    decisions.map(({ id, title, status }) => `${id}  ${title}  (${status})`).join("\n") || "No decisions yet.",
+    decisions.map(({ id, title, status }) => `${id}  ${title}  (${status})`).join("\n") ||
+    "No decisions yet. Record one with `throughline decision add TITLE`.",
 });

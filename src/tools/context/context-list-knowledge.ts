@@ -25,5 +25,5 @@ export const contextListKnowledge = defineTool({
 
   toText: (entries) =>
     entries.map(({ key, scope, ...facts }) => [key, scope, factsText(facts)].filter(Boolean).join("  ")).join("\n") ||
-    "No knowledge yet.",
+    "No knowledge yet. Add an entry with `throughline knowledge add KEY TEXT`.",
 });

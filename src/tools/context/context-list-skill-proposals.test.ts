@@ -5,7 +5,7 @@ import { contextListSkillProposals } from "./context-list-skill-proposals.js";
 describe("context_list_skill_proposals", () => {
   const { app, call } = onSeededStore(contextListSkillProposals);
 
-  it("cuts long reasons and filters by status", async () => {
+  it("truncates long reasons and filters by status", async () => {
     const project = await app().context.open(app().call);
     const [first] = await project.proposals.list("run-tests");
     if (first) await project.proposals.put({ ...first, id: "2", rationale: "r".repeat(150), status: "rejected" });

@@ -19,5 +19,7 @@ export const contextListSkills = defineTool({
     return listSkills(project);
   },
 
-  toText: (skills) => skills.map(({ name, description }) => `${name}  ${description}`).join("\n") || "No skills yet.",
+  toText: (skills) =>
+    skills.map(({ name, description }) => `${name}  ${description}`).join("\n") ||
+    "No skills yet. Add one with `throughline skill add`.",
 });

@@ -5,7 +5,7 @@ import { contextMergeAbort } from "./context-merge-abort.js";
 describe("context_merge_abort", () => {
   const { call } = onSeededStore(contextMergeAbort);
 
-  it("forgets the conflicts once", async () => {
+  it("discards the conflicts once", async () => {
     expect(await call()).toEqual({ status: "aborted" });
     await expect(call()).rejects.toThrow("No pending conflicts to abort");
   });

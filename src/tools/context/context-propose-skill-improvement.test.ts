@@ -5,7 +5,7 @@ import { contextProposeSkillImprovement } from "./context-propose-skill-improvem
 describe("context_propose_skill_improvement", () => {
   const { call } = onSeededStore(contextProposeSkillImprovement);
 
-  it("answers a true diff", async () => {
+  it("answers a unified diff", async () => {
     const content = "---\nname: run-tests\ndescription: Run the tests\n---\n\nnpm test -- --coverage\n";
     expect(await call({ skill_name: "run-tests", proposed_content: content })).toMatchObject({
       status: "ok",

@@ -5,7 +5,7 @@ import { contextRateSkill } from "./context-rate-skill.js";
 describe("context_rate_skill", () => {
   const { call } = onSeededStore(contextRateSkill);
 
-  it("takes 1 to 5 and nothing else", async () => {
+  it("accepts only 1 to 5", async () => {
     expect(await call({ skill_name: "run-tests", rating: 5 })).toMatchObject({
       status: "ok",
       feedback_id: expect.any(String),

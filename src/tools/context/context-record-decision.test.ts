@@ -5,11 +5,11 @@ import { contextRecordDecision } from "./context-record-decision.js";
 describe("context_record_decision", () => {
   const { call } = onSeededStore(contextRecordDecision);
 
-  it("gives the next number", async () => {
+  it("assigns the next number", async () => {
     expect(await call({ title: "Adopt gRPC" })).toMatchObject({ status: "ok", id: 2, title: "Adopt gRPC" });
   });
 
-  it("needs a title", async () => {
+  it("requires a title", async () => {
     await expect(call({ title: " " })).rejects.toThrow("A decision needs a title.");
   });
 });

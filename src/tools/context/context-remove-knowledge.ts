@@ -11,7 +11,12 @@ export const contextRemoveKnowledge = defineTool({
   input: z.object({ key: z.string().describe("Key of the entry.") }),
   output: outcome,
   examples: [{ key: "tech-stack" }],
-  cli: { command: "knowledge rm", positional: ["key"] },
+  cli: {
+    command: "knowledge rm",
+    positional: ["key"],
+    confirm: async ({ key }) =>
+      `Deletes the knowledge entry ${String(key)}. Only what is committed to git can be restored.`,
+  },
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);

@@ -5,7 +5,7 @@ import { contextRemoveSkill } from "./context-remove-skill.js";
 describe("context_remove_skill", () => {
   const { app, call } = onSeededStore(contextRemoveSkill);
 
-  it("takes its records and proposals with it", async () => {
+  it("removes its records and proposals too", async () => {
     expect(await call({ name: "run-tests" })).toEqual({ status: "removed", name: "run-tests" });
     const project = await app().context.open(app().call);
     expect(await project.proposals.list("run-tests")).toEqual([]);

@@ -11,7 +11,12 @@ export const contextRemoveSkill = defineTool({
   input: z.object({ name: z.string().describe("Skill name.") }),
   output: outcome,
   examples: [{ name: "run-tests" }],
-  cli: { command: "skill rm", positional: ["name"] },
+  cli: {
+    command: "skill rm",
+    positional: ["name"],
+    confirm: async ({ name }) =>
+      `Deletes the skill ${String(name)} with its usage, feedback and proposals. Only what is committed to git can be restored.`,
+  },
 
   async run({ name }, app) {
     const project = await app.context.open(app.call);

@@ -5,13 +5,13 @@ import { contextReportSkillUsage } from "./context-report-skill-usage.js";
 describe("context_report_skill_usage", () => {
   const { app, call } = onSeededStore(contextReportSkillUsage);
 
-  it("notes who used it", async () => {
+  it("records who used it", async () => {
     expect(await call({ skill_name: "run-tests" })).toMatchObject({ status: "ok", event_id: expect.any(String) });
     const project = await app().context.open(app().call);
     expect(await project.skillRecords.stats("run-tests")).toMatchObject({ usage_count: 1 });
   });
 
-  it("refuses a skill that is not there", async () => {
+  it("refuses a skill that does not exist", async () => {
     await expect(call({ skill_name: "none" })).rejects.toThrow("Skill 'none' not found");
   });
 });

@@ -11,7 +11,11 @@ export const contextRmConvention = defineTool({
   input: z.object({ key: z.string().describe("Key of the convention.") }),
   output: outcome,
   examples: [{ key: "git" }],
-  cli: { command: "convention rm", positional: ["key"] },
+  cli: {
+    command: "convention rm",
+    positional: ["key"],
+    confirm: async ({ key }) => `Deletes the convention ${String(key)}. Only what is committed to git can be restored.`,
+  },
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);

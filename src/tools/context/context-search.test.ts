@@ -10,7 +10,7 @@ describe("context_search", () => {
     expect(hits).toMatchObject([{ key: "tech-stack", file: "knowledge/tech-stack.md", line: 3, text: "- TypeScript" }]);
   });
 
-  it("finds nothing without words", async () => {
+  it("finds nothing for an empty query", async () => {
     expect(await call({ query: " " })).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export const contextSearch = defineTool({
   input: z.object({ query: z.string().describe("Search query.") }),
   output: z.array(hit),
   examples: [{ query: "database migration" }],
-  cli: { command: "context search", positional: ["query"] },
+  cli: { command: "context search", isSearch: true, positional: ["query"] },
 
   async run({ query }, app) {
     const project = await app.context.open(app.call);
@@ -31,7 +31,8 @@ export const contextSearch = defineTool({
   },
 
   toText(hits, paint) {
-    if (hits.length === 0) return "No team context matches.";
+    if (hits.length === 0)
+      return "No team context matches. Try other words, or search everything with `throughline search`.";
     return hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`).join("\n");
   },
 });

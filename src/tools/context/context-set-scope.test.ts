@@ -5,7 +5,7 @@ import { contextSetScope } from "./context-set-scope.js";
 describe("context_set_scope", () => {
   const { call } = onSeededStore(contextSetScope);
 
-  it("changes it, and warns of nothing git never saw", async () => {
+  it("changes it, without a warning when git never saw the file", async () => {
     expect(await call({ entry_type: "decision", key: "1", scope: "private" })).toEqual({
       status: "ok",
       key: "1",
@@ -13,7 +13,7 @@ describe("context_set_scope", () => {
     });
   });
 
-  it("refuses a scope it does not know", async () => {
+  it("refuses an unknown scope", async () => {
     await expect(call({ entry_type: "decision", key: "1", scope: "mine" })).rejects.toThrow("Invalid scope 'mine'");
   });
 });

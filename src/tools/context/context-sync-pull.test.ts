@@ -9,7 +9,7 @@ describe("context_sync_pull", () => {
     expect(await call()).toMatchObject({ status: "no_remote" });
   });
 
-  it("refuses a strategy it does not know", async () => {
+  it("refuses an unknown strategy", async () => {
     await expect(call({ strategy: "mine" })).rejects.toThrow("Invalid strategy 'mine'. Use: ours, theirs, agent.");
   });
 });

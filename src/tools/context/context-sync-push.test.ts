@@ -5,7 +5,7 @@ import { contextSyncPush } from "./context-sync-push.js";
 describe("context_sync_push", () => {
   const { call } = onSeededStore(contextSyncPush);
 
-  it("commits where there is no remote, then has nothing to do", async () => {
+  it("commits without a remote, then has nothing to do", async () => {
     expect(await call({ message: "add" })).toMatchObject({
       status: "committed",
       commit_message: "add",

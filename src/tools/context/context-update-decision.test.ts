@@ -15,7 +15,7 @@ describe("context_update_decision", () => {
     expect(await project.decisions.find("1")).toMatchObject({ status: "superseded", decision: "SQLite" });
   });
 
-  it("refuses a status it does not know", async () => {
+  it("refuses an unknown status", async () => {
     await expect(call({ id: "1", status: "maybe" })).rejects.toThrow(/status/);
   });
 });

@@ -5,7 +5,7 @@ import { contextUpdateState } from "./context-update-state.js";
 describe("context_update_state", () => {
   const { call } = onSeededStore(contextUpdateState);
 
-  it("keeps what is not given, and clears blockers by an empty string", async () => {
+  it("leaves omitted fields as they are, and clears blockers with an empty string", async () => {
     await call({ current_task: "A", blockers: "x, y" });
     expect(await call({ current_task: "B" })).toMatchObject({ status: "ok", current_task: "B", blockers: ["x", "y"] });
     expect(await call({ blockers: "" })).toMatchObject({ current_task: "B", blockers: [] });

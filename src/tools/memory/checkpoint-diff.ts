@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { tenantId } from "../fields.js";
-import { answerOf } from "../memory-fields.js";
+import { answerOf, tenantId } from "../fields.js";
 
 export const checkpointDiff = defineTool({
   name: "checkpoint_diff",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Checkpoint } from "../../store/memory/checkpoint-store.js";
 import { defineTool } from "../define-tool.js";
-import { tenantId } from "../fields.js";
-import { answerOf, limitUpTo } from "../memory-fields.js";
+import { answerOf, tenantId } from "../fields.js";
+import { limitUpTo } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
 export const checkpointList = defineTool({
@@ -32,7 +32,7 @@ export const checkpointList = defineTool({
   },
 
   toText({ checkpoints }, paint) {
-    if (checkpoints.length === 0) return "No checkpoints.";
+    if (checkpoints.length === 0) return "No checkpoints. Save one with `throughline checkpoint save`.";
     return checkpoints
       .map((one) => `${one.id} ${paint.dim(String(one.created_at))} ${one.name || one.summary}`)
       .join("\n");

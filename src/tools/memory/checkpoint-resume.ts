@@ -2,8 +2,7 @@ import * as z from "zod";
 import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
 import { defineTool } from "../define-tool.js";
-import { tenantId } from "../fields.js";
-import { answerOf } from "../memory-fields.js";
+import { answerOf, tenantId } from "../fields.js";
 
 export const checkpointResume = defineTool({
   name: "checkpoint_resume",

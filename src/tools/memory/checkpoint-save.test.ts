@@ -35,18 +35,18 @@ describe("checkpoints", () => {
     expect(await call("checkpoint_list", { tenant_id: "t1", limit: 1 })).toMatchObject({ count: 1, total: 3 });
   });
 
-  it("are refused when there is nothing to resume from", async () => {
+  it("are refused when they are empty", async () => {
     await expect(save({ summary: " " })).rejects.toThrow("The checkpoint is empty.");
     expect(await list()).toEqual([]);
     expect(await save({ summary: "", full_state: "{}" })).toHaveProperty("id");
   });
 
-  it("keep the caller's token count, and estimate it when there is none", async () => {
+  it("store the caller's token count, or an estimate", async () => {
     expect(await save({ token_count: 45_000 })).toMatchObject({ token_count: 45_000 });
     expect(Number((await save({ context: "JWT in cookies" })).token_count)).toBeGreaterThan(3);
   });
 
-  it("resume at each level with the one before in it, counting what is returned", async () => {
+  it("include the previous level in each level, and count the returned tokens", async () => {
     const { id } = await save({ context: "JWT in cookies", full_state: '{"open":["a.ts"]}', token_count: 9 });
     const at = (level: string) => call("checkpoint_resume", { checkpoint_id: id, tenant_id: "t1", level });
     expect(await at("summary")).toMatchObject({ content: "Auth works", session_id: "s1", level: "summary" });
@@ -57,7 +57,7 @@ describe("checkpoints", () => {
     await expect(at("everything")).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  it("show what changed between two of them, key by key where the state is JSON", async () => {
+  it("compare two states, key by key if they are JSON", async () => {
     const from = await save({ full_state: '{"open":["a.ts"],"todo":2}' });
     const to = await save({ full_state: '{"open":["a.ts"],"todo":1}', summary: "Auth tested" });
     const { diff } = await call("checkpoint_diff", { from_id: from.id, to_id: to.id, tenant_id: "t1" });
@@ -75,12 +75,12 @@ describe("checkpoints", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("lose the oldest automatic ones of a session beyond the number to keep, and no other", async () => {
+  it("drop only the oldest automatic ones of a session beyond the limit", async () => {
     for (let i = 0; i < 52; i++) await save({ summary: `a${i}`, auto_created: true });
     await save({ summary: "by hand" });
     await save({ summary: "other", session_id: "s2", auto_created: true });
-    const kept = await list({ limit: 1000 });
-    expect(kept).toHaveLength(52);
-    expect(kept.at(-1)).toBe("a2");
+    const checkpoints = await list({ limit: 1000 });
+    expect(checkpoints).toHaveLength(52);
+    expect(checkpoints.at(-1)).toBe("a2");
   });
 });

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
-import { answerOf, neededText, textUpTo } from "../memory-fields.js";
+import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { neededText, textUpTo } from "../memory-fields.js";
 
 const text = textUpTo(1_000_000);
 const count = z.int().refine((value) => value >= 0, "must not be negative");

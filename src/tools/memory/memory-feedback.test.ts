@@ -14,7 +14,7 @@ describe("memory_feedback", () => {
   const record = async (title: string) =>
     (await call("memory_record", { project_id: "p", title, content: title, outcome: "success" })).id;
 
-  it("moves trust by exact tenths and keeps it between 0 and 1", async () => {
+  it("changes confidence in exact steps, between 0 and 1", async () => {
     const memory_id = await record("Exact numbers");
     const vote = async (helpful: boolean) => (await call("memory_feedback", { memory_id, helpful })).new_confidence;
     expect([await vote(true), await vote(true), await vote(true)]).toEqual([0.6, 0.7, 0.8]);
@@ -23,7 +23,7 @@ describe("memory_feedback", () => {
     expect(await vote(true)).toBe(0.1);
   });
 
-  it("proves a candidate with the first helpful vote", async () => {
+  it("verifies a candidate with the first helpful vote", async () => {
     const memory_id = await record("Proven by use");
     await call("memory_feedback", { memory_id, helpful: true });
     expect((await call("memory_get", { memory_id })).memory).toMatchObject({
@@ -32,7 +32,7 @@ describe("memory_feedback", () => {
     });
   });
 
-  it("counts every one of many votes at once", async () => {
+  it("counts every one of many concurrent votes", async () => {
     const memory_id = await record("Voted on by many");
     await Promise.all(Array.from({ length: 4 }, () => call("memory_feedback", { memory_id, helpful: true })));
     expect((await call("memory_get", { memory_id })).memory).toMatchObject({ confidence: 0.9, votes: { helpful: 4 } });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { answerOf, memoryId } from "../memory-fields.js";
+import { answerOf } from "../fields.js";
+import { memoryId } from "../memory-fields.js";
 
 export const memoryFeedback = defineTool({
   name: "memory_feedback",

@@ -22,7 +22,7 @@ describe("memory_forget", () => {
 
   const again = (changes: object = {}) => call("memory_record", { ...lesson, ...changes });
 
-  it("leaves nothing to find, list, show or vote on", async () => {
+  it("removes it from search, lists, details and votes", async () => {
     expect(await call("memory_forget", { memory_id: id })).toEqual({ memory_id: id, forgotten: 1 });
     expect((await call("memory_search", { project_id: "shop", query: "customer number" })).count).toBe(0);
     expect((await call("memory_list", { project_id: "shop" })).total).toBe(0);
@@ -31,7 +31,7 @@ describe("memory_forget", () => {
     }
   });
 
-  it("refuses the same words from then on, also with another case, spacing or a few other words", async () => {
+  it("refuses the same text afterwards, also with other case, spacing or a few other words", async () => {
     await call("memory_forget", { memory_id: id });
     for (const content of [lesson.content, lesson.content.toUpperCase(), lesson.content.replace("called", "phoned")]) {
       await expect(again({ content }), content).rejects.toMatchObject({ code: "CONFLICT" });
@@ -40,7 +40,7 @@ describe("memory_forget", () => {
     await expect(app.memories.record(app.call, drawn)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("refuses them also as a correction of another memory", async () => {
+  it("refuses the text as a correction of another memory too", async () => {
     await call("memory_forget", { memory_id: id });
     const other = await again({ title: "Something else", content: "Entirely different words." });
     const { title, content } = lesson;
@@ -49,13 +49,13 @@ describe("memory_forget", () => {
     });
   });
 
-  it("forgets what the memory replaced as well", async () => {
+  it("forgets the versions that the memory superseded too", async () => {
     const newer = await call("memory_update", { memory_id: id, content: "Do not call." });
     expect(await call("memory_forget", { memory_id: newer.id })).toMatchObject({ forgotten: 2 });
     await expect(again()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("lets a person allow them again", async () => {
+  it("lets a person allow the text again", async () => {
     await call("memory_forget", { memory_id: id });
     await app.memories.allowAgain(app.call, String(id));
     expect(await again()).toMatchObject({ confidence: 0.5 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { answerOf, type MemoryAnswer, memoryId, memoryText, showMemory } from "../memory-fields.js";
+import { answerOf } from "../fields.js";
+import { type MemoryAnswer, memoryId, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryGet = defineTool({
   name: "memory_get",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { memoryStates } from "../../store/memory/memory.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { answerOf, limitUpTo, type MemoryAnswer, memoryText, showMemory } from "../memory-fields.js";
+import { answerOf, fromFolder, projectId } from "../fields.js";
+import { limitUpTo, type MemoryAnswer, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryList = defineTool({
   name: "memory_list",
@@ -28,7 +28,7 @@ export const memoryList = defineTool({
   },
 
   toText({ memories, total }, paint) {
-    if (memories.length === 0) return "No memories match.";
+    if (memories.length === 0) return "No memories match. Record a lesson with `throughline memory record`.";
     const lines = memories.map((one) => memoryText(one, paint));
     return [...lines, paint.dim(`${memories.length} of ${total}`)].join("\n");
   },

@@ -27,7 +27,7 @@ describe("memory_record", () => {
     });
   });
 
-  it("joins a lesson that says the same to the one that is known, with its tags and as evidence", async () => {
+  it("merges a duplicate lesson into the existing one, with its tags and as evidence", async () => {
     const first = await call("memory_record", { ...lesson, tags: ["db"] });
     const again = { ...lesson, title: "close the POOL at the end!", tags: ["pool"] };
     expect((await call("memory_record", again)).id).toBe(first.id);
@@ -36,7 +36,7 @@ describe("memory_record", () => {
     expect((await call("memory_list", { project_id: "shop" })).total).toBe(1);
   });
 
-  it("keeps a lesson apart that says the same with the opposite outcome", async () => {
+  it("stores a lesson with the opposite outcome separately", async () => {
     await call("memory_record", lesson);
     await call("memory_record", { ...lesson, outcome: "failure" });
     expect((await call("memory_list", { project_id: "shop" })).total).toBe(2);
@@ -54,9 +54,9 @@ describe("memory_record", () => {
     expect((await call("memory_list", { project_id: "shop" })).total).toBe(0);
   });
 
-  it("finds by the path what was recorded by the name of the project at hand", async () => {
+  it("finds by path what was recorded under the name of the current project", async () => {
     await call("memory_record", lesson);
-    const found = await call("memory_search", { project_id: app.folder, query: "pool connections" });
-    expect(found.count).toBe(1);
+    const answer = await call("memory_search", { project_id: app.folder, query: "pool connections" });
+    expect(answer.count).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { anchorNames, answerOf, neededText, type Outcome, outcome, tagList } from "../memory-fields.js";
+import { answerOf, fromFolder, projectId } from "../fields.js";
+import { anchorNames, neededText, type Outcome, outcome, tagList } from "../memory-fields.js";
 
 export const memoryRecord = defineTool({
   name: "memory_record",

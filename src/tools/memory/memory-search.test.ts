@@ -23,7 +23,7 @@ describe("memory_search", () => {
   const ids = async (query: string, limit?: number) => (await search(query, limit)).map(({ id }) => id);
   const vote = (id: string, helpful: boolean) => call("memory_feedback", { memory_id: id, helpful });
 
-  it("puts a memory that nobody trusts last, but shows it", async () => {
+  it("ranks a memory with low confidence last, but shows it", async () => {
     const wrong = await record("Retry flaky network calls", "Retry three times with growing pauses.");
     const right = await record("Retry flaky uploads", "Resume the upload where it stopped, network or not.");
     expect((await ids("retry flaky network calls"))[0]).toBe(wrong);
@@ -31,20 +31,20 @@ describe("memory_search", () => {
     expect(await ids("retry flaky network calls")).toEqual([right, wrong]);
   });
 
-  it("never answers more than asked for", async () => {
+  it("never answers more than the limit", async () => {
     for (let i = 0; i < 5; i++) await record(`Pool lesson number ${i}`, `About pools and ${"abcde"[i]}${i}${i}`);
     expect(await ids("pool lesson", 2)).toHaveLength(2);
   });
 
-  it("never makes a memory harder to find by a helpful vote", async () => {
-    const known: string[] = [];
+  it("never ranks a memory lower after a helpful vote", async () => {
+    const recorded: string[] = [];
     const subjects = ["cache eviction", "cache warming", "cache keys", "cache size limits", "cache of sessions"];
-    for (const subject of subjects) known.push(await record(`About ${subject}`, `What we know of ${subject}.`));
-    const step = fc.record({ which: fc.nat(known.length - 1), helpful: fc.boolean() });
+    for (const subject of subjects) recorded.push(await record(`About ${subject}`, `What we know of ${subject}.`));
+    const step = fc.record({ which: fc.nat(recorded.length - 1), helpful: fc.boolean() });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(known.length - 1), async (steps, which) => {
-        for (const one of steps) await vote(known[one.which] ?? "", one.helpful);
-        const id = known[which] ?? "";
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(recorded.length - 1), async (steps, which) => {
+        for (const one of steps) await vote(recorded[one.which] ?? "", one.helpful);
+        const id = recorded[which] ?? "";
         const before = (await ids("cache keys")).indexOf(id);
         await vote(id, true);
         expect((await ids("cache keys")).indexOf(id)).toBeLessThanOrEqual(before);
@@ -53,7 +53,7 @@ describe("memory_search", () => {
     );
   });
 
-  it("says when the code a memory speaks of has changed, until somebody confirms it", async () => {
+  it("marks a memory as possibly stale when its anchor changes, until it is confirmed", async () => {
     const file = join(app.folder, "pool.ts");
     await writeFile(file, "export function openPool() {\n  return 1;\n}\n");
     const id = await record("Pools are opened once", "By openPool.", { anchors: ["pool.ts#openPool"] });
@@ -67,7 +67,7 @@ describe("memory_search", () => {
     expect((await search("pools opened"))[0]?.possibly_stale).toBeUndefined();
   });
 
-  it("injects only what somebody meant as a memory or what was proven", async () => {
+  it("injects only memories that were recorded on purpose or verified", async () => {
     const lesson = { project: "shop", outcome: "success", tags: [] } as const;
     const drawn = await app.memories.record(app.call, {
       ...{ ...lesson, title: "Pools from a session", content: "Pools seem to leak.", source: "distilled" as const },

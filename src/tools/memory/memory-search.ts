@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { answerOf, limitUpTo, type MemoryAnswer, memoryText, showMemory, textUpTo } from "../memory-fields.js";
+import { answerOf, fromFolder, projectId } from "../fields.js";
+import { limitUpTo, type MemoryAnswer, memoryText, showMemory, textUpTo } from "../memory-fields.js";
 
 export const memorySearch = defineTool({
   name: "memory_search",
@@ -15,17 +15,24 @@ export const memorySearch = defineTool({
     query: textUpTo(10_000).describe("Question or keywords."),
     limit: limitUpTo(100).default(5).describe("Maximum results."),
   }),
-  output: answerOf<{ memories: MemoryAnswer[]; count: number }>(),
+  output: answerOf<{ memories: MemoryAnswer[]; count: number; hint?: string }>(),
   examples: [{ project_id: "shop", query: "flaky login test" }],
-  cli: { command: "memory search", positional: ["query"], defaults: { project_id: fromFolder.project } },
+  cli: {
+    command: "memory search",
+    isSearch: true,
+    positional: ["query"],
+    defaults: { project_id: fromFolder.project },
+  },
 
   async run({ project_id, query, limit }, app) {
     const memories = await app.memories.search(app.call, { project: project_id, query, limit });
-    return { memories: memories.map(showMemory), count: memories.length };
+    const hint = `Nothing in the memories of ${project_id}. Try other words, or recall, which also searches fixes, sessions, team knowledge and code.`;
+    return { memories: memories.map(showMemory), count: memories.length, ...(memories.length > 0 ? {} : { hint }) };
   },
 
   toText({ memories }, paint) {
-    if (memories.length === 0) return "No memories match. Record a lesson with `throughline memory record`.";
+    if (memories.length === 0)
+      return "No memories match. Search everything with `throughline search`, or record a lesson with `throughline memory record`.";
     return memories.map((one) => memoryText(one, paint)).join("\n");
   },
 });

@@ -14,23 +14,23 @@ describe("memory_update", () => {
   });
   afterEach(() => app.remove());
 
-  const found = async (query: string) => {
+  const search = async (query: string) => {
     const { memories } = await call("memory_search", { project_id: "shop", query });
     return (memories as { id: string }[]).map((one) => one.id);
   };
 
-  it("makes new words a new memory that supersedes the old one, keeps its trust and its history", async () => {
+  it("turns a new text into a memory that supersedes the old one, with its confidence and history", async () => {
     await call("memory_feedback", { memory_id: id, helpful: true });
     const changed = await call("memory_update", { memory_id: id, content: "Deploy on Tuesdays, after the backup." });
     expect(changed).toMatchObject({ confidence: 0.6, supersedes: id });
-    expect(await found("deploy")).toEqual([changed.id]);
+    expect(await search("deploy")).toEqual([changed.id]);
     expect(await call("memory_get", { memory_id: changed.id })).toMatchObject({
       history: [{ id, state: "superseded" }],
     });
     expect((await call("memory_get", { memory_id: id })).memory).toMatchObject({ superseded_by: changed.id });
   });
 
-  it("refuses to correct what was corrected already, and names the newer one", async () => {
+  it("refuses to correct a superseded memory, and names its successor", async () => {
     const newer = await call("memory_update", { memory_id: id, content: "On Tuesdays." });
     await expect(call("memory_update", { memory_id: id, content: "On Fridays." })).rejects.toMatchObject({
       code: "CONFLICT",
@@ -38,10 +38,10 @@ describe("memory_update", () => {
     });
   });
 
-  it("takes a rejected memory out of search, and back", async () => {
+  it("hides a rejected memory from search until it is accepted again", async () => {
     await call("memory_update", { memory_id: id, state: "rejected" });
-    expect(await found("deploy mondays")).toEqual([]);
+    expect(await search("deploy mondays")).toEqual([]);
     await call("memory_update", { memory_id: id, state: "candidate" });
-    expect(await found("deploy mondays")).toEqual([id]);
+    expect(await search("deploy mondays")).toEqual([id]);
   });
 });

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { defineTool } from "../define-tool.js";
-import { anchorNames, answerOf, memoryId, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
+import { answerOf } from "../fields.js";
+import { anchorNames, memoryId, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
 
 export const memoryUpdate = defineTool({
   name: "memory_update",

@@ -3,8 +3,8 @@ import { initialConfidence } from "../../domain/memory/confidence.js";
 import { readCategory, remediationCategories } from "../../domain/memory/remediation-categories.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
-import { answerOf, listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
+import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
 
 const text = neededText(100_000);
 const list = listUpTo(200, 10_000);

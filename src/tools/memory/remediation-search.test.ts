@@ -27,7 +27,7 @@ describe("remediations", () => {
     return remediations as { id: string; score: number; scope: string; same_error: boolean; usage_count: number }[];
   };
 
-  it("put the same failure with other numbers and paths before one that shares more words", async () => {
+  it("rank the same error with other numbers and paths above one that shares more words", async () => {
     const same = await record();
     await record({
       title: "ECONNREFUSED when connecting to 10.0.0.9:6543",
@@ -37,7 +37,7 @@ describe("remediations", () => {
     expect(first).toMatchObject({ id: same, same_error: true });
   });
 
-  it("are found in the scope named, and in wider ones only when asked", async () => {
+  it("are found in the named scope, and in wider ones on request", async () => {
     const [project_path, team_id] = ["/work/shop", "core"];
     const ids = {
       org: await record({ solution: "a" }),
@@ -63,14 +63,14 @@ describe("remediations", () => {
     expect(await search(fix.problem, { project_path: "/work/shop" })).toMatchObject([{ scope: "project" }]);
   });
 
-  it("count their use and move their confidence when somebody tells", async () => {
+  it("count their use and change their confidence with feedback", async () => {
     const remediation_id = await record({ confidence: 0.85 });
     const rated = await call("remediation_feedback", { remediation_id, helpful: true, tenant_id: "t1" });
     expect(rated).toMatchObject({ new_confidence: 0.95, usage_count: 1 });
     expect(await search(fix.problem)).toMatchObject([{ usage_count: 1 }]);
   });
 
-  it("take names of categories that other versions use", async () => {
+  it("accept the category names of other versions", async () => {
     expect(await call("remediation_record", { ...fix, category: "compile" })).toMatchObject({ category: "build" });
   });
 

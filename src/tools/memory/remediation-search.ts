@@ -3,8 +3,8 @@ import { readCategory } from "../../domain/memory/remediation-categories.js";
 import type { FoundRemediation } from "../../domain/memory/remediations.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
-import { answerOf, limitUpTo, neededText, share } from "../memory-fields.js";
+import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { limitUpTo, neededText, share } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
 export const remediationSearch = defineTool({
@@ -28,6 +28,7 @@ export const remediationSearch = defineTool({
   examples: [{ query: "API version 22 not available" }],
   cli: {
     command: "remediation search",
+    isSearch: true,
     positional: ["query"],
     defaults: { project_path: fromFolder.project },
   },
@@ -48,7 +49,7 @@ export const remediationSearch = defineTool({
   },
 
   toText({ remediations }, paint) {
-    if (remediations.length === 0) return "No known fix. Try `throughline diagnose`.";
+    if (remediations.length === 0) return "No recorded fix matches. Find likely causes with `throughline diagnose`.";
     return remediations
       .map((one) => `${paint.bold(String(one.title))} ${paint.dim(one.id)}\n  ${one.root_cause}\n  ${one.solution}`)
       .join("\n");

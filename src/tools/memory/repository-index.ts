@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, listUpTo, neededText } from "../memory-fields.js";
+import { answerOf } from "../fields.js";
+import { listUpTo, neededText } from "../memory-fields.js";
 
 const maxBytes = 10_485_760;
 const size = z.int().refine((bytes) => bytes >= 1 && bytes <= maxBytes, `must be 1 to ${maxBytes}`);

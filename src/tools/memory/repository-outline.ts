@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { fromFolder } from "../fields.js";
-import { answerOf, limitUpTo, neededText } from "../memory-fields.js";
+import { answerOf, fromFolder } from "../fields.js";
+import { limitUpTo, neededText } from "../memory-fields.js";
 
 export const repositoryOutline = defineTool({
   name: "repository_outline",

@@ -11,7 +11,12 @@ export const repositorySearch = defineTool({
   input: codeQuery,
   output: codeAnswer,
   examples: [{ query: "where is the connection pool opened", project_path: "." }],
-  cli: { command: "code search", positional: ["query"], defaults: { project_path: fromFolder.project } },
+  cli: {
+    command: "code search",
+    isSearch: true,
+    positional: ["query"],
+    defaults: { project_path: fromFolder.project },
+  },
   run: searchCode,
   toText: codeText,
 });

@@ -38,7 +38,7 @@ describe("troubleshoot_diagnose", () => {
   const diagnose = async (error_message: string, more: object = {}) =>
     (await call("troubleshoot_diagnose", { error_message, ...more })) as unknown as Answer;
 
-  it("names cause, evidence from the input and steps, surest first", async () => {
+  it("names causes with evidence from the input and steps, the likeliest first", async () => {
     const answer = await diagnose("connection refused: dial tcp 127.0.0.1:6334");
     expect(answer.root_cause).toContain("Qdrant");
     expect(answer.hypotheses[0]?.evidence).toContain("connection refused: dial tcp 127.0.0.1:6334");
@@ -48,7 +48,7 @@ describe("troubleshoot_diagnose", () => {
     expect(answer.recommendations.length).toBeGreaterThan(0);
   });
 
-  it("puts the fix of the same error first, and warns of what did not help", async () => {
+  it("puts the fix of the same error first, and lists what did not help", async () => {
     await call("remediation_record", fix);
     const answer = await diagnose("error: api version 31 not available");
     expect(answer.root_cause).toBe(fix.root_cause);
@@ -63,11 +63,11 @@ describe("troubleshoot_diagnose", () => {
     expect(JSON.stringify(answer)).not.toContain("1.23.2");
   });
 
-  it("takes a blank tenant for a wrong one, not for all of them", async () => {
+  it("refuses a blank tenant instead of searching all of them", async () => {
     await expect(diagnose(fix.problem, { tenant_id: "" })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  it("names past sessions that spoke of such an error", async () => {
+  it("names past sessions with a similar error", async () => {
     const said = { kind: "exchange", project: "shop", source: "s1", session: "s1", at: "2026-01-02T03:04:05.000Z" };
     const words = { title: "gizmo calibration drifted", body: "gizmo calibration drifted", reply: "Reset the gizmo." };
     await app.search.index.put("local", [searchDocument({ id: "exchange/s1/1", ...said, ...words })]);
@@ -75,29 +75,29 @@ describe("troubleshoot_diagnose", () => {
     expect(related_patterns).toContainEqual(expect.objectContaining({ id: "s1", solution: "Reset the gizmo." }));
   });
 
-  it("points at the first place of the reader's own code", async () => {
+  it("points to the first stack frame in the project's own code", async () => {
     const trace = "TypeError: x\n    at run (/app/node_modules/lib/a.js:1:2)\n    at main (/app/src/main.ts:42:7)";
     expect(
       (await diagnose("TypeError: x is not a function", { error_context: trace })).recommendations.join("\n"),
     ).toContain("/app/src/main.ts:42");
   });
 
-  it("says so when nothing is known", async () => {
+  it("says that nothing is known about the error", async () => {
     const answer = await diagnose("Order 4711 could not be shipped: warehouse closed");
     expect(answer.confidence).toBeLessThan(0.2);
     expect(answer.root_cause).toContain("warehouse closed");
   });
 
-  it("names what the archive saw go away before as a cause, with the session", async () => {
+  it("names the cause of an error that an archived session solved", async () => {
     const fingerprint = errorFingerprint("Error: gizmo 7 drifted in /srv/a");
-    const found = {
+    const finding = {
       ...{ kind: "remediation", fingerprint, error: "Error: gizmo 3 drifted in /home/b", command: "npm test" },
       ...{ attempts: ["npm ci"], files: ["src/gizmo.ts"], proof: "npm test" },
     };
     await app.sql.run(
       `INSERT INTO findings (tenant, session_id, exchange_key, kind, position, project, at, label, body)
        VALUES ('local', 's9', 'k', 'remediation', 0, 'shop', '2026-02-03T00:00:00.000Z', ?, ?)`,
-      [fingerprint, JSON.stringify(found)],
+      [fingerprint, JSON.stringify(finding)],
     );
     const answer = await diagnose("Error: gizmo 7 drifted in /srv/a");
     expect(answer.hypotheses[0]).toMatchObject({ description: expect.stringContaining("src/gizmo.ts") });
@@ -133,13 +133,13 @@ describe("troubleshoot_diagnose with a model", () => {
   };
   const viaClient = { "diagnosis.model": "client" };
 
-  it("asks nobody unless a setting allows it", async () => {
+  it("asks no model unless a setting allows it", async () => {
     let asked = 0;
     const answer = await diagnose({}, "widget 9 stalled", async () => String(asked++));
     expect([asked, answer.deepened_by, answer.notice]).toEqual([0, undefined, undefined]);
   });
 
-  it("adds what the client's model says, and says who said it", async () => {
+  it("adds the answer of the client's model, and names the model", async () => {
     const answer = await diagnose(viaClient, "widget 9 stalled", async () => said);
     expect(answer).toMatchObject({ deepened_by: "client", root_cause: "The widget overheats", confidence: 0.8 });
     expect(answer.hypotheses[0]).toMatchObject({
@@ -172,12 +172,12 @@ describe("troubleshoot_diagnose with a model", () => {
     expect(answer.deepened_by).toBeUndefined();
   });
 
-  it("is silent where the client has no model", async () => {
+  it("adds nothing when the client has no model", async () => {
     const answer = await diagnose(viaClient, "widget 9 stalled");
     expect([answer.deepened_by, answer.notice]).toEqual([undefined, undefined]);
   });
 
-  it("asks the sub-agent where that is allowed, and keeps the run in the records", async () => {
+  it("asks the sub-agent if allowed, and records the run", async () => {
     const answer = await diagnose({ "diagnosis.model": "agent" }, `ECHO widget 9 stalled ${said}`);
     expect(answer).toMatchObject({ deepened_by: "agent claude", root_cause: "The widget overheats" });
     const runs = await app.sql.all("SELECT request FROM agent_runs");

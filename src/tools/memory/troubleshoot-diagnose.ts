@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { AdviceReport } from "../../domain/diagnosis/diagnosis-answer.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, neededText, textUpTo } from "../memory-fields.js";
+import { answerOf } from "../fields.js";
+import { neededText, textUpTo } from "../memory-fields.js";
 
 export const troubleshootDiagnose = defineTool({
   name: "troubleshoot_diagnose",
@@ -30,24 +31,24 @@ export const troubleshootDiagnose = defineTool({
 
   async run({ error_message, error_context = "", tenant_id, project_path }, app) {
     const failure = { message: error_message, context: error_context, owner: tenant_id, projectPath: project_path };
-    const found = await app.diagnoses.diagnose(app.call, failure);
+    const diagnosis = await app.diagnoses.diagnose(app.call, failure);
     return {
       error_message,
-      root_cause: found.rootCause,
-      hypotheses: found.hypotheses.map(({ evidence, ...one }) => ({ ...one, evidence: [...evidence] })),
-      recommendations: [...found.recommendations],
+      root_cause: diagnosis.rootCause,
+      hypotheses: diagnosis.hypotheses.map(({ evidence, ...one }) => ({ ...one, evidence: [...evidence] })),
+      recommendations: [...diagnosis.recommendations],
       related_patterns: [
-        ...found.related.map((one) => ({
+        ...diagnosis.related.map((one) => ({
           ...{ id: one.id, title: one.title, root_cause: one.rootCause, solution: one.solution, score: one.score },
           failed_attempts: [...one.failedAttempts],
         })),
-        ...found.sessions.map(({ sessionId, at, asked, answered, score }) => ({
+        ...diagnosis.sessions.map(({ sessionId, at, asked, answered, score }) => ({
           ...{ id: sessionId, at, title: asked, solution: answered, score },
         })),
-        ...found.patterns.map((id) => ({ id })),
+        ...diagnosis.patterns.map((id) => ({ id })),
       ],
-      confidence: found.confidence,
-      ...adviceOf(found.advice),
+      confidence: diagnosis.confidence,
+      ...adviceOf(diagnosis.advice),
     };
   },
 

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AgentAsk, AgentOutcome, Mode } from "../adapter.js";
+import type { AgentOutcome, Mode, PlanOptions } from "../adapter.js";
 import { adaptersFor } from "./catalog.js";
 
 const adapters = adaptersFor("mine --as {mode} --in {folder} 'two words'");
 const named = (name: string) => {
   const adapter = adapters.find((one) => one.name === name);
-  if (!adapter) throw new Error(`There is no adapter ${name}.`);
+  if (!adapter) throw new Error(`No such adapter: ${name}`);
   return adapter;
 };
 
-const ask = (mode: Mode, changes: Partial<AgentAsk> = {}): AgentAsk => ({
+const ask = (mode: Mode, changes: Partial<PlanOptions> = {}): PlanOptions => ({
   mode,
   prompt: "-p; $(evil) What is this?",
   folder: "/repo",
@@ -36,7 +36,7 @@ describe("every command line", () => {
     }
   });
 
-  it("asks for reading and writing in different words", () => {
+  it("differs between reading and writing", () => {
     for (const { plan } of adapters) expect(plan(ask("reads"))).not.toEqual(plan(ask("writes")));
   });
 
@@ -52,7 +52,7 @@ describe("every command line", () => {
     );
   });
 
-  it("of Codex asks for its own sandbox and leaves the person's servers out", () => {
+  it("of Codex selects its own sandbox and leaves out the user's servers", () => {
     expect(
       named("codex")
         .plan(ask("reads", { model: "m", extraArgs: ["-c", "x=1"] }))
@@ -62,13 +62,27 @@ describe("every command line", () => {
     );
   });
 
+  it("of Codex excludes the temporary folders from what a task may write", () => {
+    expect(named("codex").plan(ask("writes")).args.join(" ")).toContain(
+      '-s workspace-write -c approval_policy="never" -c web_search="disabled" -C /repo -c sandbox_workspace_write.exclude_slash_tmp=true -c sandbox_workspace_write.exclude_tmpdir_env_var=true',
+    );
+  });
+
+  it("of Claude Code and OpenCode leaves edits outside the repository unapproved", () => {
+    const claude = named("claude").plan(ask("writes")).args;
+    expect(claude[claude.indexOf("--allowedTools") + 1]).toBe("Read,Glob,Grep,Bash");
+    expect(named("opencode").plan(ask("writes")).environment?.OPENCODE_PERMISSION).toBe(
+      '{"external_directory":"deny"}',
+    );
+  });
+
   it("of Gemini CLI denies what leaves its planning mode", () => {
     const { args, files } = named("gemini").plan(ask("reads"));
     expect(args).toContain("{run}/read-only.toml");
     expect(files?.["read-only.toml"]).toContain("exit_plan_mode");
   });
 
-  it("of a command of one's own is filled in without a shell", () => {
+  it("of a custom agent is filled in without a shell", () => {
     expect(named("custom")).toMatchObject({ command: "mine" });
     expect(named("custom").plan(ask("writes")).args).toEqual(["--as", "writes", "--in", "/repo", "two words"]);
     const withFile = adaptersFor("mine {prompt}").find(({ name }) => name === "custom");
@@ -89,7 +103,7 @@ describe("Claude Code's output", () => {
     usage: { input_tokens: 1, output_tokens: 2 },
   };
 
-  it("gives answer, tokens and cost, those of its helpers included", () => {
+  it("has answer, tokens and cost, including those of its sub-agents", () => {
     const modelUsage = {
       a: { inputTokens: 10, outputTokens: 1, cacheReadInputTokens: 5 },
       b: { inputTokens: 1, outputTokens: 1 },
@@ -119,7 +133,7 @@ describe("Claude Code's output", () => {
     expect(outcomeOf("claude", [], 1, "boom").error).toBe("boom");
   });
 
-  it("shows its steps, and a power that a reader must not have", () => {
+  it("reports its steps, and a tool that a read-only run must not have", () => {
     const reader = named("claude").openParser("reads");
     const step = {
       type: "assistant",
@@ -132,7 +146,7 @@ describe("Claude Code's output", () => {
     expect(reader.line(JSON.stringify(step))).toEqual({ kind: "step", text: "Grep x" });
     expect(reader.usage().inputTokens).toBe(7);
     const opening = JSON.stringify({ type: "system", subtype: "init", tools: ["Read", "Edit"] });
-    expect(reader.line(opening)).toMatchObject({ kind: "overstep" });
+    expect(reader.line(opening)).toMatchObject({ kind: "violation" });
     expect(named("claude").openParser("writes").line(opening)).toBeUndefined();
   });
 });
@@ -159,7 +173,7 @@ describe("Gemini CLI's output", () => {
   const part = (content: string) => ({ type: "message", role: "assistant", content, delta: true });
   const result = { type: "result", status: "success", stats: { input_tokens: 5, output_tokens: 6 } };
 
-  it("is put together from its parts, without what it said before using a tool", () => {
+  it("is joined from its parts, without the text before a tool call", () => {
     const tool = { type: "tool_use", tool_name: "read_file", parameters: { path: "a" } };
     expect(outcomeOf("gemini", [part("Let me look."), tool, part("It "), part("is."), result])).toMatchObject({
       answer: "It is.",
@@ -167,14 +181,14 @@ describe("Gemini CLI's output", () => {
     });
   });
 
-  it("says in words what its exit codes mean", () => {
+  it("explains its exit codes", () => {
     expect(outcomeOf("gemini", [], 41)).toMatchObject({ error: "it is not signed in", isSignedOut: true });
     expect(outcomeOf("gemini", [part("half")], 0).answer).toBeUndefined();
   });
 });
 
 describe("OpenCode's output", () => {
-  it("adds up its steps and fails on an error whatever its exit code", () => {
+  it("sums up its steps and fails on an error whatever its exit code", () => {
     const finish = {
       type: "step_finish",
       part: { cost: 0.1, tokens: { input: 1, output: 2, reasoning: 1, cache: { read: 4 } } },
@@ -188,8 +202,8 @@ describe("OpenCode's output", () => {
   });
 });
 
-describe("every reader", () => {
-  it.each(adapters.map((one) => [one.name] as const))("of %s takes any output without throwing", (name) => {
+describe("every parser", () => {
+  it.each(adapters.map((one) => [one.name] as const))("of %s accepts any output without throwing", (name) => {
     const line = fc.oneof(
       fc.string(),
       fc.json(),

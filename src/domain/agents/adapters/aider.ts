@@ -1,8 +1,8 @@
 import type { Adapter, Mode } from "../adapter.js";
 import { openPlainParser } from "./plain-output.js";
 
-/** Left to itself it commits the person's own uncommitted work, edits .gitignore and keeps its history in the repository. */
-const wellBehaved = [
+/** By default it commits the user's uncommitted work, edits .gitignore and keeps its history in the repository. */
+const safetyArgs = [
   ...["--no-auto-commits", "--no-dirty-commits", "--no-auto-lint", "--no-auto-test", "--no-suggest-shell-commands"],
   ...["--no-gitignore", "--no-restore-chat-history", "--no-pretty", "--no-stream", "--no-fancy-input"],
   ...["--no-check-update", "--no-show-release-notes", "--no-analytics", "--no-detect-urls", "--yes-always"],
@@ -10,9 +10,9 @@ const wellBehaved = [
   ...["--config", "{run}/empty.yml", "--env-file", "{run}/empty.env"],
 ];
 
-const powers: Record<Mode, readonly string[]> = { reads: ["--chat-mode", "ask", "--dry-run"], writes: [] };
+const modeArgs: Record<Mode, readonly string[]> = { reads: ["--chat-mode", "ask", "--dry-run"], writes: [] };
 
-/** Aider: driven by its documented options; it was not run against a real one. */
+/** Aider, by its documented options; not tested with a real one. */
 export const aider: Adapter = {
   name: "aider",
   title: "Aider",
@@ -20,14 +20,14 @@ export const aider: Adapter = {
   install: "python -m pip install aider-chat",
   features: [],
   environment: ["AIDER_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "OPENROUTER_*", "DEEPSEEK_*"],
-  homeShown: [".aider"],
-  sandboxesItself: false,
+  homePaths: [".aider"],
+  ownLimits: { reads: "permissions", writes: "none" },
   readOnlyBy: "its question mode and dry run",
   plan: ({ mode, prompt, model, extraArgs }) => ({
     args: [
       ...["--message-file", "{run}/prompt.md"],
-      ...powers[mode],
-      ...wellBehaved,
+      ...modeArgs[mode],
+      ...safetyArgs,
       ...(model ? ["--model", model] : []),
       ...extraArgs,
     ],

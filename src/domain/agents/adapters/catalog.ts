@@ -6,7 +6,7 @@ import { customAgent } from "./custom.js";
 import { gemini } from "./gemini.js";
 import { opencode } from "./opencode.js";
 
-/** Every agent that can be driven. */
+/** Every supported agent. */
 export const adaptersFor = (customCommand: string): readonly Adapter[] => [
   claude,
   codex,

@@ -1,13 +1,15 @@
-import type { Adapter, AgentAsk, AgentEvent, AgentParser, Mode, Usage } from "../adapter.js";
-import { at, listAt, numberAt, readJsonLine, textAt } from "../json-line.js";
-import { toolStep } from "../tool-step.js";
+import type { Adapter, AgentEvent, AgentParser, Mode, PlanOptions, Usage } from "../adapter.js";
+import { describeToolStep } from "../describe-tool-step.js";
+import { listAt, numberAt, readJsonLine, textAt, valueAt } from "../json-line.js";
 
 const readTools = "Read,Glob,Grep";
 const writeTools = "Read,Glob,Grep,Edit,Write,NotebookEdit,Bash";
+/** Without Edit and Write: `acceptEdits` allows those in the repository alone. */
+const allowedToWriters = "Read,Glob,Grep,Bash";
 const deniedToReaders = "Bash,Edit,Write,NotebookEdit,WebFetch,WebSearch,Task,Agent";
-const powers = ["Bash", "Edit", "Write", "MultiEdit", "NotebookEdit"];
+const modifyingTools = ["Bash", "Edit", "Write", "MultiEdit", "NotebookEdit"];
 
-/** Claude Code 2.1. Restrictions are asked for, then verified in the first line of its output. */
+/** Claude Code 2.1. Its restrictions are set by flags and verified in the first line of its output. */
 export const claude: Adapter = {
   name: "claude",
   title: "Claude Code",
@@ -21,14 +23,18 @@ export const claude: Adapter = {
     "--disable-slash-commands",
   ],
   environment: ["ANTHROPIC_*", "CLAUDE_*", "AWS_BEARER_TOKEN_BEDROCK", "AWS_REGION", "DISABLE_*"],
-  homeShown: [".claude", ".claude.json", ".config/claude", ".cache/claude"],
-  sandboxesItself: false,
+  homePaths: [".claude", ".claude.json", ".config/claude", ".cache/claude"],
+  folderVariables: ["CLAUDE_CONFIG_DIR"],
+  ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "its tools are Read, Glob and Grep alone, checked in its first line of output",
-  plan: (ask) => ({ args: [...common(ask), ...powersOf(ask), ...ask.extraArgs], input: ask.prompt }),
+  plan: (options) => ({
+    args: [...commonArgs(options), ...permissionArgs(options), ...options.extraArgs],
+    input: options.prompt,
+  }),
   openParser,
 };
 
-function common({ features, model, maxCost }: AgentAsk): string[] {
+function commonArgs({ features, model, maxCost }: PlanOptions): string[] {
   const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
   return [
     ...["-p", "--output-format", "stream-json", "--verbose", "--strict-mcp-config", "--no-session-persistence"],
@@ -38,12 +44,12 @@ function common({ features, model, maxCost }: AgentAsk): string[] {
   ];
 }
 
-function powersOf({ mode, features }: AgentAsk): string[] {
+function permissionArgs({ mode, features }: PlanOptions): string[] {
   const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
   if (mode === "writes")
-    return ["--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", writeTools];
+    return ["--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", allowedToWriters];
   return [
-    // Settings of the repository could add hooks and permissions: readers take none.
+    // Settings of the repository could add hooks and permissions, so read-only runs load none.
     ...(features.has("--restricted") ? ["--restricted"] : has("--setting-sources", "")),
     ...has("--permission-prompts", "none"),
     ...["--tools", readTools, "--disallowedTools", deniedToReaders, "--permission-mode", "dontAsk"],
@@ -73,8 +79,8 @@ function openParser(mode: Mode): AgentParser {
 
   function readOpening(event: unknown): AgentEvent | undefined {
     model = textAt(event, "model");
-    const power = listAt(event, "tools").find((tool) => powers.includes(String(tool)));
-    if (mode === "reads" && power) return { kind: "overstep", text: `it was given the tool ${power}` };
+    const tool = listAt(event, "tools").find((name) => modifyingTools.includes(String(name)));
+    if (mode === "reads" && tool) return { kind: "violation", text: `it has the tool ${tool}` };
     return undefined;
   }
 
@@ -86,14 +92,15 @@ function openParser(mode: Mode): AgentParser {
       cost: 0,
     });
     const call = listAt(event, "message", "content").find((block) => textAt(block, "type") === "tool_use");
-    return call ? { kind: "step", text: toolStep(textAt(call, "name"), at(call, "input")) } : undefined;
+    return call ? { kind: "step", text: describeToolStep(textAt(call, "name"), valueAt(call, "input")) } : undefined;
   }
 
-  /** Ends by signal look like success to the shell, and errors can say "success": only a sound result counts. */
+  /** Only a valid result counts: an exit by signal can look like success, and an error can have the subtype "success". */
   function readResult(code: number | null, stderr: string) {
     const text = textAt(result, "result");
-    const isSound = result !== undefined && at(result, "is_error") !== true && textAt(result, "subtype") === "success";
-    if (isSound && code === 0) return { answer: text };
+    const isValid =
+      result !== undefined && valueAt(result, "is_error") !== true && textAt(result, "subtype") === "success";
+    if (isValid && code === 0) return { answer: text };
     const errors = listAt(result, "errors").map(String).join("; ");
     const error = text || errors || textAt(result, "subtype") || stderr || `it ended with exit code ${code}`;
     const isSignedOut = /invalid api key|please run \/login|not logged in|authentication/i.test(`${error}\n${stderr}`);
@@ -111,9 +118,9 @@ const sum = (all: readonly Usage[]): Usage =>
     { inputTokens: 0, outputTokens: 0, cost: 0 },
   );
 
-/** `usage` counts the main conversation alone; `modelUsage` counts what its own helpers used too. */
+/** `usage` counts the main conversation alone; `modelUsage` includes Claude Code's own sub-agents. */
 function finalUsage(result: unknown): Usage {
-  const models = Object.values((at(result, "modelUsage") as Record<string, unknown> | undefined) ?? {});
+  const models = Object.values((valueAt(result, "modelUsage") as Record<string, unknown> | undefined) ?? {});
   const cost = numberAt(result, "total_cost_usd");
   if (models.length === 0) {
     const cached = numberAt(result, "usage", "cache_read_input_tokens");

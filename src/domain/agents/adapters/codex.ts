@@ -1,7 +1,13 @@
 import { type Adapter, type AgentEvent, type AgentParser, noUsage, type Usage } from "../adapter.js";
-import { at, listAt, numberAt, readJsonLine, textAt } from "../json-line.js";
+import { listAt, numberAt, readJsonLine, textAt, valueAt } from "../json-line.js";
 
-/** Codex 0.166: confined by its own operating system sandbox, started without the person's MCP servers. */
+/** Its sandbox would also allow writes in temporary folders, where other repositories may be. */
+const excludeTemporaryFolders = [
+  ...["-c", "sandbox_workspace_write.exclude_slash_tmp=true"],
+  ...["-c", "sandbox_workspace_write.exclude_tmpdir_env_var=true"],
+];
+
+/** Codex 0.166: confined by its own operating system sandbox, started without the user's MCP servers. */
 export const codex: Adapter = {
   name: "codex",
   title: "Codex",
@@ -9,14 +15,15 @@ export const codex: Adapter = {
   install: "npm install -g @openai/codex",
   features: [],
   environment: ["OPENAI_*", "CODEX_*", "AZURE_OPENAI_*"],
-  homeShown: [".codex"],
-  sandboxesItself: true,
+  homePaths: [".codex"],
+  ownLimits: { reads: "sandbox", writes: "sandbox" },
   readOnlyBy: "its own operating system sandbox, `read-only`",
   plan: ({ mode, prompt, folder, model, extraArgs }) => ({
     args: [
       ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
       ...["-s", mode === "reads" ? "read-only" : "workspace-write", "-c", 'approval_policy="never"'],
       ...["-c", 'web_search="disabled"', "-C", folder],
+      ...(mode === "writes" ? excludeTemporaryFolders : []),
       ...(model ? ["-m", model] : []),
       ...extraArgs,
       "-",
@@ -45,15 +52,15 @@ function openParser(): AgentParser {
       }
       if (type === "turn.failed") error = textAt(event, "error", "message");
       if (type === "error") error = textAt(event, "message");
-      const item = at(event, "item");
+      const item = valueAt(event, "item");
       if (type === "item.completed" && textAt(item, "type") === "agent_message") answer = textAt(item, "text");
       return type === "item.started" || type === "item.completed" ? stepOf(item) : undefined;
     },
     usage: () => used,
     end({ code, stderr }) {
       if (isDone && code === 0 && answer !== undefined) return { answer, usage: used };
-      const said = error || stderr || `it ended with exit code ${code}`;
-      return { error: said, isSignedOut: /401|unauthorized|not logged in|api key/i.test(said), usage: used };
+      const message = error || stderr || `it ended with exit code ${code}`;
+      return { error: message, isSignedOut: /401|unauthorized|not logged in|api key/i.test(message), usage: used };
     },
   };
 }

@@ -2,21 +2,21 @@ import type { Adapter } from "../adapter.js";
 import { openPlainParser } from "./plain-output.js";
 
 /**
- * An agent of the person's own: `agent.command` is its command line. `{mode}` stands for reads or writes, `{folder}` for the
- * repository, `{prompt}` for a file that holds the question; without `{prompt}` the question comes on standard input.
+ * A custom agent: `agent.command` is its command line. `{mode}` becomes reads or writes, `{folder}` the repository and
+ * `{prompt}` a file with the question; without `{prompt}` the question is on standard input.
  */
 export function customAgent(template: string): Adapter {
   const [command = "", ...words] = splitWords(template);
   return {
     name: "custom",
-    title: command || "a command of your own",
+    title: command || "your own command",
     command,
     install: "set agent.command to the command line of your agent",
     features: [],
     environment: [],
-    homeShown: [],
-    sandboxesItself: false,
-    readOnlyBy: "nothing but the sandbox and the check afterwards: the command decides what {mode} means",
+    homePaths: [],
+    ownLimits: { reads: "none", writes: "none" },
+    readOnlyBy: "only the sandbox and the comparison afterwards: the command decides what {mode} means",
     plan({ mode, prompt, folder, extraArgs }) {
       const filled = words.map((word) =>
         word.replaceAll("{mode}", mode).replaceAll("{folder}", folder).replaceAll("{prompt}", "{run}/prompt.md"),
@@ -29,7 +29,7 @@ export function customAgent(template: string): Adapter {
   };
 }
 
-/** Words separated by blanks; quotes keep blanks inside a word. No shell reads them. */
+/** Splits at blanks outside quotes. No shell is involved. */
 function splitWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? "",

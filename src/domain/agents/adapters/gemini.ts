@@ -1,8 +1,8 @@
 import { type Adapter, type AgentParser, noUsage, type Usage } from "../adapter.js";
-import { at, numberAt, readJsonLine, textAt } from "../json-line.js";
-import { toolStep } from "../tool-step.js";
+import { describeToolStep } from "../describe-tool-step.js";
+import { numberAt, readJsonLine, textAt, valueAt } from "../json-line.js";
 
-/** Without its planning tools too: leaving the planning mode without a person switches to doing everything unasked. */
+/** Denies its planning tools too: leaving the planning mode without a user switches to approving everything. */
 const readOnlyPolicy = `[[rule]]
 toolName = ["enter_plan_mode", "exit_plan_mode", "run_shell_command", "write_file", "replace", "web_fetch", "google_web_search", "activate_skill", "invoke_agent", "save_memory", "mcp_*"]
 decision = "deny"
@@ -11,9 +11,9 @@ priority = 999
 
 const exits: Readonly<Record<number, string>> = {
   41: "it is not signed in",
-  42: "it did not take our input",
+  42: "it rejected our input",
   44: "its sandbox failed",
-  52: "its settings are not valid",
+  52: "its settings are invalid",
   53: "it reached its limit of turns",
   54: "one of its tools failed",
   55: "it does not trust this folder",
@@ -27,8 +27,8 @@ export const gemini: Adapter = {
   install: "npm install -g @google/gemini-cli",
   features: ["--admin-policy", "--skip-trust"],
   environment: ["GEMINI_*", "GOOGLE_*"],
-  homeShown: [".gemini", ".config/gcloud"],
-  sandboxesItself: false,
+  homePaths: [".gemini", ".config/gcloud"],
+  ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "a policy file that denies every tool that writes, runs commands or leaves the folder",
   plan: ({ mode, prompt, model, extraArgs, features }) => ({
     args: [
@@ -69,16 +69,16 @@ function openParser(): AgentParser {
       if (type === "error") error = textAt(event, "message");
       if (type === "message" && textAt(event, "role") === "assistant") answer += textAt(event, "content");
       if (type !== "tool_use") return undefined;
-      // What it said before it used a tool is thinking aloud, not the answer.
+      // Text before a tool call is not part of the answer.
       answer = "";
-      return { kind: "step", text: toolStep(textAt(event, "tool_name"), at(event, "parameters")) };
+      return { kind: "step", text: describeToolStep(textAt(event, "tool_name"), valueAt(event, "parameters")) };
     },
     usage: used,
     end({ code, stderr }) {
-      const isSound = textAt(result, "status") === "success" && code === 0;
-      if (isSound && answer !== "") return { answer, model, usage: used() };
-      const said = textAt(result, "error", "message") || error || exits[code ?? 0] || stderr;
-      return { error: said || `it ended with exit code ${code}`, isSignedOut: code === 41, model, usage: used() };
+      const isValid = textAt(result, "status") === "success" && code === 0;
+      if (isValid && answer !== "") return { answer, model, usage: used() };
+      const message = textAt(result, "error", "message") || error || exits[code ?? 0] || stderr;
+      return { error: message || `it ended with exit code ${code}`, isSignedOut: code === 41, model, usage: used() };
     },
   };
 }

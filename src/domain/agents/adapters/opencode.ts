@@ -1,11 +1,15 @@
-import { type Adapter, type AgentParser, noUsage, type Usage } from "../adapter.js";
-import { at, numberAt, readJsonLine, textAt } from "../json-line.js";
-import { toolStep } from "../tool-step.js";
+import { type Adapter, type AgentParser, type Mode, noUsage, type Usage } from "../adapter.js";
+import { describeToolStep } from "../describe-tool-step.js";
+import { numberAt, readJsonLine, textAt, valueAt } from "../json-line.js";
 
-const denied = ["edit", "bash", "task", "webfetch", "websearch", "external_directory", "skill", "todowrite"];
-const readOnly = JSON.stringify(Object.fromEntries(denied.map((power) => [power, "deny"])));
+const deniedPermissions = ["edit", "bash", "task", "webfetch", "websearch", "external_directory", "skill", "todowrite"];
+const deny = (tools: readonly string[]) => JSON.stringify(Object.fromEntries(tools.map((tool) => [tool, "deny"])));
+const permissions: Readonly<Record<Mode, string>> = {
+  reads: deny(deniedPermissions),
+  writes: deny(["external_directory"]),
+};
 
-/** OpenCode 1.18. It takes the folder from PWD before its own, so both are given. */
+/** OpenCode 1.18. It prefers PWD over its working directory, so both are set. */
 export const opencode: Adapter = {
   name: "opencode",
   title: "OpenCode",
@@ -14,8 +18,8 @@ export const opencode: Adapter = {
   features: ["--pure", "--auto", "--dir"],
   help: ["run", "--help"],
   environment: ["OPENCODE_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "GOOGLE_*", "OPENROUTER_*"],
-  homeShown: [".config/opencode", ".local/share/opencode", ".local/state/opencode", ".cache/opencode"],
-  sandboxesItself: false,
+  homePaths: [".config/opencode", ".local/share/opencode", ".local/state/opencode", ".cache/opencode"],
+  ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "permissions that deny editing, commands and the network",
   plan: ({ mode, prompt, folder, model, extraArgs, features }) => ({
     args: [
@@ -31,7 +35,7 @@ export const opencode: Adapter = {
       OPENCODE_DISABLE_PROJECT_CONFIG: "1",
       OPENCODE_DISABLE_AUTOUPDATE: "1",
       OPENCODE_DISABLE_SHARE: "1",
-      ...(mode === "reads" ? { OPENCODE_PERMISSION: readOnly } : {}),
+      OPENCODE_PERMISSION: permissions[mode],
     },
   }),
   openParser,
@@ -44,7 +48,7 @@ function openParser(): AgentParser {
   return {
     line(text) {
       const event = readJsonLine(text);
-      const part = at(event, "part");
+      const part = valueAt(event, "part");
       switch (textAt(event, "type")) {
         case "text":
           answer = textAt(part, "text");
@@ -63,7 +67,7 @@ function openParser(): AgentParser {
             textAt(event, "error", "data", "message") || textAt(event, "error", "message") || "it reported an error";
           return undefined;
         case "tool_use":
-          return { kind: "step", text: toolStep(textAt(part, "tool"), at(part, "state", "input")) };
+          return { kind: "step", text: describeToolStep(textAt(part, "tool"), valueAt(part, "state", "input")) };
         default:
           return undefined;
       }

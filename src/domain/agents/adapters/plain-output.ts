@@ -2,7 +2,7 @@ import { type AgentParser, noUsage } from "../adapter.js";
 
 const maxCharacters = 4 * 1024 * 1024;
 
-/** For agents without a machine-readable output: what they print is the answer. */
+/** For agents without machine-readable output: what they print is the answer. */
 export function openPlainParser(): AgentParser {
   const lines: string[] = [];
   let room = maxCharacters;

@@ -14,7 +14,7 @@ import type {
   TranscriptStore,
 } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject, ProjectRegistry } from "../../identity/project-registry.js";
-import type { Redaction } from "../../redaction/redaction.js";
+import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { localTenant } from "../local-tenant.js";
 import { readCursorDatabase } from "../readers/cursor-database.js";
 import { readOpenCode } from "../readers/opencode-database.js";
@@ -67,7 +67,7 @@ export interface IngestDeps {
   readonly store: TranscriptStore;
   readonly slices: SliceStore;
   readonly projectRegistry: ProjectRegistry;
-  readonly redaction: Redaction;
+  readonly redaction: RedactionGateway;
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;

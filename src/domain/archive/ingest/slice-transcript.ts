@@ -3,7 +3,7 @@ import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { Slice } from "../../../store/archive/slice-store.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject } from "../../identity/project-registry.js";
-import type { Redaction } from "../../redaction/redaction.js";
+import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { describeExchange } from "../extract/describe-exchange.js";
 import { opening } from "../extract/sentences.js";
 import { readers } from "../readers/readers.js";
@@ -14,7 +14,7 @@ import type { ReadPiece } from "./read-transcript.js";
 export async function sliceTranscript(
   transcript: Transcript,
   piece: ReadPiece,
-  { identify, redaction }: { identify(folder: string): Promise<IdentifiedProject>; redaction: Redaction },
+  { identify, redaction }: { identify(folder: string): Promise<IdentifiedProject>; redaction: RedactionGateway },
 ): Promise<Slice> {
   const reader = readers[transcript.agent];
   const state: ExchangeBuilderState =
@@ -52,7 +52,7 @@ export async function sliceTranscript(
 }
 
 /** Here and nowhere later: what is derived from an event, and what is compressed, is clean because the event is. */
-function withoutSecrets(event: SessionEvent, redaction: Redaction): SessionEvent {
+function withoutSecrets(event: SessionEvent, redaction: RedactionGateway): SessionEvent {
   if (event.kind === "call") {
     const input = redaction.content(event.input);
     return input === event.input ? event : { ...event, input };

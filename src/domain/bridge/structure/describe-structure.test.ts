@@ -90,11 +90,13 @@ describe("describeStructure", () => {
       { "compose.yaml": "services: { db: { image: postgres } }" },
       { technologies: ["Docker Compose", "PostgreSQL"] },
     ],
-    ["nothing known", { "notes.txt": "" }, { type: "Folder of files", entryPoint: null, scripts: {} }],
+    ["a folder without manifests", { "notes.txt": "" }, { type: "Folder of files", entryPoint: null, scripts: {} }],
   ];
-  it.each(kinds)("knows %s", async (_, files, expected) => expect(await structureOf(files)).toMatchObject(expected));
+  it.each(kinds)("recognizes %s", async (_, files, expected) =>
+    expect(await structureOf(files)).toMatchObject(expected),
+  );
 
-  it("goes on when a manifest is broken, binary or huge", async () => {
+  it("tolerates a broken, binary or huge manifest", async () => {
     const broken = { "package.json": "{ not json", "go.mod": "\u0000\u0001", "Cargo.toml": "x".repeat(3_000_000) };
     expect((await structureOf(broken)).type).toBe("Node.js application");
   });

@@ -9,8 +9,8 @@ export interface Directory {
 const maxDirectories = 40;
 const maxChildren = 20;
 
-/** What folders of these names are for, nearly everywhere. */
-const usual: Readonly<Record<string, string>> = {
+/** Conventional purposes of folder names. */
+const descriptions: Readonly<Record<string, string>> = {
   src: "Source code",
   lib: "Library code",
   app: "Application code",
@@ -32,7 +32,7 @@ const usual: Readonly<Record<string, string>> = {
   pages: "Pages",
   public: "Files served as they are",
   static: "Files served as they are",
-  assets: "Images, fonts and the like",
+  assets: "Images, fonts and other assets",
   test: "Tests",
   tests: "Tests",
   __tests__: "Tests",
@@ -54,8 +54,8 @@ const usual: Readonly<Record<string, string>> = {
   k8s: "Kubernetes",
   terraform: "Infrastructure",
   infra: "Infrastructure",
-  vendor: "Code of others",
-  third_party: "Code of others",
+  vendor: "Third-party code",
+  third_party: "Third-party code",
   ".github": "GitHub workflows and templates",
   ".vscode": "Editor settings",
 };
@@ -75,7 +75,7 @@ export function directoryOverview(files: readonly string[]): Directory[] {
     .slice(0, maxDirectories)
     .map(([name, children]) => ({
       name,
-      description: usual[name] ?? "",
+      description: descriptions[name] ?? "",
       fileCount: [...children.values()].reduce((sum, count) => sum + count, 0),
       children: [...children]
         .filter(([child]) => child !== "")

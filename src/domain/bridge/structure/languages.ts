@@ -45,13 +45,13 @@ const byEnding: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
 );
 
-/** Languages that say what a repository is made of; the others only go with it. */
+/** Languages that do not characterize a repository. */
 const isMinor = (language: string) => language === "Markdown";
 
 export interface TreeStatistics {
   readonly files: number;
   readonly directories: number;
-  /** The most used first. */
+  /** Most used first. */
   readonly languages: readonly string[];
 }
 

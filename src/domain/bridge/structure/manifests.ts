@@ -1,8 +1,8 @@
 import { isObject } from "../../../base/json.js";
 import { valueInToml } from "../../formats/read-toml.js";
 
-/** What one manifest says about its repository. */
-export interface Finding {
+/** Facts that one manifest declares. */
+export interface ManifestFacts {
   readonly type?: string;
   readonly technologies?: readonly string[];
   readonly entryPoint?: string | undefined;
@@ -10,24 +10,24 @@ export interface Finding {
 }
 
 interface Manifest {
-  /** Matches the name of the file, wherever it lies near the root. */
+  /** Matches the file name, in the root or a nested package. */
   readonly file: RegExp;
-  read(text: string, files: ReadonlySet<string>): Finding;
+  read(text: string, files: ReadonlySet<string>): ManifestFacts;
 }
 
-/** The first of these that the repository has. */
-const first = (files: ReadonlySet<string>, ...names: readonly string[]) => names.find((name) => files.has(name));
+/** The first of these files that exists. */
+const firstPresent = (files: ReadonlySet<string>, ...names: readonly string[]) => names.find((name) => files.has(name));
 
-const firstFitting = (files: ReadonlySet<string>, pattern: RegExp) =>
+const firstMatching = (files: ReadonlySet<string>, pattern: RegExp) =>
   [...files].sort().find((file) => pattern.test(file));
 
-/** Technologies that a text names, by the words that give them away. */
-const named = (text: string, words: Readonly<Record<string, string>>): string[] =>
+/** Technologies whose keyword the text contains. */
+const technologiesIn = (text: string, words: Readonly<Record<string, string>>): string[] =>
   Object.entries(words)
     .filter(([word]) => text.includes(word))
     .map(([, technology]) => technology);
 
-/** In order of weight: the first that gives a type, an entry point or a script of a name decides it. */
+/** By precedence: the first manifest that declares a type, an entry point or a script wins. */
 export const manifests: readonly Manifest[] = [
   { file: /^package\.json$/, read: readPackageJson },
   { file: /^pnpm-workspace\.yaml$/, read: () => ({ technologies: ["pnpm workspaces"] }) },
@@ -40,14 +40,14 @@ export const manifests: readonly Manifest[] = [
       type: "Go module",
       technologies: [
         "Go",
-        ...named(text, {
+        ...technologiesIn(text, {
           "gin-gonic/gin": "Gin",
           "labstack/echo": "Echo",
           "gofiber/fiber": "Fiber",
           "google.golang.org/grpc": "gRPC",
         }),
       ],
-      entryPoint: first(files, "main.go") ?? firstFitting(files, /^cmd\/[^/]+\/main\.go$/),
+      entryPoint: firstPresent(files, "main.go") ?? firstMatching(files, /^cmd\/[^/]+\/main\.go$/),
       scripts: { build: "go build ./...", test: "go test ./..." },
     }),
   },
@@ -63,9 +63,9 @@ export const manifests: readonly Manifest[] = [
       technologies: [
         "Rust",
         "Cargo",
-        ...named(text, { tokio: "Tokio", "actix-web": "Actix Web", axum: "Axum", serde: "Serde" }),
+        ...technologiesIn(text, { tokio: "Tokio", "actix-web": "Actix Web", axum: "Axum", serde: "Serde" }),
       ],
-      entryPoint: first(files, "src/main.rs", "src/lib.rs"),
+      entryPoint: firstPresent(files, "src/main.rs", "src/lib.rs"),
       scripts: { build: "cargo build", test: "cargo test" },
     }),
   },
@@ -76,9 +76,9 @@ export const manifests: readonly Manifest[] = [
       technologies: [
         "Java",
         "Maven",
-        ...named(text, { "spring-boot": "Spring Boot", quarkus: "Quarkus", "junit-jupiter": "JUnit" }),
+        ...technologiesIn(text, { "spring-boot": "Spring Boot", quarkus: "Quarkus", "junit-jupiter": "JUnit" }),
       ],
-      entryPoint: firstFitting(files, /^(.*\/)?src\/main\/java\/.*(Application|Main)\.java$/),
+      entryPoint: firstMatching(files, /^(.*\/)?src\/main\/java\/.*(Application|Main)\.java$/),
       scripts: { build: "mvn package", test: "mvn test" },
     }),
   },
@@ -88,9 +88,13 @@ export const manifests: readonly Manifest[] = [
       type: text.includes("com.android") ? "Android application" : "Java application (Gradle)",
       technologies: [
         "Gradle",
-        ...named(text, { "org.springframework.boot": "Spring Boot", kotlin: "Kotlin", "com.android": "Android" }),
+        ...technologiesIn(text, {
+          "org.springframework.boot": "Spring Boot",
+          kotlin: "Kotlin",
+          "com.android": "Android",
+        }),
       ],
-      entryPoint: firstFitting(files, /^(.*\/)?src\/main\/(java|kotlin)\/.*(Application|Main)\.(java|kt)$/),
+      entryPoint: firstMatching(files, /^(.*\/)?src\/main\/(java|kotlin)\/.*(Application|Main)\.(java|kt)$/),
       scripts: { build: "./gradlew build", test: "./gradlew test" },
     }),
   },
@@ -100,9 +104,9 @@ export const manifests: readonly Manifest[] = [
       type: ".NET application",
       technologies: [
         ".NET",
-        ...named(text, { "Microsoft.NET.Sdk.Web": "ASP.NET Core", xunit: "xUnit", Avalonia: "Avalonia" }),
+        ...technologiesIn(text, { "Microsoft.NET.Sdk.Web": "ASP.NET Core", xunit: "xUnit", Avalonia: "Avalonia" }),
       ],
-      entryPoint: firstFitting(files, /(^|\/)Program\.(cs|fs)$/),
+      entryPoint: firstMatching(files, /(^|\/)Program\.(cs|fs)$/),
       scripts: { build: "dotnet build", test: "dotnet test" },
     }),
   },
@@ -110,8 +114,12 @@ export const manifests: readonly Manifest[] = [
     file: /^(Gemfile|.+\.gemspec)$/,
     read: (text, files) => ({
       type: /['"]rails['"]/.test(text) ? "Ruby on Rails application" : "Ruby project",
-      technologies: ["Ruby", "Bundler", ...named(text, { rails: "Rails", sinatra: "Sinatra", rspec: "RSpec" })],
-      entryPoint: first(files, "config.ru", "bin/rails", "main.rb"),
+      technologies: [
+        "Ruby",
+        "Bundler",
+        ...technologiesIn(text, { rails: "Rails", sinatra: "Sinatra", rspec: "RSpec" }),
+      ],
+      entryPoint: firstPresent(files, "config.ru", "bin/rails", "main.rb"),
       scripts: files.has("Rakefile") ? { rake: "bundle exec rake" } : {},
     }),
   },
@@ -120,22 +128,28 @@ export const manifests: readonly Manifest[] = [
     file: /^(CMakeLists\.txt|meson\.build|configure\.ac|BUILD\.bazel|WORKSPACE|MODULE\.bazel)$/,
     read: (text, files) => ({
       type: "C/C++ project",
-      technologies: named(text, {
+      technologies: technologiesIn(text, {
         cmake_minimum_required: "CMake",
         "project(": "C/C++",
         AC_INIT: "Autotools",
         cc_: "Bazel",
       }),
-      entryPoint: firstFitting(files, /(^|\/)main\.(c|cc|cpp|cxx)$/),
+      entryPoint: firstMatching(files, /(^|\/)main\.(c|cc|cpp|cxx)$/),
     }),
   },
   {
     file: /^mix\.exs$/,
-    read: (text) => ({ type: "Elixir application", technologies: ["Elixir", ...named(text, { phoenix: "Phoenix" })] }),
+    read: (text) => ({
+      type: "Elixir application",
+      technologies: ["Elixir", ...technologiesIn(text, { phoenix: "Phoenix" })],
+    }),
   },
   {
     file: /^pubspec\.yaml$/,
-    read: (text) => ({ type: "Dart application", technologies: ["Dart", ...named(text, { flutter: "Flutter" })] }),
+    read: (text) => ({
+      type: "Dart application",
+      technologies: ["Dart", ...technologiesIn(text, { flutter: "Flutter" })],
+    }),
   },
   { file: /^Package\.swift$/, read: () => ({ type: "Swift package", technologies: ["Swift"] }) },
   { file: /^build\.sbt$/, read: () => ({ type: "Scala project", technologies: ["Scala", "sbt"] }) },
@@ -146,22 +160,28 @@ export const manifests: readonly Manifest[] = [
     read: (text) => ({
       technologies: [
         "Docker Compose",
-        ...named(text, { postgres: "PostgreSQL", redis: "Redis", mysql: "MySQL", mongo: "MongoDB", kafka: "Kafka" }),
+        ...technologiesIn(text, {
+          postgres: "PostgreSQL",
+          redis: "Redis",
+          mysql: "MySQL",
+          mongo: "MongoDB",
+          kafka: "Kafka",
+        }),
       ],
     }),
   },
   {
     file: /^(GNUmakefile|[Mm]akefile)$/,
     read: (text, files) => ({
-      type: firstFitting(files, /\.(c|cc|cpp)$/) ? "C/C++ project" : "Make project",
+      type: firstMatching(files, /\.(c|cc|cpp)$/) ? "C/C++ project" : "Make project",
       technologies: ["Make"],
-      entryPoint: firstFitting(files, /(^|\/)main\.(c|cc|cpp|cxx)$/),
+      entryPoint: firstMatching(files, /(^|\/)main\.(c|cc|cpp|cxx)$/),
       scripts: Object.fromEntries(makeTargets(text).map((target) => [target, `make ${target}`])),
     }),
   },
 ];
 
-/** Targets that a person types: neither patterns nor files with endings. */
+/** Targets for people: neither patterns nor files with extensions. */
 const makeTargets = (text: string) =>
   [...text.matchAll(/^([A-Za-z][\w-]*)\s*:(?!=)/gm)].map(([, target = ""]) => target).slice(0, 50);
 
@@ -206,7 +226,7 @@ const lockFiles: Readonly<Record<string, string>> = {
   "bun.lockb": "Bun",
 };
 
-function readPackageJson(text: string, files: ReadonlySet<string>): Finding {
+function readPackageJson(text: string, files: ReadonlySet<string>): ManifestFacts {
   const manifest = readObject(text);
   const dependencies = {
     ...objectIn(manifest, "dependencies"),
@@ -237,8 +257,8 @@ function readPackageJson(text: string, files: ReadonlySet<string>): Finding {
 function nodeEntry(manifest: Readonly<Record<string, unknown>>, files: ReadonlySet<string>): string | undefined {
   const { main, module, bin } = manifest;
   const programs = typeof bin === "string" ? [bin] : Object.values(stringsIn(manifest, "bin"));
-  const said = [main, module, ...programs].find((one): one is string => typeof one === "string");
-  const usual = first(
+  const declared = [main, module, ...programs].find((one): one is string => typeof one === "string");
+  const conventional = firstPresent(
     files,
     "src/index.ts",
     "src/main.ts",
@@ -249,7 +269,7 @@ function nodeEntry(manifest: Readonly<Record<string, unknown>>, files: ReadonlyS
     "server.js",
     "app.js",
   );
-  return said === undefined ? usual : said.replace(/^\.\//, "");
+  return declared === undefined ? conventional : declared.replace(/^\.\//, "");
 }
 
 const pythonFrameworks = {
@@ -268,10 +288,10 @@ const pythonFrameworks = {
 };
 
 const pythonEntry = (files: ReadonlySet<string>) =>
-  first(files, "manage.py", "main.py", "app.py", "src/main.py", "app/main.py") ??
-  firstFitting(files, /(^|\/)__main__\.py$/);
+  firstPresent(files, "manage.py", "main.py", "app.py", "src/main.py", "app/main.py") ??
+  firstMatching(files, /(^|\/)__main__\.py$/);
 
-function readPyproject(text: string, files: ReadonlySet<string>): Finding {
+function readPyproject(text: string, files: ReadonlySet<string>): ManifestFacts {
   const { tool, project } = readToml(text);
   const tools = fieldsOf(tool);
   const builders = { poetry: "Poetry", uv: "uv", hatch: "Hatch", pdm: "PDM" };
@@ -282,22 +302,22 @@ function readPyproject(text: string, files: ReadonlySet<string>): Finding {
       ...Object.entries(builders)
         .filter(([name]) => name in tools)
         .map(([, name]) => name),
-      ...named(text, pythonFrameworks),
+      ...technologiesIn(text, pythonFrameworks),
     ],
     entryPoint: pythonEntry(files),
     scripts: { ...stringsIn(fieldsOf(tools.poetry), "scripts"), ...stringsIn(fieldsOf(project), "scripts") },
   };
 }
 
-function readPython(text: string, files: ReadonlySet<string>): Finding {
+function readPython(text: string, files: ReadonlySet<string>): ManifestFacts {
   return {
     type: "Python project",
-    technologies: ["Python", ...named(text, pythonFrameworks)],
+    technologies: ["Python", ...technologiesIn(text, pythonFrameworks)],
     entryPoint: pythonEntry(files),
   };
 }
 
-function readComposer(text: string, files: ReadonlySet<string>): Finding {
+function readComposer(text: string, files: ReadonlySet<string>): ManifestFacts {
   const manifest = readObject(text);
   const required = JSON.stringify({ ...objectIn(manifest, "require"), ...objectIn(manifest, "require-dev") });
   return {
@@ -305,14 +325,14 @@ function readComposer(text: string, files: ReadonlySet<string>): Finding {
     technologies: [
       "PHP",
       "Composer",
-      ...named(required, { "laravel/framework": "Laravel", "symfony/": "Symfony", phpunit: "PHPUnit" }),
+      ...technologiesIn(required, { "laravel/framework": "Laravel", "symfony/": "Symfony", phpunit: "PHPUnit" }),
     ],
-    entryPoint: first(files, "public/index.php", "index.php"),
+    entryPoint: firstPresent(files, "public/index.php", "index.php"),
     scripts: stringsIn(manifest, "scripts"),
   };
 }
 
-/** An invalid manifest says nothing: that is its owner's problem, not a reason to fail. */
+/** An invalid manifest must not fail the description. */
 function readObject(text: string, parse: (text: string) => unknown = JSON.parse): Record<string, unknown> {
   try {
     return fieldsOf(parse(text));

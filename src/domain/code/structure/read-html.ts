@@ -35,19 +35,19 @@ function elementsOf(text: string): Element {
   const root: Element = { name: "", id: "", from: 0, to: last, title: "", inside: [] };
   const open = [root];
   const matcher = new RegExp(tag);
-  for (let found = matcher.exec(text); found; found = matcher.exec(text)) {
-    const [whole, closes = "", typed = "", attributes = ""] = found;
-    if (whole === "<!--") matcher.lastIndex = after(text, "-->", found.index + 4);
-    else if (closes) close(open, typed.toLowerCase(), rowOf(found.index));
+  for (let match = matcher.exec(text); match; match = matcher.exec(text)) {
+    const [whole, closes = "", tagName = "", attributes = ""] = match;
+    if (whole === "<!--") matcher.lastIndex = after(text, "-->", match.index + 4);
+    else if (closes) close(open, tagName.toLowerCase(), rowOf(match.index));
     else {
-      const name = typed.toLowerCase();
+      const name = tagName.toLowerCase();
       const id = /(?:^|\s)(?:id|name)\s*=\s*["']?([^"'\s>]{1,80})/i.exec(attributes)?.[1] ?? "";
-      const element = { name, id, from: rowOf(found.index), to: last, title: "", inside: [] };
+      const element = { name, id, from: rowOf(match.index), to: last, title: "", inside: [] };
       open.at(-1)?.inside.push(element);
       if (headings.test(name)) titleOf(open, text, matcher.lastIndex, element);
       if (empty.has(name) || attributes.endsWith("/")) element.to = element.from;
       else if (open.length < maxDepth) open.push(element);
-      if (raw.has(name)) matcher.lastIndex = before(text, `</${typed}`, matcher.lastIndex);
+      if (raw.has(name)) matcher.lastIndex = before(text, `</${tagName}`, matcher.lastIndex);
     }
   }
   return root;
@@ -99,9 +99,9 @@ const sectionOf = ({ name: element, from, to }: Element, name: string, parent: s
   head: `<${element}> ${name}`,
 });
 
-const after = (text: string, mark: string, from: number) => before(text, mark, from) + mark.length;
+const after = (text: string, delimiter: string, from: number) => before(text, delimiter, from) + delimiter.length;
 
-function before(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
+function before(text: string, delimiter: string, from: number): number {
+  const at = text.indexOf(delimiter, from);
   return at < 0 ? text.length : at;
 }

@@ -54,26 +54,26 @@ function readRoot(text: string): Container {
   let [depthBelow, isFirst] = [0, true];
   for (scanner.scan(); scanner.getTokenLength() > 0 && open.length > 0; scanner.scan()) {
     const start = scanner.getTokenOffset();
-    const sign = text.charAt(start);
-    if (sign === "'") scanner.setPosition(start + (singleQuoted.exec(text.slice(start))?.[0].length ?? 1));
+    const char = text.charAt(start);
+    if (char === "'") scanner.setPosition(start + (singleQuoted.exec(text.slice(start))?.[0].length ?? 1));
     const end = scanner.getPosition();
-    const isOpening = sign === "{" || sign === "[";
+    const isOpening = char === "{" || char === "[";
     const { members } = open.at(-1) ?? root;
-    if (sign === "}" || sign === "]") {
+    if (char === "}" || char === "]") {
       if (depthBelow > 0) depthBelow--;
       else open.pop();
       const owner = open.at(-1)?.members.at(-1);
       if (owner) owner.end = end;
       isFirst = false;
     } else if (depthBelow > 0) depthBelow += isOpening ? 1 : 0;
-    else if (sign === ",") isFirst = true;
+    else if (char === ",") isFirst = true;
     else {
       if (isFirst) members.push({ start, keyEnd: end, end });
       const member = members.at(-1);
       if (member) member.end = end;
       isFirst = isOpening;
       if (!isOpening || !member) continue;
-      member.inside ??= { isObject: sign === "{", members: [] };
+      member.inside ??= { isObject: char === "{", members: [] };
       if (open.length > maxDepth + 1) depthBelow++;
       else open.push(member.inside);
     }

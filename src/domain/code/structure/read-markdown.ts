@@ -23,7 +23,7 @@ function asMarkdown(line: string, i: number, lines: readonly string[]): string {
   const below = lines[i + 1] ?? "";
   if (isUnderline(line, lines[i - 1] ?? "")) return "";
   if (isUnderline(below, line)) return `${below.startsWith("~") ? "###" : "####"} ${line}`;
-  return line.replace(/^={1,6}(?=\s+\S)/, (marks) => "#".repeat(marks.length));
+  return line.replace(/^={1,6}(?=\s+\S)/, (signs) => "#".repeat(signs.length));
 }
 
 const isUnderline = (line: string, title: string): boolean =>

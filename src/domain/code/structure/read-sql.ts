@@ -1,12 +1,12 @@
 import type { FileSyntax } from "../read-syntax.js";
 import { rowFinder, type Section, syntaxOf } from "./section.js";
 
-const made =
+const definition =
   /^\s*(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:unique\s+|temp(?:orary)?\s+|materialized\s+|virtual\s+)*(?:table|view|function|procedure|index|trigger|type|schema|sequence|policy|extension|database|role|user)\s+(?:concurrently\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?([\w."`[\]]{1,120})/i;
-const changed =
+const manipulation =
   /^\s*(insert\s+into|update|delete\s+from|truncate(?:\s+table)?|grant|revoke|select|with|call|copy)\b\s*([\w."`]{0,120})/i;
-/** Statements that hold others between `begin` and `end`. */
-const holds = /^\s*create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+)?(?:trigger|procedure|function|event)\b/i;
+/** Statements that contain others between `begin` and `end`. */
+const blockStatement = /^\s*create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+)?(?:trigger|procedure|function|event)\b/i;
 const maxStatements = 5000;
 /** As far as comments and the first words of a statement go. */
 const headLength = 2000;
@@ -21,7 +21,7 @@ export function readSql(text: string): FileSyntax {
     const head = body.trim().split("\n")[0] ?? "";
     const rows = { from: rowOf(from), to: rowOf(Math.max(from, to - 1)) };
     const last = sections.at(-1);
-    // Two on one line are one to a reader.
+    // Statements that share a line are one section.
     if (last && rows.from <= last.to) rows.from = last.to + 1;
     if (rows.to >= rows.from) sections.push({ name: nameOf(body), parent: "", kind: "statement", ...rows, head });
   }
@@ -29,9 +29,9 @@ export function readSql(text: string): FileSyntax {
 }
 
 function nameOf(body: string): string {
-  const named = made.exec(body)?.[1];
-  if (named) return named.replace(/["`[\]]/g, "");
-  const [, verb = "", what = ""] = changed.exec(body) ?? [];
+  const name = definition.exec(body)?.[1];
+  if (name) return name.replace(/["`[\]]/g, "");
+  const [, verb = "", what = ""] = manipulation.exec(body) ?? [];
   const first = verb || (body.trim().split(/\s+/)[0] ?? "");
   return `${first.toLowerCase().replace(/\s+/g, " ")} ${what.replace(/["`]/g, "")}`.trim();
 }
@@ -44,29 +44,29 @@ interface Range {
 }
 
 function statementsOf(text: string): Range[] {
-  const found: Range[] = [];
+  const statements: Range[] = [];
   let from = firstWord(text, 0);
   let depth = 0;
-  const isHolder = (start: number) => holds.test(withoutComments(text.slice(start, start + headLength)));
-  let holder = isHolder(from);
-  for (let at = from; at < text.length && found.length < maxStatements; ) {
+  const opensBlock = (start: number) => blockStatement.test(withoutComments(text.slice(start, start + headLength)));
+  let isInBlock = opensBlock(from);
+  for (let at = from; at < text.length && statements.length < maxStatements; ) {
     const next = afterQuoted(text, at);
     if (next > at) at = next;
     else if (/[a-z]/i.test(text[at] ?? "")) {
       const [word = ""] = /^\w+/.exec(text.slice(at, at + 64)) ?? [];
-      depth = Math.max(0, depth + (holder ? step(word) : 0));
+      depth = Math.max(0, depth + (isInBlock ? step(word) : 0));
       at += Math.max(1, word.length);
     } else if (text[at] === ";" && depth === 0) {
-      found.push({ from, to: at + 1 });
+      statements.push({ from, to: at + 1 });
       from = firstWord(text, at + 1);
-      holder = isHolder(from);
+      isInBlock = opensBlock(from);
       at = from;
     } else at++;
   }
-  return from < text.length ? [...found, { from, to: text.trimEnd().length }] : found;
+  return from < text.length ? [...statements, { from, to: text.trimEnd().length }] : statements;
 }
 
-/** `begin` and `case` open a block inside what holds statements, `end` closes it. */
+/** `begin` and `case` open a block inside such a statement, `end` closes it. */
 function step(word: string): number {
   const lower = word.toLowerCase();
   return lower === "begin" || lower === "case" ? 1 : lower === "end" ? -1 : 0;
@@ -74,17 +74,17 @@ function step(word: string): number {
 
 /** Past a string, a quoted name, a comment or a dollar-quoted body; `at` itself where none begins. */
 function afterQuoted(text: string, at: number): number {
-  const sign = text[at];
-  if (sign === "'" || sign === '"' || sign === "`") return after(text, sign, at + 1);
+  const char = text[at];
+  if (char === "'" || char === '"' || char === "`") return after(text, char, at + 1);
   if (text.startsWith("--", at)) return after(text, "\n", at);
   if (text.startsWith("/*", at)) return after(text, "*/", at + 2);
-  const dollar = sign === "$" ? /^\$\w{0,40}\$/.exec(text.slice(at, at + 48))?.[0] : undefined;
+  const dollar = char === "$" ? /^\$\w{0,40}\$/.exec(text.slice(at, at + 48))?.[0] : undefined;
   return dollar ? after(text, dollar, at + dollar.length) : at;
 }
 
-function after(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at < 0 ? text.length : at + mark.length;
+function after(text: string, delimiter: string, from: number): number {
+  const at = text.indexOf(delimiter, from);
+  return at < 0 ? text.length : at + delimiter.length;
 }
 
 function firstWord(text: string, from: number): number {

@@ -6,7 +6,7 @@ const key =
 const element = /^(\s*)- /;
 const maxDepth = 2;
 
-/** Keys without indentation, of every document in the file; what is long is cut along the keys inside. */
+/** Keys without indentation, of every document in the file; long values are split by their own keys. */
 export function readYaml(text: string): FileSyntax {
   const lines = text.split("\n");
   return syntaxOf(documentsOf(lines).flatMap((rows) => documentSections(lines, rows)));
@@ -18,12 +18,14 @@ interface Rows {
 }
 
 function documentsOf(lines: readonly string[]): Rows[] {
-  const marks = [...lines.entries()].flatMap(([row, line]) => (/^---(?:\s|$)/.test(line) ? [row] : []));
-  const starts = [0, ...marks.map((row) => row + 1)];
-  return starts.map((from, i) => ({ from, to: (marks[i] ?? lines.length) - 1 })).filter(({ from, to }) => to >= from);
+  const separators = [...lines.entries()].flatMap(([row, line]) => (/^---(?:\s|$)/.test(line) ? [row] : []));
+  const starts = [0, ...separators.map((row) => row + 1)];
+  return starts
+    .map((from, i) => ({ from, to: (separators[i] ?? lines.length) - 1 }))
+    .filter(({ from, to }) => to >= from);
 }
 
-/** A Kubernetes manifest is known by its kind and name, and is read as one. */
+/** A Kubernetes manifest is one section, named by its kind and name. */
 function documentSections(lines: readonly string[], rows: Rows): Section[] {
   const inside = lines.slice(rows.from, rows.to + 1);
   const kind = valueIn(inside, /^kind:\s*["']?([\w.-]{1,80})/);
@@ -40,7 +42,7 @@ function documentSections(lines: readonly string[], rows: Rows): Section[] {
 }
 
 const valueIn = (lines: readonly string[], form: RegExp) =>
-  lines.map((line) => form.exec(line)?.[1]).find((found) => found !== undefined) ?? "";
+  lines.map((line) => form.exec(line)?.[1]).find((match) => match !== undefined) ?? "";
 
 function sectionsIn(lines: readonly string[], rows: Rows, indent: number, parent: string, depth: number): Section[] {
   const starts: { row: number; name: string }[] = [];
@@ -49,24 +51,25 @@ function sectionsIn(lines: readonly string[], rows: Rows, indent: number, parent
     if (name !== undefined) starts.push({ row, name });
   }
   return starts.flatMap(({ row, name }, i) => {
-    const own = { from: row, to: (starts[i + 1]?.row ?? rows.to + 1) - 1 };
-    const inner = depth < maxDepth && own.to - own.from > wholeRows ? innerIndent(lines, own) : undefined;
+    const ownRows = { from: row, to: (starts[i + 1]?.row ?? rows.to + 1) - 1 };
+    const inner = depth < maxDepth && ownRows.to - ownRows.from > wholeRows ? innerIndent(lines, ownRows) : undefined;
     const path = parent === "" ? name : `${parent}.${name}`;
-    const parts = inner === undefined ? [] : sectionsIn(lines, { from: row + 1, to: own.to }, inner, path, depth + 1);
-    return parts.length > 1 ? parts : [{ name, parent, kind: "section", ...own, head: lines[row] ?? "" }];
+    const parts =
+      inner === undefined ? [] : sectionsIn(lines, { from: row + 1, to: ownRows.to }, inner, path, depth + 1);
+    return parts.length > 1 ? parts : [{ name, parent, kind: "section", ...ownRows, head: lines[row] ?? "" }];
   });
 }
 
-/** The key of a line with exactly this indentation; an element of a list goes by its name. */
+/** The key of a line with exactly this indentation; a list element is named by its name, id or key. */
 function nameAt(lines: readonly string[], row: number, indent: number, last: number): string | undefined {
   const line = lines[row] ?? "";
   if (line.length > 1000) return undefined;
-  const found = key.exec(line);
+  const match = key.exec(line);
   const isElement = element.exec(line)?.[1]?.length === indent;
-  if (!isElement) return found?.[1]?.length === indent ? (found[2] ?? found[3] ?? found[4]?.trim()) : undefined;
-  const own = lines.slice(row, Math.min(last, row + 6) + 1).join("\n");
+  if (!isElement) return match?.[1]?.length === indent ? (match[2] ?? match[3] ?? match[4]?.trim()) : undefined;
+  const head = lines.slice(row, Math.min(last, row + 6) + 1).join("\n");
   return (
-    /(?:^|\n)\s*(?:- )?(?:name|id|key):\s*["']?([^"'\n]{1,80})/.exec(own)?.[1]?.trim() ?? found?.[4]?.trim() ?? "-"
+    /(?:^|\n)\s*(?:- )?(?:name|id|key):\s*["']?([^"'\n]{1,80})/.exec(head)?.[1]?.trim() ?? match?.[4]?.trim() ?? "-"
   );
 }
 

@@ -26,20 +26,20 @@ export function syntaxOf(sections: readonly Section[], separator = "."): FileSyn
     const signature = head.trim().slice(0, 200);
     return { name: name.slice(0, maxNameLength), kind, start: from + 1, end: to + 1, signature, parent };
   });
-  return { symbols, regions: withoutCrumbs(sections, separator) };
+  return { symbols, regions: joinShortSections(sections, separator) };
 }
 
 /** Sections of a line or two are joined with those that follow: alone they are too short to match. */
-function withoutCrumbs(sections: readonly Section[], separator: string): CodeRegion[] {
+function joinShortSections(sections: readonly Section[], separator: string): CodeRegion[] {
   const regions: { from: number; to: number; kind: string; symbol: string }[] = [];
   for (const { from, to, kind, name, parent } of sections) {
     const last = regions.at(-1);
-    const isCrumb =
+    const isShort =
       last !== undefined && last.to + 1 >= from && last.to - last.from < fewRows && to - last.from < maxRows;
     const symbol = (parent === "" ? name : parent + separator + name).slice(0, maxNameLength);
     // A bracket or a separator alone is not a chunk.
     const next = last === undefined ? 0 : last.to + 1;
-    if (isCrumb) last.to = Math.max(last.to, to);
+    if (isShort) last.to = Math.max(last.to, to);
     else regions.push({ from: from - next <= bracketRows ? Math.min(from, next) : from, to, kind, symbol });
   }
   return regions;

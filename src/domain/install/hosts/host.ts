@@ -85,7 +85,7 @@ export const rootOf = ({ platform, scope, project }: HostContext): string =>
 /** A server entry in the form that most hosts use. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
   command,
-  args: [...args, "mcp"],
+  args: [...args, "mcp", "--core-tools"],
   env: { MCP_CALLER: caller, ...env },
 });
 

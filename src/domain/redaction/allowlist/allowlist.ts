@@ -5,7 +5,7 @@ import type { Allowed } from "../scan/scan.js";
 export interface Allowlist {
   /** Rules that are not applied at all. */
   readonly rules?: readonly string[];
-  /** Values that are known to be harmless, exactly as they stand. */
+  /** Values that are known to be harmless. */
   readonly values?: readonly string[];
   /** SHA-256 in hexadecimal of such values, for those one would rather not write down. */
   readonly hashes?: readonly string[];
@@ -20,7 +20,7 @@ export interface Allowlist {
 /** Bounds what an expression of the user's can read. */
 const readByPatterns = 512;
 
-/** The question a scan asks about each value; undefined if the list is empty, so that nothing need be asked. */
+/** What a scan checks each value against; undefined if the list is empty. */
 export function allowedBy(list: Allowlist): Allowed | undefined {
   const rules = new Set(list.rules);
   const values = new Set(list.values);
@@ -60,7 +60,7 @@ function isAtOrUnder(path: string, allowed: string): boolean {
   );
 }
 
-/** One list that allows what any of the given lists allows. */
+/** One list that allows whatever any of the lists allows. */
 export function joinAllowlists(...lists: readonly Allowlist[]): Allowlist {
   return {
     rules: lists.flatMap((list) => list.rules ?? []),

@@ -67,7 +67,7 @@ stopwords = ["d"]
     expect(readGitleaksAllowlist(toml).allow.patterns ?? []).toEqual([]);
   });
 
-  it("tells that a file is not valid TOML instead of following half of it", () => {
+  it("reports invalid TOML instead of applying half of it", () => {
     const { allow, refused } = readGitleaksAllowlist("[allowlist]\nregexes = ['ok']\npaths = [");
     expect(allow).toEqual({});
     expect(refused).toEqual([expect.stringContaining("not valid TOML: value expected at character")]);

@@ -4,7 +4,7 @@ import type { Allowlist } from "./allowlist.js";
 
 export interface GitleaksAllowlist {
   readonly allow: Allowlist;
-  /** What the file says that is not followed, and why; to be shown to whoever approves the file. */
+  /** Parts of the file that are ignored, and why; shown to the person who approves it. */
   readonly refused: readonly string[];
 }
 

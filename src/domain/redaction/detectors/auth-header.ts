@@ -1,6 +1,6 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
-import { readsLikeWords } from "../heuristics/looks-random.js";
+import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
 import { wordList } from "../scan/word-list.js";
@@ -39,7 +39,7 @@ export const bearerToken: Detector = {
   },
 };
 
-/** Headers that carry nothing but a secret. */
+/** Headers whose value is always a secret. */
 export const keyHeader: Detector = {
   words: wordList(`
   x-api-key x-auth-token x-access-token private-token x-vault-token x-figma-token x-gitlab-token
@@ -74,9 +74,9 @@ function reportCredentials(scan: Scan, start: number, scheme: string): void {
 function reportParameters(scan: Scan, start: number): void {
   const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(start, start + 1024))?.[0] ?? "";
   scan.steps += line.length;
-  for (const found of line.matchAll(/(?:signature|response|oauth_token|oauth_signature)=\\?"?([\w+/%=-]{16,})/gi)) {
-    const from = start + found.index + found[0].length - (found[1] ?? "").length;
-    scan.report("authorization-header", from, from + (found[1] ?? "").length);
+  for (const match of line.matchAll(/(?:signature|response|oauth_token|oauth_signature)=\\?"?([\w+/%=-]{16,})/gi)) {
+    const from = start + match.index + match[0].length - (match[1] ?? "").length;
+    scan.report("authorization-header", from, from + (match[1] ?? "").length);
   }
 }
 
@@ -86,9 +86,23 @@ function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = 
   while (end < start + maxLength && isIn(text.charCodeAt(end), tokenBits)) end++;
   scan.steps += end - start;
   const value = text.slice(start, end).replace(/[.@]+$/, "");
-  if (value.length < min || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{") return;
+  if (
+    value.length < min ||
+    isPlaceholder(value) ||
+    isDummy(value) ||
+    isDummyLogin(value) ||
+    text[end] === "(" ||
+    text[end] === "$" ||
+    text[end] === "{"
+  )
+    return;
   if (entropy(value, 0, value.length) <= minEntropy) return;
-  if (!/\d/.test(value) && (strict || readsLikeWords(value, 0, value.length))) return;
+  if (!/\d/.test(value) && !isLettersToken(value, strict)) return;
   if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value) && readsLikeWords(value, 0, value.length)) return;
   scan.report("authorization-header", start, start + value.length);
+}
+
+/** Tokens without a digit are rare: behind a word that also occurs in prose, they must be unlike any word. */
+function isLettersToken(value: string, strict: boolean): boolean {
+  return strict ? value.length >= 20 && isUnreadable(value, 0, value.length) : !readsLikeWords(value, 0, value.length);
 }

@@ -26,10 +26,10 @@ export const commandPasswords: readonly Detector[] = commands.map(({ word, optio
     const from = option.source.startsWith("^") ? end : end - 1;
     const line = /^[^\r\n]*/.exec(scan.text.slice(from, from + maxCommandLength))?.[0] ?? "";
     scan.steps += end - start + line.length;
-    const found = option.exec(line);
-    const password = found?.[1];
-    if (!found || password === undefined || !isPasswordLike(password) || password.startsWith("-")) return;
-    const at = from + found.index + found[0].length - password.length;
+    const match = option.exec(line);
+    const password = match?.[1];
+    if (!match || password === undefined || !isPasswordLike(password) || password.startsWith("-")) return;
+    const at = from + match.index + match[0].length - password.length;
     scan.report("command-password", at, at + password.length);
   },
 }));

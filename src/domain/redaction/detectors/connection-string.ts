@@ -1,11 +1,11 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import type { Site } from "../scan/assignment-site.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 const maxLength = 256;
-const around = 120;
+const contextLength = 120;
 
-/** Other settings of connection strings: one of them near by tells that this is one. */
+/** Other settings of connection strings: one of them in the same line shows that this is one. */
 const companions =
   /\b(?:server|host|hostname|data source|user id|userid|user|username|uid|database|dbname|initial catalog|accountname|endpoint|port|driver|sharedaccesskeyname|integrated security|sslmode|ssl|encrypt)\s?=/i;
 
@@ -13,18 +13,14 @@ const companions =
 export function readConnectionString(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text[site.nameEnd] !== "=" || site.valueStart !== site.nameEnd + 1) return;
-  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ")) return;
-  const end = settingEnd(text, site.valueStart);
-  scan.steps += end - site.valueStart;
-  if (
-    end - site.valueStart < 3 ||
-    isPlaceholder(text.slice(site.valueStart, end)) ||
-    /[({]|,$/.test(text.slice(site.valueStart, end))
-  )
-    return;
-  scan.steps += 2 * around;
-  const before = text.slice(Math.max(0, site.wordStart - around), site.wordStart);
-  const after = text.slice(end, end + around);
+  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ") || site.nameEnd > site.wordEnd + 1) return;
+  const value = text.slice(site.valueStart, settingEnd(text, site.valueStart)).replace(/[),:]+$/, "");
+  const end = site.valueStart + value.length;
+  scan.steps += value.length;
+  if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
+  scan.steps += 2 * contextLength;
+  const before = text.slice(Math.max(0, site.wordStart - contextLength), site.wordStart);
+  const after = text.slice(end, end + contextLength);
   if (!companions.test(lastLine(before)) && !companions.test(firstLine(after))) return;
   scan.report("connection-string", site.valueStart, end);
 }
@@ -100,7 +96,8 @@ export const sqlPassword: Detector = {
     const to = text.slice(from, from + maxLength).search(oracle ? /[@\s]/ : /['\n]/);
     scan.steps += Math.max(0, to) + 64;
     const value = text.slice(from, from + to);
-    if (to < 3 || isPlaceholder(value) || /\s/.test(value) || (oracle && text[from + to] !== "@")) return;
+    if (to < 3 || isPlaceholder(value) || isDummy(value) || /\s/.test(value) || (oracle && text[from + to] !== "@"))
+      return;
     if (!oracle && !isSql(text.slice(Math.max(0, start - 100), start))) return;
     scan.report("database-password", from, from + to);
   },

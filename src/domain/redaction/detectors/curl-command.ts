@@ -40,7 +40,7 @@ function commandEnd(text: string, from: number): number {
   return at;
 }
 
-/** `user:password`, `"user:password"`, `"user":"password"`; a token may also stand as user with nothing behind the colon. */
+/** `user:password`, `"user:password"`, `"user":"password"`; a token may also be the user, with nothing after the colon. */
 function reportUser(scan: Scan, start: number): void {
   const { text } = scan;
   const first = readWord(text, start, ":");
@@ -55,6 +55,7 @@ function reportUser(scan: Scan, start: number): void {
 
 function reportLogin(scan: Scan, user: string, start: number, end: number): void {
   const password = scan.text.slice(start, end);
+  if (user.startsWith("<")) return;
   if (
     password === ""
       ? isToken(user)
@@ -92,7 +93,7 @@ function isHarmless(password: string): boolean {
   return isPlaceholder(password.replace(/^["']|["');]+$/g, "")) || /^\$?[<[({]/.test(password);
 }
 
-/** Names of headers that carry a key or token; `Authorization` has its own verifier but is weaker outside of curl. */
+/** Names of headers that carry a key or token; `Authorization` has its own detector, which is stricter outside of curl. */
 const secretHeader =
   /^(?:authorization|(?:x-(?:[a-z]+-)?)?(?:api-?)?(?:key|token)):[ \t]{0,5}(?:(?:basic|bearer|(?:api-)?token)[ \t])?/i;
 
@@ -102,6 +103,8 @@ function reportHeader(scan: Scan, start: number): void {
   if (name === undefined) return;
   const from = start + name.length;
   const value = /^[\w=~@.+/-]{8,}/.exec(text.slice(from, from + 2048))?.[0] ?? "";
-  if (value === "" || isPlaceholder(value) || entropy(value, 0, value.length) <= 2.75) return;
+  // A web token has its own rule.
+  if (value === "" || value.startsWith("eyJ") || isPlaceholder(value) || entropy(value, 0, value.length) <= 2.75)
+    return;
   if (/["'\\\s]/.test(text[from + value.length] ?? "\n")) scan.report("curl-auth-header", from, from + value.length);
 }

@@ -14,10 +14,10 @@ interface Compiled {
   readonly lastBits: number;
 }
 
-/** Looks at a value given to a name that holds the word; several rules and guesses share one reading of the place. */
+/** Checks a value assigned to a name that contains the word; several rules share one parse of the assignment. */
 export type SiteReader = (scan: Scan, site: Site) => void;
 
-/** One verifier per word, so that all rules of a word share the reading of the text behind it. */
+/** One detector per word, so that all rules of a word share the parse of the text after it. */
 export function assignedDetectors(
   rules: readonly AssignedRule[],
   readers: ReadonlyMap<string, SiteReader>,
@@ -95,9 +95,9 @@ function holdsAny(name: string, parts: readonly string[]): boolean {
   return parts.some((part) => lower.includes(part));
 }
 
-const nearby = 2000;
+const nearDistance = 2000;
 
 function isNear(scan: Scan, site: Site, words: readonly string[]): boolean {
-  scan.steps += 2 * nearby;
-  return holdsAny(scan.text.slice(Math.max(0, site.wordStart - nearby), site.valueStart + nearby), words);
+  scan.steps += 2 * nearDistance;
+  return holdsAny(scan.text.slice(Math.max(0, site.wordStart - nearDistance), site.valueStart + nearDistance), words);
 }

@@ -1,4 +1,6 @@
 import { entropy } from "../heuristics/entropy.js";
+import { looksRandom } from "../heuristics/looks-random.js";
+import { isPublishedKey } from "../rules/published-keys.js";
 import type { PrefixedRule } from "../rules/rule.js";
 import { digitBit, isIn, slugBit } from "../scan/alphabets.js";
 import { beginsWord, endsWord } from "../scan/boundary.js";
@@ -18,7 +20,7 @@ interface Compiled {
   readonly lastBits: number;
 }
 
-/** One verifier per prefix: it finds the prefix, then reads the body behind it and the lead before it. */
+/** One detector per prefix: it matches the body after the prefix and the lead before it. */
 export function prefixedDetectors(rule: PrefixedRule): Detector[] {
   const compiled = compile(rule);
   const prefixes = typeof rule.prefix === "string" ? [rule.prefix] : rule.prefix;
@@ -64,8 +66,14 @@ function detectPrefixed(scan: Scan, at: number, prefix: string, token: Compiled)
 function isConvincing(text: string, start: number, end: number, rule: PrefixedRule): boolean {
   if (rule.entropy !== undefined && entropy(text, start, end) <= rule.entropy) return false;
   if (rule.digit && !hasDigit(text, start, end)) return false;
+  if (rule.random && !looksRandom(text, start, end)) return false;
+  if (rule.notAfter && endsWithAny(text.slice(Math.max(0, start - 40), start).toLowerCase(), rule.notAfter))
+    return false;
+  if (rule.published && isPublishedKey(text.slice(start, end))) return false;
   return !rule.harmless?.some((part) => text.slice(start, end).includes(part));
 }
+
+const endsWithAny = (text: string, endings: readonly string[]) => endings.some((ending) => text.endsWith(ending));
 
 function hasDigit(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (isIn(text.charCodeAt(i), digitBit)) return true;

@@ -1,33 +1,59 @@
-import { entropy } from "../heuristics/entropy.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
-import { looksRandom } from "../heuristics/looks-random.js";
+import { entropy, minEntropyOf } from "../heuristics/entropy.js";
+import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
+import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import type { Scan } from "../scan/scan.js";
 
-const minEntropy = 3.5;
 const plainBits = bitOf("slugdot");
 /** Without quotation marks an equals sign inside begins another assignment. */
 const bareBits = bitOf("slugdotted");
 const base64Bits = bitOf("base64");
-const maxPlainLength = 150;
+const maxPlainLength = 4096;
 const maxBase64Length = 1024;
 
-/** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
+/** A value that looks random, assigned to a name about keys, tokens or passwords. */
 export function readGenericSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
-  if (end < 0) return;
+  if (end < 0 || isNextLine(scan.text, site) || isSingleBar(scan.text, site)) return;
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
-  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
+  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(text, site, end - start)) return;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
-  if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
+  if (isTestValue(value) || isNumberedName(value) || aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd))) return;
+  const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
+  if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isNonSecretName(name) || (weakNames.has(name) && isIdentifier(value))) return;
+  if (isNonSecretName(name) || isPublishedKey(value)) return;
+  if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
+  if (weakNames.has(name) && (!isAssigned || isIdentifier(value) || readsLikeName(value, 0, value.length))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
+}
+
+/** `a.password=` and in the next line `b.url=`: a value that was left empty. */
+function isNextLine(text: string, site: Site): boolean {
+  return site.quote === 0 && text[site.nameEnd] === "=" && text.slice(site.nameEnd, site.valueStart).includes("\n");
+}
+
+/** `APIEvent | APIEventV2`: one bar separates cells, which are read as such, and types. */
+function isSingleBar(text: string, site: Site): boolean {
+  return site.operator === 124 && !text.slice(site.nameEnd, site.valueStart).includes("||");
+}
+
+/** Lists, arguments and markup put things of all kinds side by side, so a value must say more there. */
+const minEntropyAt = (text: string, site: Site, length: number) =>
+  isPlainAssignment(site) || isSetterCall(text, site) ? minEntropyOf(length) : 3.5;
+
+/** `header.Set("X-Api-Key", "…")`, `params.append("token", "…")`: a call that takes a name and its value. */
+function isSetterCall(text: string, site: Site): boolean {
+  if (site.operator !== 44 || site.quote === 0) return false;
+  return /(?:set|add|put|append|header|define)\w{0,12}\(\s{0,4}\\{0,3}["'`][\w-]{0,50}$/i.test(
+    text.slice(Math.max(0, site.wordStart - 72), site.wordStart),
+  );
 }
 
 /** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */
@@ -71,11 +97,34 @@ function endsValue(text: string, end: number, quote: number): boolean {
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
+  if (isConstant(value) && /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))) return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 
+/** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
+const aboutSecrets = /hash|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+
+const isTestValue = (value: string) =>
+  isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
+
+const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*)?$/i.test(value);
+
+/** `GetAlarmV20`, `topic_253804`: a readable name with one number. */
+function isNumberedName(value: string): boolean {
+  return (
+    value.length < 32 && /^[A-Za-z_.-]{3,}\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length)
+  );
+}
+
+/** `an0th3r_t0k3n`: words with digits for letters, as tests have them; machines do not draw such tokens. */
+function isLeet(value: string): boolean {
+  return value.length < 24 && /[a-z][01345][a-z]/i.test(value) && readsLikeWords(decodeLeet(value), 0, value.length);
+}
+
 /** Words that alone name the keys of maps and caches as often as those of locks. */
-const weakNames = new Set(["key", "access", "auth", "rowkey", "itemkey", "datakey"]);
+const weakNames = new Set(["key", "api", "access", "auth", "rowkey", "itemkey", "datakey"]);
+
+const isConstant = (value: string) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value);
 
 /** A UUID, or a hash in hexadecimal. */
 function isIdentifier(value: string): boolean {
@@ -84,7 +133,10 @@ function isIdentifier(value: string): boolean {
 
 /** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
 function isName(value: string): boolean {
-  return /^[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}$/.test(value);
+  if (isConstant(value) && value.length < 24 && readsLikeName(value, 0, value.length)) return true;
+  return /^(?:[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
+    value,
+  );
 }
 
 /** The fixed beginnings of public keys in DER and in SSH's own form. */
@@ -92,8 +144,8 @@ function isPublicKey(value: string): boolean {
   return /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE][23][NV])/.test(value);
 }
 
-/** Beside `,` and `>` stand the members of lists, and the output of commands. */
+/** `,` and `>` also separate the members of lists and the output of commands. */
 function isOfList(text: string, value: string, site: Site): boolean {
   if (text.slice(site.nameEnd, site.valueStart).includes("\n")) return true;
-  return site.quote === 0 && /[_.-]/.test(value);
+  return site.quote === 0 && (/[_.-]/.test(value) || readsLikeName(value, 0, value.length));
 }

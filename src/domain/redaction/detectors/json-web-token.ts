@@ -9,7 +9,7 @@ const minPartLength = 17;
 const minSignature = 10;
 const maxPartLength = 16_384;
 
-/** Header, claims and signature: two parts that begin like JSON in base64, then any third, fourth and fifth. */
+/** Header and claims, which begin like JSON in base64, then a signature and up to two more parts of an encrypted token. */
 export const jsonWebToken: Detector = {
   words: ["ey"],
   detect(scan, start) {
@@ -20,8 +20,11 @@ export const jsonWebToken: Detector = {
     if (header - start < minPartLength + 2 || text[header] !== "." || !text.startsWith("ey", header + 1)) return;
     const claims = partEnd(text, header + 1);
     scan.steps += claims - header;
-    if (claims - header < minPartLength + 3 || text[claims] !== ".") return;
-    scan.report("jwt", start, signatureEnd(scan, claims));
+    if (claims - header < minPartLength + 3) return;
+    const isSigned = text[claims] === ".";
+    const mustDecode = !isSigned || text.startsWith("eyJ", start);
+    if (mustDecode && !isTokenHeader(text.slice(start, Math.min(header, start + 1024)))) return;
+    scan.report("jwt", start, isSigned ? signatureEnd(scan, claims) : claims);
   },
 };
 
@@ -58,6 +61,14 @@ const headerNames = new Set(
   ver version x x5c x5t x5t#S256 x5u zip
 `),
 );
+
+/** Where two parts must prove a token, or the first begins like JSON, it is JSON to its end and has one of these names. */
+function isTokenHeader(base64: string): boolean {
+  const json = decode(base64.replaceAll("\\", ""));
+  return (
+    /^\{\s*".*\}$/s.test(json) && [...json.matchAll(/"([^"]+)"\s*:/g)].some(([, name]) => headerNames.has(name ?? ""))
+  );
+}
 
 /** A token that was put into base64 once more, as Kubernetes does with secrets. */
 export const wrappedJsonWebToken: Detector = {

@@ -21,13 +21,13 @@ export const kubernetesSecret: Detector = {
 
 function documentStart(text: string, from: number, kind: number): number {
   const part = text.slice(from, kind);
-  const mark = Math.max(part.lastIndexOf("\n---"), part.lastIndexOf("\\n---"));
-  return mark < 0 ? from : from + mark + 4;
+  const separator = Math.max(part.lastIndexOf("\n---"), part.lastIndexOf("\\n---"));
+  return separator < 0 ? from : from + separator + 4;
 }
 
 function documentEnd(text: string, from: number): number {
-  const mark = text.slice(from, from + ahead).search(/(?:\n|\\n)---/);
-  return mark < 0 ? Math.min(text.length, from + ahead) : from + mark;
+  const separator = text.slice(from, from + ahead).search(/(?:\n|\\n)---/);
+  return separator < 0 ? Math.min(text.length, from + ahead) : from + separator;
 }
 
 function reportData(scan: Scan, offset: number, manifest: string): void {

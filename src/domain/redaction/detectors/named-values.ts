@@ -1,31 +1,29 @@
-import type { Site } from "../scan/assignment-site.js";
+import { alphaBit, isIn } from "../scan/alphabets.js";
+import { nameAround, type Site } from "../scan/assignment-site.js";
 import { beginsWord } from "../scan/boundary.js";
 import type { Scan } from "../scan/scan.js";
 import { readConnectionString } from "./connection-string.js";
 import type { SiteReader } from "./detect-assigned.js";
-import { readEnvAssignment } from "./env-assignment.js";
 import { readGenericSecret } from "./generic-secret.js";
-import { readPasswordAssignment } from "./password-assignment.js";
+import { readNamedSecret } from "./named-secret.js";
 import { readSignedSecret } from "./signed-secret.js";
 
 /** Words of passwords: short and simple values count too. */
-const passwordWords = ["password", "passwd", "passphrase", "pwd", "passwort"];
-/** Words of secrets whose value is long. */
-const secretWords = ["key", "credential", "creds", "auth", "access"];
+const passwordWords = ["password", "passwd", "passphrase", "passcode", "pwd", "passwort"];
+/** Words of secrets only together with another: `api_key` is one, the key of a map is not. */
+const weakWords = ["key", "credential", "creds", "auth", "access"];
 
 function readPassword(scan: Scan, site: Site): void {
   readGenericSecret(scan, site);
-  readPasswordAssignment(scan, site);
-  readEnvAssignment(scan, site);
+  readNamedSecret(scan, site, "password");
   readConnectionString(scan, site);
 }
 
-/** `pass` is the end of the name, and a word of its own in it: no `bypass`, no `passed`. */
-function readPass(scan: Scan, site: Site): void {
+/** `pass` and `psk` end the name and are a word of their own in it: not `bypass`, not `passed`. */
+function readShortPassword(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text.slice(site.wordEnd, site.nameEnd).trim() !== "" || !beginsPart(text, site.wordStart)) return;
-  readPasswordAssignment(scan, site);
-  readEnvAssignment(scan, site);
+  readNamedSecret(scan, site, "password");
 }
 
 /** A part of a name begins behind a separator, or with a capital behind a small letter. */
@@ -37,26 +35,43 @@ function beginsPart(text: string, at: number): boolean {
 
 function readSecret(scan: Scan, site: Site): void {
   readGenericSecret(scan, site);
-  readEnvAssignment(scan, site);
-}
-
-function readLongSecret(scan: Scan, site: Site): void {
-  readSecret(scan, site);
+  readNamedSecret(scan, site, "secret");
   readSignedSecret(scan, site);
 }
 
-/** `api` inside `rapid` or `capital` is no word; of its own it is written in one of three ways. */
-function readApi(scan: Scan, site: Site): void {
-  const word = scan.text.slice(site.wordStart, site.wordEnd);
-  if (word === "api" || word === "Api" || word === "API") readGenericSecret(scan, site);
+function readToken(scan: Scan, site: Site): void {
+  readGenericSecret(scan, site);
+  readNamedSecret(scan, site, "token");
+  readSignedSecret(scan, site);
 }
 
-/** What is read at a name that holds the word, whoever's secret it is. */
+const keyNames =
+  /(?:api|secret|access|private|auth|encryption|signing|license|master|shared|storage|account|service|app|application|client|subscription|webhook|jwt|crypto)key\d?$|credentials?$|creds$/;
+
+function readWeak(scan: Scan, site: Site): void {
+  readGenericSecret(scan, site);
+  // Most keys are those of maps, with something short or an expression as value.
+  if (site.quote === 0 && /^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
+  const name = nameAround(scan.text, site);
+  if (keyNames.test(name)) readNamedSecret(scan, site, "key");
+  else if (site.quote !== 0 && name.endsWith("key") && name !== "key") readNamedSecret(scan, site, "vendor key");
+}
+
+/** `api` inside `rapid`, `capital` or `openapi` is not a word; alone it is written in one of three ways. */
+function readApi(scan: Scan, site: Site): void {
+  const { text } = scan;
+  const word = text.slice(site.wordStart, site.wordEnd);
+  const isPart = word === "Api" || !isIn(text.charCodeAt(site.wordStart - 1), alphaBit);
+  if (isPart && (word === "api" || word === "Api" || word === "API")) readGenericSecret(scan, site);
+}
+
+/** What to read at a name that contains the word, whatever service the secret belongs to. */
 export const namedValues: ReadonlyMap<string, SiteReader> = new Map<string, SiteReader>([
   ...passwordWords.map((word) => [word, readPassword] as const),
-  ["secret", readLongSecret],
-  ["token", readLongSecret],
-  ["pass", readPass],
-  ...secretWords.map((word) => [word, readSecret] as const),
+  ["pass", readShortPassword],
+  ["psk", readShortPassword],
+  ["secret", readSecret],
+  ["token", readToken],
+  ...weakWords.map((word) => [word, readWeak] as const),
   ["api", readApi],
 ]);

@@ -16,7 +16,7 @@ export const privateKey: Detector = {
   detect(scan, start, end) {
     const labelEnd = endOfLabel(scan.text, end);
     if (labelEnd < 0) return;
-    const blockEnd = closingMark(scan, labelEnd) ?? endOfBody(scan.text, labelEnd);
+    const blockEnd = closingLineEnd(scan, labelEnd) ?? endOfBody(scan.text, labelEnd);
     scan.steps += labelEnd - start;
     if (blockEnd - labelEnd < minBodyLength) return;
     scan.report(isServiceAccount(scan.text, start) ? "gcp-service-account" : "private-key", start, blockEnd);
@@ -29,8 +29,8 @@ function endOfLabel(text: string, from: number): number {
   return label ? from + label[0].length : -1;
 }
 
-/** Where the block's own last mark ends, if it is near enough; the search is remembered for the next block. */
-function closingMark(scan: Scan, from: number): number | undefined {
+/** Where the block's closing line ends, if it is near enough; the search is cached for the next block. */
+function closingLineEnd(scan: Scan, from: number): number | undefined {
   let end = scan.reached("private-key end");
   if (end <= from) {
     end = nextClosing(scan, from);
@@ -45,10 +45,10 @@ function nextClosing(scan: Scan, from: number): number {
   for (let at = text.indexOf("----", from); at >= 0; at = text.indexOf("----", at + 1)) {
     const label = text.slice(at, at + maxLabelLength);
     const end = /^-{4,5} ?END [\w -]{0,90}?KEY(?: BLOCK)? ?-{4,5}/i.exec(label) ?? /^-{4,5}END/i.exec(label);
-    const mark = end ?? (/key(?: block)? ?$/i.test(text.slice(at - 10, at)) ? /^-{4,5}/.exec(label) : null);
-    if (!mark || at < from + minBodyLength) continue;
+    const closing = end ?? (/key(?: block)? ?$/i.test(text.slice(at - 10, at)) ? /^-{4,5}/.exec(label) : null);
+    if (!closing || at < from + minBodyLength) continue;
     scan.steps += at - from;
-    return at + mark[0].length;
+    return at + closing[0].length;
   }
   scan.steps += text.length - from;
   return Number.POSITIVE_INFINITY;

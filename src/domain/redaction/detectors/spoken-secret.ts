@@ -1,4 +1,4 @@
-import { entropy } from "../heuristics/entropy.js";
+import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { isPasswordLike } from "../heuristics/password-like.js";
@@ -8,11 +8,11 @@ import type { Detector, Scan } from "../scan/scan.js";
 const maxLength = 256;
 const minToken = 16;
 
-/** "The password is …", as people tell it to each other and to agents. */
+/** "The password is …", as people write it to each other and to agents. */
 export const spokenPassword: Detector = {
   words: ["password is ", "password to ", "passwort ist ", "passwd is ", "pwd is ", "passphrase is ", "pin is "],
   detect(scan, start, end) {
-    report(scan, start, end, (value) => /\d/.test(value) && isPasswordLike(value));
+    report(scan, start, end, isPasswordLike);
   },
 };
 
@@ -50,5 +50,5 @@ function mayBeSpoken(text: string, start: number): boolean {
 
 function isToken(value: string): boolean {
   if (value.length < minToken || !/^[\w.+/=~-]+$/.test(value) || isPlaceholder(value)) return false;
-  return looksRandom(value, 0, value.length) && entropy(value, 0, value.length) >= 3.5;
+  return looksRandom(value, 0, value.length) && entropy(value, 0, value.length) >= minEntropyOf(value.length);
 }

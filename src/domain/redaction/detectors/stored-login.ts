@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPasswordLike } from "../heuristics/password-like.js";
 import type { Detector } from "../scan/scan.js";
 
@@ -8,11 +8,11 @@ export const nugetPassword: Detector = {
   detect(scan, _start, end) {
     const line = scan.text.slice(end, end + 400);
     scan.steps += 64;
-    const found = /^\\{0,16}["'](?:ClearText)?Password\\{0,16}["']\s{0,32}value=\\{0,16}["']/i.exec(line);
-    if (!found) return;
-    const value = /^[^"\n]{8,256}(?=")/.exec(line.slice(found[0].length))?.[0].replace(/\\+$/, "");
+    const match = /^\\{0,16}["'](?:ClearText)?Password\\{0,16}["']\s{0,32}value=\\{0,16}["']/i.exec(line);
+    if (!match) return;
+    const value = /^[^"\n]{8,256}(?=")/.exec(line.slice(match[0].length))?.[0].replace(/\\+$/, "");
     if (value === undefined || /^%\S.*%$/.test(value)) return;
-    const start = end + found[0].length;
+    const start = end + match[0].length;
     scan.report("nuget-config-password", start, start + value.length);
   },
 };
@@ -37,13 +37,13 @@ export const netrcPassword: Detector = {
 export const basicLogin: Detector = {
   words: ['auth":', 'auth\\":', "_auth=", "basic "],
   detect(scan, _start, end) {
-    const found = /^[ \t]{0,8}\\?["']?([A-Za-z0-9+/]{8,1024}={0,2})(?![A-Za-z0-9+/=])/.exec(
+    const match = /^[ \t]{0,8}\\?["']?([A-Za-z0-9+/]{8,1024}={0,2})(?![A-Za-z0-9+/=])/.exec(
       scan.text.slice(end, end + 1040),
     );
-    const value = found?.[1];
-    scan.steps += 16 + (found?.[0].length ?? 0);
-    if (!found || value === undefined || !isLogin(value)) return;
-    const start = end + found[0].length - value.length;
+    const value = match?.[1];
+    scan.steps += 16 + (match?.[0].length ?? 0);
+    if (!match || value === undefined || !isLogin(value) || isDummyLogin(value)) return;
+    const start = end + match[0].length - value.length;
     scan.report("basic-login", start, start + value.length);
   },
 };

@@ -1,5 +1,5 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -26,15 +26,15 @@ export const urlCredentials: Detector = {
 /** The last `@` before the host ends: passwords hold unescaped `@` more often than hosts. */
 function lastAt(scan: Scan, from: number): number {
   const { text } = scan;
-  let found = -1;
+  let last = -1;
   let at = from;
   for (; at < from + maxUserInfoLength; at++) {
     const code = text.charCodeAt(at);
-    if (code === 64) found = at;
+    if (code === 64) last = at;
     else if (endsAuthority(code) || (isQueryOrFragment(code) && !isInPassword(text, from, at))) break;
   }
   scan.steps += at - from;
-  return found;
+  return last;
 }
 
 /** `/` ends it, as do blanks, quotation marks, angle brackets, backslashes and the end of the text. */
@@ -56,16 +56,24 @@ function schemeBefore(text: string, end: number): string {
   return text.slice(at, end);
 }
 
-interface Place {
+interface UserInfo {
   readonly user: number;
   readonly colon: number;
   readonly at: number;
 }
 
-function reportPassword(scan: Scan, scheme: string, { user, colon, at }: Place): void {
+function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInfo): void {
   const { text } = scan;
   const password = text.slice(colon + 1, at);
-  if (password.length < 4 || isPlaceholder(password) || password.includes("${") || password.includes("{{")) return;
+  if (
+    password.length < 4 ||
+    isPlaceholder(password) ||
+    isDummy(password) ||
+    /^[a-z]{1,5}$|^\d{1,5}$/i.test(password) ||
+    password.includes("${") ||
+    password.includes("{{")
+  )
+    return;
   if (password === text.slice(user, colon)) return;
   scan.report(ruleFor(scheme, text.slice(at + 1, at + 40)), colon + 1, at);
 }

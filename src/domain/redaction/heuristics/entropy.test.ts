@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { entropy } from "./entropy.js";
 
 describe("entropy", () => {
-  it("is the number of bits one character tells", () => {
+  it("is the number of bits per character", () => {
     expect(entropy("aaaa", 0, 4)).toBe(0);
     expect(entropy("abab", 0, 4)).toBeCloseTo(1);
     expect(entropy("xabcdx", 1, 5)).toBeCloseTo(2);

@@ -1,12 +1,12 @@
 /** Texts are measured up to this length; more does not change the answer. */
-const measured = 512;
+const maxMeasured = 512;
 
 const counts = new Uint16Array(256);
-const information = Float64Array.from({ length: measured + 1 }, (_, n) => (n === 0 ? 0 : n * Math.log2(n)));
+const information = Float64Array.from({ length: maxMeasured + 1 }, (_, n) => (n === 0 ? 0 : n * Math.log2(n)));
 
 /** Shannon entropy of a stretch of text, in bits per character. */
 export function entropy(text: string, start: number, end: number): number {
-  const length = Math.min(end - start, measured);
+  const length = Math.min(end - start, maxMeasured);
   if (length <= 0) return 0;
   for (let i = start; i < start + length; i++) {
     const slot = text.charCodeAt(i) & 255;
@@ -19,4 +19,12 @@ export function entropy(text: string, start: number, end: number): number {
     counts[slot] = 0;
   }
   return Math.log2(length) - sum / length;
+}
+
+/**
+ * The entropy that a random value of this length exceeds. Short values cannot reach what long ones have: 16 random
+ * hexadecimal digits have about 3.2 bits per character, 64 have 3.9.
+ */
+export function minEntropyOf(length: number): number {
+  return Math.min(3.5, 0.65 * Math.log2(length));
 }

@@ -15,12 +15,12 @@ describe("isPlaceholder", () => {
     "password",
     "********",
     "aaaaaa",
-  ])("knows %s for a stand-in", (value) => {
+  ])("recognizes %s as a placeholder", (value) => {
     expect(isPlaceholder(value)).toBe(true);
   });
 
   it.each(["s3cr3t-but-real", "Tr0ub4dor", "$3cret!x", "@bc12345", "!Secret9", "%zz91k!", "9f86d081884c7d65"])(
-    "does not wave %s through",
+    "does not take %s for a placeholder",
     (value) => {
       expect(isPlaceholder(value)).toBe(false);
     },

@@ -1,30 +1,106 @@
 import { wordList } from "../scan/word-list.js";
 
-/** Words that people write where a secret would stand. */
-const standIns = wordList(`
+/** Words that people write instead of a secret. */
+const placeholderWords = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
   yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
-  my-secret my_token my-token
+  my-secret my_token my-token 123e4567-e89b-12d3-a456 fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
-/** Whole values that are no secret: defaults, types, and the names of what they stand for. */
-const whole = new Set(
+/** Values that are not secrets: defaults, types, and names of secrets. */
+const placeholderValues = new Set(
   wordList(`
   password passwd passwort pass pwd secret secrets token apikey api_key null none nil true false string boolean
-  number object text test testing user username root admin guest postgres mysql mongo redis default required
+  number object text bytes uint8array arraybuffer bytearray nonnull utf8 base64 base58 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
   optional hidden empty unset unknown value key credentials foo bar baz hunter2 supersecret topsecret
 `),
 );
 
-/** Whether a value is a reference to a secret kept elsewhere, or plainly stands in for one. */
+/** Whether a value is a reference to a secret stored elsewhere, or plainly a placeholder. */
 export function isPlaceholder(value: string): boolean {
   if (isReference(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
-  if (whole.has(lower.replace(/[!?.:]+$/, ""))) return true;
-  return standIns.some((word) => lower.includes(word)) || isOneCharacter(lower);
+  if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || hasReference(value)) return true;
+  return placeholderWords.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
 }
 
-/** A way to name a value that is kept elsewhere; what merely begins with the same sign, such as `$3cret!`, is none. */
+/** `${NAME}`, `${call()}` or `{{ name }}` anywhere in the value. */
+const hasReference = (value: string) => /\$\{[^{}]{1,120}\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
+
+/** A longer one is as likely a key that someone typed. */
+const maxSequence = 24;
+
+/** `a1b2c3d4e5f6`, `0123456789abcdef`, `abcd1234`, `aabbccdd`: letters and digits each count up. */
+function isSequence(value: string): boolean {
+  if (value.length < 6 || value.length > maxSequence || /[^a-z0-9-]/.test(value)) return false;
+  const single = /^(?:(.)\1)+$/.test(value) ? value.replace(/(.)\1/g, "$1") : value;
+  const parts = [single.replace(/[^a-z]/g, ""), single.replace(/[^0-9]/g, "")].filter((part) => part.length > 1);
+  return parts.length > 0 && parts.every(countsUp);
+}
+
+const minRepetition = 20;
+
+/** `abcd1234abcd1234abcd1234`: a block of a few characters at least three times, or a sequence twice. */
+function isRepetition(value: string): boolean {
+  if (value.length < minRepetition) return false;
+  const block = /^(.{8,16})\1+$/.exec(value)?.[1];
+  return /^(.{1,10}?)\1{2,}$/.test(value) || (block !== undefined && isSequence(block));
+}
+
+/** Nearly every character is the next, or begins again. */
+function countsUp(part: string): boolean {
+  let steps = 0;
+  for (let i = 1; i < part.length; i++) {
+    const step = part.charCodeAt(i) - part.charCodeAt(i - 1);
+    if (step === 1 || (step < 0 && "a01".includes(part[i] ?? ""))) steps++;
+  }
+  return steps >= (part.length - 1) * 0.9;
+}
+
+/** Words that tests and examples make their passwords of. */
+const dummyWords =
+  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt)+$/;
+
+/** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
+export function isDummy(value: string): boolean {
+  const lower = value
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/%(?:25)?[0-9a-f]{2}/g, "-");
+  if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower) || "1234567890".startsWith(lower)) return true;
+  const plain = decodeLeet(lower);
+  return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
+}
+
+/** Digits and signs that look like letters. */
+const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
+
+/** `s3cr3t` as `secret`. */
+export const decodeLeet = (value: string): string => value.replace(/[01345@$]/g, (sign) => leet[sign] ?? sign);
+
+/** Base64 of `foo:bar` and of other logins that tests use. */
+export function isDummyLogin(base64: string): boolean {
+  if (base64.length > 60) return false;
+  const login = Buffer.from(base64, "base64").toString("latin1").trim();
+  const password = /^[\x20-\x7e]+:([\x20-\x7e]+)$/.exec(login)?.[1];
+  return password !== undefined && (isDummy(password) || isPlaceholder(password));
+}
+
+/** Base64 of a few bytes, or of words that tests use. */
+export function isDummyBase64(base64: string): boolean {
+  if (base64.length > 60 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return false;
+  const decoded = Buffer.from(base64, "base64").toString("latin1").trim();
+  return decoded.length < 4 || (/^[\x20-\x7e\s]+$/.test(decoded) && (isDummy(decoded) || isPlaceholder(decoded)));
+}
+
+/** Words with separators or a few digits between and signs at the ends. */
+function isMadeOfDummyWords(lower: string): boolean {
+  if (lower.replace(/\D/g, "").length > 6) return false;
+  const words = lower.replace(/^[^a-z]+|[^a-z]+$/g, "").replace(/[-_.+ \d]/g, "");
+  return words !== "" && dummyWords.test(words);
+}
+
+/** References to a value that is stored elsewhere. What merely begins with the same sign, such as `$3cret!`, is not one. */
 const references: readonly RegExp[] = [
   /^[<{[]/,
   /^\$(?:[({[]|env:|\d$|[A-Z_][A-Z0-9_]*$|[A-Za-z_]+$|\w+(?:->|\[|\.))/,

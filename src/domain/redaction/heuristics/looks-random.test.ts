@@ -16,7 +16,7 @@ describe("looksRandom", () => {
     expect(all(name)).toBe(false);
   });
 
-  it("takes letters and digits drawn by chance for random in nearly all cases", () => {
+  it("takes random letters and digits for random in nearly all cases", () => {
     const random = seededRandom(11);
     const alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const tokens = Array.from({ length: 2000 }, () => `${random.text(23, alphabet)}${random.below(10)}`);

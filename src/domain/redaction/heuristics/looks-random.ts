@@ -1,5 +1,5 @@
 import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
-import { lowered } from "../scan/match-token-pattern.js";
+import { toLowerCode } from "../scan/match-token-pattern.js";
 import { wordList } from "../scan/word-list.js";
 
 /** For each letter the letters that often follow it in words and names; chance gives such a pair in 37 of 100 cases. */
@@ -15,9 +15,28 @@ const pairs = Uint32Array.from(followers, (letters) =>
 
 /** Share of unusual pairs that words and identifiers stay under. */
 const unusualInWords = 0.17;
+/** Share of unusual pairs that names and abbreviations stay under, and letters drawn by chance exceed. */
+const unusualByChance = 0.4;
 
 /** Whether the letters of a stretch read like words: nearly all pairs are usual ones. */
 export function readsLikeWords(text: string, start: number, end: number): boolean {
+  const { total, unusual } = countPairs(text, start, end);
+  return total >= 4 && unusual <= total * unusualInWords;
+}
+
+/** Whether the letters of a stretch may be those of a name with abbreviations and numbers, such as `dhcp6_server`. */
+export function readsLikeName(text: string, start: number, end: number): boolean {
+  const { total, unusual } = countPairs(text, start, end);
+  return total >= 3 && unusual <= total * unusualByChance;
+}
+
+/** Whether the letters of a stretch make no words of any kind; judged only where there are enough of them. */
+export function isUnreadable(text: string, start: number, end: number): boolean {
+  const { total, unusual } = countPairs(text, start, end);
+  return total >= 6 && unusual > total * unusualByChance;
+}
+
+function countPairs(text: string, start: number, end: number): { total: number; unusual: number } {
   let total = 0;
   let unusual = 0;
   for (let i = start; i + 1 < end; i++) {
@@ -25,10 +44,10 @@ export function readsLikeWords(text: string, start: number, end: number): boolea
     const second = text.charCodeAt(i + 1);
     if (!isIn(first, alphaBit) || !isIn(second, alphaBit) || beginsHump(first, second)) continue;
     total++;
-    const bits = pairs[lowered(first) - 97] as number;
-    if ((bits & (1 << (lowered(second) - 97))) === 0) unusual++;
+    const bits = pairs[toLowerCode(first) - 97] as number;
+    if ((bits & (1 << (toLowerCode(second) - 97))) === 0) unusual++;
   }
-  return total >= 4 && unusual <= total * unusualInWords;
+  return { total, unusual };
 }
 
 /** The border of two words in camelCase. */
@@ -42,7 +61,7 @@ export function looksRandom(text: string, start: number, end: number): boolean {
   const { digits, letters, steps } = tally(text, start, end);
   if (letters === 0 || steps * 2 > length) return false;
   if (digits === 0 && letters === length) return false;
-  if (digits === 0 && !hasBase64Sign(text, start, end)) return false;
+  if (digits === 0) return hasBase64Sign(text, start, end) && isUnreadable(text, start, end);
   return digits * 10 >= length * 3 || !readsLikeWords(text, start, end);
 }
 

@@ -1,6 +1,6 @@
 import type { SecretLocation } from "./scan-secrets.js";
 
-/** The places in the format that code hosts show beside a change (SARIF 2.1.0). */
+/** The locations in the format that code hosts show next to a change (SARIF 2.1.0). */
 export const toSarif = (places: readonly SecretLocation[], version: string): unknown => ({
   $schema: "https://json.schemastore.org/sarif-2.1.0.json",
   version: "2.1.0",

@@ -1,24 +1,26 @@
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql, SqlRow } from "../../../engine/sql.js";
+import { decompress } from "../../../store/archive/compression.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
+import { secretFileRule } from "../rules/secret-files.js";
 
-/** Where a secret stands; never the secret itself. */
+/** Where a secret is; never the secret itself. */
 export interface SecretLocation {
   readonly rule: string;
   /** A file, a commit and a file, or `database: table.column`. */
   readonly where: string;
   readonly line: number;
   readonly column: number;
-  /** Names the value for `secrets allow` without telling it. */
+  /** Names the value for `secrets allow` without showing it. */
   readonly fingerprint: string;
 }
 
 export interface ScanReport {
   readonly places: readonly SecretLocation[];
   readonly filesRead: number;
-  /** Files passed over because they are no text or too large. */
+  /** Files that are not text, or too large. */
   readonly filesSkipped: number;
 }
 
@@ -32,13 +34,15 @@ export async function scanFiles(tree: FileTree, path: string, redactor: Redactor
   let filesRead = 0;
   let filesSkipped = 0;
   for await (const file of tree.files(path)) {
+    const rule = secretFileRule(file);
+    if (rule !== undefined) places.push({ rule, where: file, line: 1, column: 1, fingerprint: hashOf(file) });
     const text = await tree.text(file, maxBytes);
     if (text === undefined) {
       filesSkipped++;
       continue;
     }
     filesRead++;
-    places.push(...placesIn(text, file, redactor, hashOf));
+    places.push(...locationsIn(text, file, redactor, hashOf));
   }
   return { places, filesRead, filesSkipped };
 }
@@ -59,7 +63,9 @@ export async function scanHistory(
     }
   }
   const texts = await repository.readBlobs([...seen.keys()]);
-  return [...seen.values()].flatMap((where, i) => placesIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf));
+  return [...seen.values()].flatMap((where, i) =>
+    locationsIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf),
+  );
 }
 
 /** Rows that were written before a rule existed may hold what it finds now. */
@@ -67,17 +73,27 @@ export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf)
   const places: SecretLocation[] = [];
   for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
     for (const row of await sql.all(`SELECT * FROM "${name}"`))
-      places.push(...placesInRow(row, name, redactor, hashOf));
+      places.push(...locationsInRow(row, name, redactor, hashOf));
   }
   return places;
 }
 
-const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
-  Object.entries(row).flatMap(([column, value]) =>
-    typeof value === "string" ? placesIn(value, `database: ${table}.${column}`, redactor, hashOf) : [],
-  );
+const locationsInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
+  Object.entries(row).flatMap(([column, value]) => {
+    const text = value instanceof Uint8Array ? unpack(value) : value;
+    return typeof text === "string" ? locationsIn(text, `database: ${table}.${column}`, redactor, hashOf) : [];
+  });
 
-function placesIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
+/** The text of compressed bytes; undefined for vectors and whatever else is not text. */
+function unpack(bytes: Uint8Array): string | undefined {
+  try {
+    return decompress(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function locationsIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
   return redactor.redact(text, { path: where }).findings.map(({ rule, start, end }) => {
     const before = text.slice(0, start).split("\n");
     return {

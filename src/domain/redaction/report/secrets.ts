@@ -26,8 +26,8 @@ export function createSecrets({ tree, openRepository, sql, redactor }: Deps): Se
     scanHistory: (folder) => scanHistory(openRepository, folder, redactor, sha256),
     scanDatabase: () => scanDatabase(sql, redactor, sha256),
     test(text) {
-      const { text: kept, findings } = redactor.redact(text);
-      return { text: kept, rules: [...new Set(findings.map(({ rule }) => rule))] };
+      const { text: redacted, findings } = redactor.redact(text);
+      return { text: redacted, rules: [...new Set(findings.map(({ rule }) => rule))] };
     },
   };
 }

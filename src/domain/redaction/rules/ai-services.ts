@@ -2,7 +2,7 @@ import { assigned, prefixed, type Rule } from "./rule.js";
 
 const openaiMarker = "T3BlbkFJ";
 
-/** Every OpenAI key holds the same eight characters; what stands around them tells its generation. */
+/** Every OpenAI key contains the same eight characters; the text around them shows its generation. */
 function openaiKeys(): Rule[] {
   const kinds = ["proj", "svcacct", "admin"];
   const lengths = [74, 58, 20];
@@ -20,8 +20,8 @@ function openaiKeys(): Rule[] {
 
 export const aiServices: readonly Rule[] = [
   ...openaiKeys(),
-  prefixed("anthropic-api-key", "sk-ant-api03-", "slug*80..", { entropy: 3 }),
-  prefixed("anthropic-admin-api-key", "sk-ant-admin01-", "slug*80..", { entropy: 3 }),
+  prefixed("anthropic-api-key", "sk-ant-api03-", "slug*93 'AA'", { entropy: 3 }),
+  prefixed("anthropic-admin-api-key", "sk-ant-admin01-", "slug*93 'AA'", { entropy: 3 }),
   prefixed("cerebras-api-key", "csk-", "alnum*48", { anyCase: true, entropy: 3 }),
   prefixed("groq-api-key", "gsk_", "alnum*52", { anyCase: true, entropy: 3 }),
   prefixed("huggingface-access-token", "hf_", "alpha*34", { entropy: 2 }),

@@ -1,5 +1,5 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
 /** How Amazon ends the keys of its own documentation. */
 const awsExamples = ["EXAMPLE"];
@@ -30,7 +30,7 @@ export const cloudPlatforms: readonly Rule[] = [
     open: "right",
   }),
   prefixed("flyio-access-token", "FlyV1 ", "base64list*100..", { entropy: 3 }),
-  prefixed("gcp-api-key", "AIza", "slug*35", { entropy: 4, harmless: ["abcdefghijklmnopqrstuvwxyz"] }),
+  prefixed("gcp-api-key", "AIza", "slug*35", { entropy: 4, harmless: ["abcdefghijklmnopqrstuvwxyz"], published: true }),
   prefixed("heroku-api-key-v2", "HRKU-AA", "slug*58", { entropy: 4 }),
   prefixed("mongodb-atlas-service-account-id", "mdb_sa_id_", "lowerhex*24", { entropy: 3 }),
   prefixed("mongodb-atlas-service-account-secret", "mdb_sa_sk_", "slug*40", { entropy: 3 }),
@@ -42,7 +42,7 @@ export const cloudPlatforms: readonly Rule[] = [
   prefixed("upcloud-api-token", "ucat_", "alnum*24..32", { entropy: 3 }),
   prefixed("vault-batch-token", "hvb.", "slug*138..300", { entropy: 4 }),
   prefixed("vault-service-token", "hvs.", "slug*90..120", { entropy: 3.5 }),
-  prefixed("vault-service-token", "s.", "alnum*24", { entropy: 3.5, digit: true }),
+  prefixed("vault-service-token", "s.", "alnum*24", { entropy: 3.5, digit: true, random: true }),
   prefixed("vercel-ai-gateway-key", "vck_", "slug*56", { anyCase: true, entropy: 3 }),
   prefixed("vercel-app-access-token", "vca_", "slug*56", { anyCase: true, entropy: 3 }),
   prefixed("vercel-app-refresh-token", "vcr_", "slug*56", { anyCase: true, entropy: 3 }),
@@ -62,7 +62,7 @@ export const cloudPlatforms: readonly Rule[] = [
     near: [".apps.googleusercontent.com"],
     entropy: 3,
   }),
-  assigned("heroku-api-key", "heroku", uuidShape),
+  assigned("heroku-api-key", "heroku", uuidPattern),
   assigned("infomaniak-api-token", "infomaniak", "slug*60..100", { entropy: 3 }),
   assigned("netlify-access-token", "netlify", "slugeq*40..46"),
   assigned(
@@ -100,7 +100,7 @@ export const cloudPlatforms: readonly Rule[] = [
     entropy: 2,
   }),
   assigned("planetscale-id", ["pscale", "planetscale"], "lowernum*12", { nameHas: ["user", "id", "name"], entropy: 3 }),
-  assigned("scaleway-secret-key", ["scaleway", "scw"], uuidShape, { nameHas: ["secret", "token"], entropy: 3 }),
+  assigned("scaleway-secret-key", ["scaleway", "scw"], uuidPattern, { nameHas: ["secret", "token"], entropy: 3 }),
   assigned("vercel-api-token", "vercel", "alnum*24", { entropy: 3 }),
   assigned("yandex-access-token", "yandex", "'t1.' slug*1..512 '='? '='? '.' slug*86 '='? '='?"),
   assigned("yandex-api-key", "yandex", "'AQVN' slug*35..38"),

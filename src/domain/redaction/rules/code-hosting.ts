@@ -1,8 +1,9 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
 /** A macaroon of the Python index begins with its version and the name of the host. */
-const pypiStart = "pypi-AgEIcHlwaS5vcmc";
+/** The macaroon of a token names its index: `pypi.org` or `test.pypi.org`. */
+const pypiStarts = ["pypi-AgEIcHlwaS5vcmc", "pypi-AgENdGVzdC5weXBpLm9yZw"];
 const jfrogWords = ["jfrog", "artifactory", "bintray", "xray"];
 
 export const codeHosting: readonly Rule[] = [
@@ -12,6 +13,7 @@ export const codeHosting: readonly Rule[] = [
   prefixed("github-pat", "ghp_", "alnum*36", { entropy: 3, open: "both" }),
   prefixed("github-refresh-token", "ghr_", "alnum*36", { entropy: 3, open: "both" }),
   prefixed("gitlab-cicd-job-token", "glcbt-", "alnum*1..5 '_' slug*20", { entropy: 3, open: "both" }),
+  prefixed("gitlab-cicd-job-token", "glcbt-", "slug*20", { entropy: 3, open: "both" }),
   prefixed("gitlab-deploy-token", "gldt-", "slug*20", { entropy: 3, open: "both" }),
   prefixed("gitlab-feature-flag-client-token", "glffct-", "slug*20", { entropy: 3, open: "both" }),
   prefixed("gitlab-feed-token", "glft-", "slug*20", { entropy: 3, open: "both" }),
@@ -21,7 +23,7 @@ export const codeHosting: readonly Rule[] = [
   prefixed("gitlab-pat", "glpat-", "slug*20", { entropy: 3, open: "both" }),
   prefixed("gitlab-pat-routable", "glpat-", "slug*27..300 '.' lowernum*9", { entropy: 4 }),
   prefixed("gitlab-pat-routable-versioned", "glpat-", "slug*27..300 '.' lowernum*2 '.' lowernum*9", { entropy: 4 }),
-  prefixed("gitlab-ptt", "glptt-", "lowerhex*40", { entropy: 3, open: "both" }),
+  prefixed("gitlab-ptt", "glptt-", "slug*40", { entropy: 3, open: "both" }),
   prefixed("gitlab-rrt", "GR1348941", "slug*20", { entropy: 3, open: "both" }),
   prefixed("gitlab-runner-authentication-token", "glrt-", "slug*20", { entropy: 3, open: "both" }),
   prefixed("gitlab-runner-authentication-token-routable", "glrt-t", "digit '_' slug*27..300 '.' lowernum*9", {
@@ -38,7 +40,7 @@ export const codeHosting: readonly Rule[] = [
   prefixed("harness-api-key", ["pat.", "sat."], "slug*22 '.' alnum*24 '.' alnum*20", { open: "both" }),
   prefixed("npm-access-token", "npm_", "alnum*36", { entropy: 2, anyCase: true }),
   prefixed("octopus-deploy-api-key", "API-", "uppernum*26", { entropy: 3 }),
-  prefixed("pypi-upload-token", pypiStart, "slug*50..1000", { entropy: 3, open: "both" }),
+  prefixed("pypi-upload-token", pypiStarts, "slug*50..1000", { entropy: 3, open: "both" }),
   prefixed("rubygems-api-token", "rubygems_", "lowerhex*48", { entropy: 2 }),
   prefixed("sourcegraph-access-token", "sgp_", "hex*16 '_' hex*40", { entropy: 3, anyCase: true }),
   prefixed("sourcegraph-access-token", "sgp_local_", "hex*40", { entropy: 3, anyCase: true }),
@@ -54,7 +56,7 @@ export const codeHosting: readonly Rule[] = [
   assigned("jfrog-api-key", jfrogWords, "alnum*73"),
   assigned("jfrog-identity-token", jfrogWords, "alnum*64"),
   assigned("sidekiq-secret", ["bundle_enterprise__contribsys__com", "bundle_gems__contribsys__com"], "hex*8 ':' hex*8"),
-  assigned("snyk-api-token", "snyk", uuidShape, { nameHas: ["key", "token"] }),
+  assigned("snyk-api-token", "snyk", uuidPattern, { nameHas: ["key", "token"] }),
   assigned("sonar-api-token", "sonar", "'squ_'|'sqp_'|'sqa_'? slugeq*40", { nameHas: ["login", "token"] }),
   assigned("travisci-access-token", "travis", "alnum*22"),
 ];

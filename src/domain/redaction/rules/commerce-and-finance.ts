@@ -1,5 +1,5 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
 /** Polymarket names its credentials `poly…address`, `poly…key` and so on. */
 const poly = ["poly"];
@@ -35,16 +35,16 @@ export const commerceAndFinance: readonly Rule[] = [
   assigned("gocardless-api-token", "gocardless", "'live_' slugeq*40"),
   assigned("kraken-access-token", "kraken", "base64all*80..90"),
   assigned("kucoin-access-token", "kucoin", "hex*24"),
-  assigned("kucoin-secret-key", "kucoin", uuidShape),
+  assigned("kucoin-secret-key", "kucoin", uuidPattern),
   assigned("lob-api-key", "lob", "'live_'|'test_' hex*35"),
   assigned("lob-pub-api-key", "lob", "'test_pub_'|'live_pub_' hex*31"),
-  assigned("plaid-api-token", "plaid", `'access-sandbox-'|'access-development-'|'access-production-' ${uuidShape}`),
+  assigned("plaid-api-token", "plaid", `'access-sandbox-'|'access-development-'|'access-production-' ${uuidPattern}`),
   assigned("plaid-client-id", "plaid", "alnum*24", { entropy: 3.5 }),
   assigned("plaid-secret-key", "plaid", "alnum*30", { entropy: 3.5 }),
   assigned("polymarket-address", poly, "'0x' hex*40", { nameHas: ["address"] }),
-  assigned("polymarket-api-key", poly, uuidShape, { nameHas: ["key"] }),
+  assigned("polymarket-api-key", poly, uuidPattern, { nameHas: ["key"] }),
   assigned("polymarket-api-secret", poly, "base64*40..512 '='? '='?", { nameHas: ["secret"], entropy: 3 }),
   assigned("polymarket-passphrase", poly, "word*8..128", { nameHas: ["passphrase"] }),
   assigned("polymarket-private-key", poly, "'0x' hex*64", { nameHas: ["private"], entropy: 3.5 }),
-  assigned("squarespace-access-token", "squarespace", uuidShape),
+  assigned("squarespace-access-token", "squarespace", uuidPattern),
 ];

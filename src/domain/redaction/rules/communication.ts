@@ -1,5 +1,5 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidShape } from "./uuid-shape.js";
+import { uuidPattern } from "./uuid-pattern.js";
 
 const lowerUuid = "lowernum*8 '-' lowernum*4 '-' lowernum*4 '-' lowernum*4 '-' lowernum*12";
 const messagebirdWords = ["messagebird", "message-bird", "message_bird"];
@@ -57,7 +57,7 @@ export const communication: readonly Rule[] = [
   assigned("discord-client-secret", "discord", "slugeq*32", { entropy: 2 }),
   assigned("facebook-secret", "facebook", "hex*32", { entropy: 3 }),
   assigned("flickr-access-token", "flickr", "alnum*32"),
-  assigned("hubspot-api-key", "hubspot", uuidShape),
+  assigned("hubspot-api-key", "hubspot", uuidPattern),
   assigned("intercom-api-key", "intercom", "slugeq*60"),
   assigned("linkedin-client-id", linkedinWords, "alnum*14", { entropy: 2 }),
   assigned("linkedin-client-secret", linkedinWords, "alnum*16", { entropy: 2 }),
@@ -67,8 +67,8 @@ export const communication: readonly Rule[] = [
   assigned("mailgun-signing-key", "mailgun", "hexh*32 '-' hexh*8 '-' hexh*8"),
   assigned("mattermost-access-token", "mattermost", "alnum*26"),
   assigned("messagebird-api-token", messagebirdWords, "alnum*25"),
-  assigned("messagebird-client-id", messagebirdWords, uuidShape),
-  assigned("sendbird-access-id", "sendbird", uuidShape),
+  assigned("messagebird-client-id", messagebirdWords, uuidPattern),
+  assigned("sendbird-access-id", "sendbird", uuidPattern),
   assigned("sendbird-access-token", "sendbird", "hex*40"),
   assigned("telegram-bot-api-token", "telegr", "digit*5..16 ':A' slug*34"),
   assigned("twitch-api-token", "twitch", "alnum*30"),

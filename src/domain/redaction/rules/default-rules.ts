@@ -7,7 +7,7 @@ import { developerServices } from "./developer-services.js";
 import { furtherTokens } from "./further-tokens.js";
 import type { Rule } from "./rule.js";
 
-/** Every token shape that is looked for by default; forms that need code of their own are in `special/`. */
+/** Every token pattern that is detected by default; forms that need code of their own are in `detectors/`. */
 export const defaultRules: readonly Rule[] = [
   ...aiServices,
   ...cloudPlatforms,

@@ -2,18 +2,18 @@ import { wordList } from "../scan/word-list.js";
 import { defaultRules } from "./default-rules.js";
 
 /** Rules that are code rather than rows of the table. */
-const specialIds = wordList(`
+export const specialRuleIds = wordList(`
   authorization-header azure-connection-string basic-login command-flag command-password connection-string
   curl-auth-header curl-auth-user database-password database-url env-assignment gcp-service-account
-  generic-api-key jwt jwt-base64 kubernetes-secret-yaml mongodb-connection-string netrc-password
-  nuget-config-password password-assignment private-key session-cookie sidekiq-sensitive-url signed-link
+  generic-api-key json-web-key jwt jwt-base64 kubernetes-secret-yaml mongodb-connection-string netrc-password
+  nuget-config-password paired-value password-assignment private-key session-cookie sidekiq-sensitive-url signed-link
   spoken-secret url-credentials
 `);
 
 /** Rules that know a file by its name. */
-const fileIds = ["pkcs12-file", "key-store-file", "ssh-key-file"];
+export const fileRuleIds = ["pkcs12-file", "key-store-file", "ssh-key-file"];
 
 /** Every rule a finding can name, sorted; for lists to choose from and for checking what a user allows. */
 export function ruleIds(): readonly string[] {
-  return [...new Set([...defaultRules.map(({ id }) => id), ...specialIds, ...fileIds])].sort();
+  return [...new Set([...defaultRules.map(({ id }) => id), ...specialRuleIds, ...fileRuleIds])].sort();
 }

@@ -1,7 +1,7 @@
 import { createSecretFinder } from "../scan/find-secrets.js";
 import type { Rule } from "./rule.js";
 
-/** Why a rule that a user has written cannot be used, in words for that user; undefined if it can. */
+/** Why a user's rule is invalid, as a message for that user; undefined if it is valid. */
 export function ruleProblem(rule: Rule): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.id))
     return "A rule id must consist of lower-case letters, digits and dashes.";

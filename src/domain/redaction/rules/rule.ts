@@ -1,23 +1,23 @@
-/** What all rules may say about the text they have found. */
+/** Conditions that any rule may set on its match. */
 interface Conditions {
   readonly id: string;
-  /** Least Shannon entropy in bits per character; a token at or below it is no secret. */
+  /** Minimum Shannon entropy in bits per character; a token at or below it is not reported. */
   readonly entropy?: number;
-  /** Values that are known to be harmless: any that contains one of these. */
+  /** A value that contains one of these is harmless. */
   readonly harmless?: readonly string[];
-  /** Only in files with one of these endings; text of unknown origin is not asked. */
+  /** Only in files with one of these endings; text of unknown origin always counts. */
   readonly files?: readonly string[];
 }
 
 /**
- * A token that says itself what it is: a prefix, then a body.
- * Bodies are written in the notation of `parse-shape.ts`.
+ * A token that its prefix identifies.
+ * Bodies are written in the notation of `parse-token-pattern.ts`.
  */
 export interface PrefixedRule extends Conditions {
   readonly kind: "prefixed";
   readonly prefix: string | readonly string[];
   readonly body: string;
-  /** What stands before the prefix; of fixed length. */
+  /** What precedes the prefix; of fixed length. */
   readonly lead?: string;
   /** Whether prefix and literals are read without regard to case. */
   readonly anyCase?: boolean;
@@ -25,20 +25,26 @@ export interface PrefixedRule extends Conditions {
   readonly open?: "left" | "right" | "both";
   /** The body must hold a digit: without one it is a word of some language. */
   readonly digit?: boolean;
+  /** The token must look random: its prefix begins words and expressions too. */
+  readonly random?: boolean;
+  /** Tokens of this form may be public; those are listed by hash. */
+  readonly published?: boolean;
+  /** What must not come right before the token, in lower case. */
+  readonly notAfter?: readonly string[];
 }
 
-/** A value of known shape, given to a name that holds one of the words. */
+/** A value of a known pattern, assigned to a name that contains one of the words. */
 export interface AssignedRule extends Conditions {
   readonly kind: "assigned";
   readonly words: readonly string[];
   readonly value: string;
-  /** The word must be written lower, UPPER or Capitalised: it is short enough to occur inside others. */
+  /** The word must be written lower, UPPER or Capitalized: it is short enough to occur inside others. */
   readonly cased?: boolean;
   /** The name must also hold one of these after the word. */
   readonly nameHas?: readonly string[];
-  /** The value must look drawn by chance, because the words say little. */
+  /** The value must look random, because the words alone mean little. */
   readonly random?: boolean;
-  /** One of these must stand somewhere in the 2,000 characters before or after. */
+  /** One of these must occur within 2,000 characters before or after. */
   readonly near?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { secretFileRule } from "./secret-files.js";
 
 describe("secretFileRule", () => {
-  it("knows files that are a secret as a whole by their name", () => {
+  it("recognizes files that are secrets as a whole by name", () => {
     expect(secretFileRule("certs/server.p12")).toBe("pkcs12-file");
     expect(secretFileRule("C:\\keys\\client.PFX")).toBe("pkcs12-file");
     expect(secretFileRule("home/.ssh/id_ed25519")).toBe("ssh-key-file");

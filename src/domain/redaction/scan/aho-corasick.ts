@@ -25,7 +25,7 @@ interface Trie {
   readonly words: (number[] | undefined)[];
 }
 
-/** Words are found whatever their case; they may hold ASCII only. */
+/** Matches words regardless of case; they must be ASCII. */
 export function buildAhoCorasick(words: readonly string[]): AhoCorasick {
   const classes = classesOf(words);
   const trie = growTrie(words, classes);
@@ -48,7 +48,7 @@ function classesOf(words: readonly string[]): Uint8Array {
 
 function growTrie(words: readonly string[], classes: Uint8Array): Trie {
   const max = 1 + words.reduce((sum, word) => sum + word.length, 0);
-  if (max > 65_535) throw new RangeError("The telling words of all rules together are longer than 65,534 characters.");
+  if (max > 65_535) throw new RangeError("The keywords of all rules together are longer than 65,534 characters.");
   const firstChild = new Uint16Array(max);
   const sibling = new Uint16Array(max);
   const key = new Uint8Array(max);
@@ -57,11 +57,11 @@ function growTrie(words: readonly string[], classes: Uint8Array): Trie {
   words.forEach((word, index) => {
     let node = 0;
     for (let i = 0; i < word.length; i++) {
-      const wanted = classes[word.charCodeAt(i)] as number;
-      let child = childOf({ firstChild, sibling, key }, node, wanted);
+      const keyCode = classes[word.charCodeAt(i)] as number;
+      let child = childOf({ firstChild, sibling, key }, node, keyCode);
       if (child === 0) {
         child = size++;
-        key[child] = wanted;
+        key[child] = keyCode;
         sibling[child] = firstChild[node] as number;
         firstChild[node] = child;
       }
@@ -72,14 +72,14 @@ function growTrie(words: readonly string[], classes: Uint8Array): Trie {
   return { size, firstChild, sibling, key, fail: new Uint16Array(max), words: ending };
 }
 
-/** The child under a key, or 0, which is nobody's child. */
+/** The child with this key, or 0: the root is no node's child. */
 function childOf(
   { firstChild, sibling, key }: Pick<Trie, "firstChild" | "sibling" | "key">,
   node: number,
-  wanted: number,
+  keyCode: number,
 ): number {
   let child = firstChild[node] as number;
-  while (child !== 0 && key[child] !== wanted) child = sibling[child] as number;
+  while (child !== 0 && key[child] !== keyCode) child = sibling[child] as number;
   return child;
 }
 
@@ -101,14 +101,14 @@ function linkFailures(trie: Trie): Uint16Array {
   return order;
 }
 
-function failureOf(trie: Trie, from: number, wanted: number): number {
+function failureOf(trie: Trie, from: number, keyCode: number): number {
   for (let node = from; ; node = trie.fail[node] as number) {
-    const child = childOf(trie, node, wanted);
+    const child = childOf(trie, node, keyCode);
     if (child !== 0 || node === 0) return child;
   }
 }
 
-/** States that end words come last, so that one comparison tells them from the others; the root stays 0. */
+/** States that end words come last, so that one comparison recognizes them; the root stays 0. */
 function numberStates({ size, words }: Trie) {
   const states = new Uint16Array(size);
   const endings: (readonly number[])[] = [];

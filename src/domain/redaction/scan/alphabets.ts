@@ -28,9 +28,11 @@ const members = {
   base64url: "a-zA-Z0-9/\\_-",
   percent: "a-zA-Z0-9%",
   header: "a-zA-Z0-9_=~@.+/-",
-  /** What may stand in a quoted value. */
+  /** What a quoted value may hold. */
   unquoted: "!#-&(-[]-~",
-  /** What may stand between a telling word and the sign that assigns. */
+  /** The alphabet of crypt(3). */
+  crypt: "./a-zA-Z0-9",
+  /** What may come between a keyword and the operator. */
   name: " \ta-zA-Z0-9_.-",
   space: " \t\r\n",
 } as const;
@@ -39,7 +41,7 @@ export type Alphabet = keyof typeof members;
 
 const names = Object.keys(members) as Alphabet[];
 
-function spelled(ranges: string): string[] {
+function expandRanges(ranges: string): string[] {
   const out: string[] = [];
   for (let i = 0; i < ranges.length; i++) {
     const first = ranges.charCodeAt(i);
@@ -54,7 +56,7 @@ function spelled(ranges: string): string[] {
 function tabulate(): Int32Array {
   const table = new Int32Array(128);
   names.forEach((name, bit) => {
-    for (const char of spelled(members[name])) {
+    for (const char of expandRanges(members[name])) {
       const code = char.charCodeAt(0);
       table[code] = (table[code] ?? 0) | (1 << bit);
     }
@@ -68,7 +70,7 @@ export function isAlphabet(name: string): name is Alphabet {
   return Object.hasOwn(members, name);
 }
 
-/** The bit of an alphabet, to be given to `isIn`. */
+/** The bit of an alphabet, for `isIn`. */
 export function bitOf(name: Alphabet): number {
   return (1 << names.indexOf(name)) >>> 0;
 }
@@ -79,7 +81,7 @@ export function isIn(code: number, bits: number): boolean {
 }
 
 export function lettersOf(name: Alphabet): readonly string[] {
-  return spelled(members[name]);
+  return expandRanges(members[name]);
 }
 
 export const wordBit = bitOf("word");

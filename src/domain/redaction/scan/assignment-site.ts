@@ -1,6 +1,6 @@
 import { alphaBit, bitOf, isIn, nameBit, spaceBit } from "./alphabets.js";
 
-/** The place where a name that holds a telling word is given a value. */
+/** An assignment to a name that contains a keyword. */
 export interface Site {
   readonly wordStart: number;
   readonly wordEnd: number;
@@ -13,51 +13,95 @@ export interface Site {
   readonly quote: number;
 }
 
-/** How much of a name may follow the telling word. */
-const restOfName = 20;
-const closersAtMost = 16;
-const fillersAtMost = 16;
+/** How much of a name may follow the keyword. */
+const maxNameRest = 20;
+const maxClosers = 16;
+const maxFillers = 16;
 const backslash = 92;
 const equals = 61;
+const asterisk = 42;
+const escapeCode = 27;
+const openParenthesis = 40;
+const closeParenthesis = 41;
 
 const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
-/** Reads on from a word: rest of the name, a sign that assigns, quotation marks; undefined if no value is given. */
+/** Parses the text after a word: rest of the name, operator, quotation marks; undefined if no value is assigned. */
 export function assignmentSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
   const nameEnd = skipName(text, wordEnd);
   if (nameEnd < 0) return undefined;
   const sign = skipClosers(text, nameEnd);
   const signEnd = skipOperator(text, sign);
-  if (signEnd < 0) return undefined;
+  if (signEnd < 0) return quotedSite(text, wordStart, wordEnd, nameEnd, sign);
   const operator = text.charCodeAt(sign);
   return { wordStart, wordEnd, nameEnd, operator, ...valueBehind(text, skipType(text, signEnd)) };
 }
 
+/** Signs that assign only a quoted value: `token - 'v'`, `password == "v"`, `setPassword("v")`, `getenv("KEY") ?: "v"`. */
+function quotedSite(text: string, wordStart: number, wordEnd: number, nameEnd: number, sign: number): Site | undefined {
+  // A call on the secret, as in `password.collate("…")`, takes something else.
+  const isOpen = text.charCodeAt(sign) === openParenthesis && !text.slice(wordEnd, nameEnd).includes(".");
+  let at = isOpen ? sign + 1 : skipComparison(text, sign);
+  if (at < 0) return dashedSite(text, wordStart, wordEnd);
+  while (at < sign + maxFillers && text.charCodeAt(at) === 32) at++;
+  const { valueStart, quote } = valueBehind(text, at);
+  if (quote === 0 || valueStart > at + 4) return undefined;
+  return { wordStart, wordEnd, nameEnd, operator: text.charCodeAt(sign), valueStart, quote };
+}
+
+/** Names hold hyphens and blanks, so ` - '` is read as a part of the name. */
+function dashedSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
+  if (text[wordEnd] !== " ") return undefined;
+  const dash = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
+  const quote = text.charCodeAt(dash);
+  // Behind the mark that closes a string come these signs.
+  if ((quote !== 34 && quote !== 39) || "-+),;:]}\"'".includes(text[dash + 1] ?? "-")) return undefined;
+  return { wordStart, wordEnd, nameEnd: wordEnd, operator: 45, valueStart: dash + 1, quote };
+}
+
+/** `==` `===` `!=` `!==` and, behind a lookup that is closed, `||` `??` `?:` `or`; -1 if there is none. */
+function skipComparison(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 33) return text[at + 1] === "=" ? at + (text[at + 2] === "=" ? 3 : 2) : -1;
+  if (code !== closeParenthesis) return -1;
+  const operator = [" || ", " ?? ", " ?: ", " or ", ") || ", ") ?? ", ") ?: "].find((one) =>
+    text.startsWith(one, at + 1),
+  );
+  return operator === undefined ? -1 : at + 1 + operator.length;
+}
+
 function skipName(text: string, from: number): number {
-  const limit = from + restOfName;
+  const limit = from + maxNameRest;
   let at = from;
   while (at < limit && isIn(text.charCodeAt(at), nameBit)) at++;
   return at === limit && isIn(text.charCodeAt(at), nameBit) ? -1 : at;
 }
 
-/** Quotation marks, plain or escaped, brackets and blanks between a name and its sign. */
+/** Quotation marks, plain or escaped, brackets, blanks, bold type and color codes between a name and its sign. */
 function skipClosers(text: string, from: number): number {
   let at = from;
-  while (at < from + closersAtMost) {
+  while (at < from + maxClosers) {
     const code = text.charCodeAt(at);
-    if (!(isQuote(code) || code === backslash || code === 93 || isIn(code, spaceBit))) break;
+    if (code === escapeCode) at = skipColor(text, at);
+    else if (!(isQuote(code) || code === backslash || code === 93 || code === asterisk || isIn(code, spaceBit))) break;
     at++;
   }
   return at;
 }
 
-/** `=` `:` `:=` `::` `::=` `=>` `>` `,` `||` `??` `?=`. */
+/** The last character of `ESC [ 31 ; 1 m`, or the position itself. */
+function skipColor(text: string, at: number): number {
+  const end = text.indexOf("m", at);
+  return end > at && end < at + 10 && text[at + 1] === "[" ? end : at;
+}
+
+/** `=` `:` `:=` `::` `::=` `:-` `=>` `>` `,` `||` `??` `?=` and `|` of a table. */
 function skipOperator(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === equals) return text[at + 1] === ">" ? at + 2 : at + 1;
   if (code === 58) return skipColons(text, at);
   if (code === 62 || code === 44) return at + 1;
-  if (code === 124) return text[at + 1] === "|" ? at + 2 : -1;
+  if (code === 124) return text[at + 1] === "|" ? at + 2 : at + 1;
   if (code === 63) return text[at + 1] === "=" || text[at + 1] === "?" ? at + 2 : -1;
   return -1;
 }
@@ -65,7 +109,7 @@ function skipOperator(text: string, at: number): number {
 function skipColons(text: string, from: number): number {
   let at = from;
   while (at < from + 3 && text.charCodeAt(at) === 58) at++;
-  return at;
+  return text[at] === "-" ? at + 1 : at;
 }
 
 /** `: string = "…"`: the type that a typed language puts between name and value. */
@@ -90,14 +134,30 @@ const quoteOrEquals = (code: number) => isQuote(code) || code === equals || code
 function valueBehind(text: string, from: number): { valueStart: number; quote: number } {
   let at = from;
   let quote = 0;
-  while (at < from + fillersAtMost) {
+  while (at < from + maxFillers) {
     const code = text.charCodeAt(at);
-    if (isQuote(code)) quote = code;
+    if (isQuote(code)) {
+      if (code === quote && text.charCodeAt(at - 1) === code && endsEmptyValue(text, at + 1)) break;
+      quote = code;
+    } else if (code === escapeCode) at = skipColor(text, at);
+    else if (code === asterisk && text.charCodeAt(at - 1) !== 32) quote = 0;
+    else if (opensLiteral(text, at, code)) quote = 0;
     else if (!quoteOrEquals(code) && !isIn(code, spaceBit)) break;
     else if (isEscapedBlank(text, at)) at++;
     at++;
   }
   return { valueStart: at, quote };
+}
+
+/** Two quotation marks are an empty value only where it ends; three open a long one, and some write two for one. */
+function endsEmptyValue(text: string, at: number): boolean {
+  return at >= text.length || "\r\n,;)]}".includes(text[at] ?? "");
+}
+
+/** The letter or sign before a quotation mark: `b"…"`, `r'…'`, `@"…"`. */
+function opensLiteral(text: string, at: number, code: number): boolean {
+  if (code !== 64 && code !== 98 && code !== 114 && code !== 117 && code !== 76) return false;
+  return isQuote(text.charCodeAt(at + 1)) && !isQuote(text.charCodeAt(at - 1));
 }
 
 /** `\n` and `\t` between name and value, as JSON writes line breaks inside a string. */

@@ -8,8 +8,8 @@ describe("beginsWord", () => {
     ["an escaped line break", "first\\n"],
     ["a percent escape", "token%3D"],
     ["a JSON escape", "\\u003d"],
-    ["a colour code", "\u001b[31;1m"],
-    ["a colour code inside JSON", "\\u001b[0m"],
+    ["a color code", "\u001b[31;1m"],
+    ["a color code inside JSON", "\\u001b[0m"],
   ])("accepts %s before a word", (_, before) => {
     expect(beginsWord(`${before}token`, before.length)).toBe(true);
   });

@@ -7,7 +7,7 @@ const finder = createSecretFinder(defaultRules);
 const aToken = (prefix: string) => [prefix, "aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA3bC6"].join("_");
 const begin = ["-----BEGIN", "PRIVATE KEY-----"].join(" ");
 
-/** Text whose every part makes some verifier read on. */
+/** Text in which every part triggers a detector. */
 const hostile: Readonly<Record<string, string>> = {
   "one letter": "a",
   "a generic word": "key",

@@ -1,13 +1,13 @@
 import { assignedDetectors } from "../detectors/detect-assigned.js";
 import { prefixedDetectors } from "../detectors/detect-prefixed.js";
 import { namedValues } from "../detectors/named-values.js";
-import { specialDetectors } from "../detectors/special-verifiers.js";
+import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";
 import type { AssignedRule, PrefixedRule, Rule } from "../rules/rule.js";
 import { type AhoCorasick, buildAhoCorasick } from "./aho-corasick.js";
 import { type Allowed, type Detector, Scan } from "./scan.js";
 
-/** What was found, and how much reading it took beside the one pass over the text. */
+/** The findings, and how many characters were read in addition to the one pass over the text. */
 export interface ScanResult {
   readonly findings: readonly Finding[];
   readonly steps: number;
@@ -19,7 +19,7 @@ export interface SecretFinder {
 
 interface Compiled {
   readonly automaton: AhoCorasick;
-  /** The verifiers of each ending of the automaton. */
+  /** The detectors of each final state of the automaton. */
   readonly detectors: readonly (readonly Hit[])[];
 }
 
@@ -28,7 +28,7 @@ interface Hit {
   readonly detector: Detector;
 }
 
-/** Compiles rules to one automaton; words that several rules share are searched once. */
+/** Compiles rules into one automaton; words that several rules share are searched once. */
 export function createSecretFinder(rules: readonly Rule[], allowed?: Allowed): SecretFinder {
   const compiled = compile(rules);
   return { find: (text, path) => search(compiled, new Scan(text, path, allowed)) };

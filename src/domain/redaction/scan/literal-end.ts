@@ -18,7 +18,7 @@ function skipBackslashes(text: string, from: number): number {
   return at;
 }
 
-/** A line break as it stands in a file, or escaped as in a JSON string. */
+/** A line break, or an escaped one as in a JSON string. */
 export function isLineBreak(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === 10 || code === 13) return true;
@@ -27,7 +27,7 @@ export function isLineBreak(text: string, at: number): boolean {
   return escaped === "n" || escaped === "r";
 }
 
-/** Whether a line, as it stands or escaped, begins at `at`. */
+/** Whether a line begins at `at`, after a line break or an escaped one. */
 export function beginsLine(text: string, at: number): boolean {
   if (at === 0 || text[at - 1] === "\n") return true;
   return text[at - 1] === "n" && text[at - 2] === "\\";

@@ -15,7 +15,7 @@ describe("matchTokenPattern", () => {
     expect(matchTokenPattern("12af", 0, pattern, false)).toBe(-1);
   });
 
-  it("reads literals without regard to case only when told", () => {
+  it("ignores the case of literals only on request", () => {
     expect(matchTokenPattern("KEY-1", 0, parseTokenPattern("'key-' digit"), true)).toBe(5);
     expect(matchTokenPattern("KEY-1", 0, parseTokenPattern("'key-' digit"), false)).toBe(-1);
   });

@@ -2,7 +2,7 @@ import { isIn } from "./alphabets.js";
 import type { TokenPattern } from "./parse-token-pattern.js";
 
 /**
- * The end of the shape that begins at `start`, or -1. Runs take what they can and give nothing back,
+ * The end of the pattern that begins at `start`, or -1. Runs are possessive (no backtracking),
  * so the work is at most the length of what is matched.
  */
 export function matchTokenPattern(text: string, start: number, pattern: TokenPattern, anyCase: boolean): number {
@@ -36,12 +36,12 @@ export function startsWithAt(text: string, at: number, word: string, anyCase: bo
   if (!anyCase) return text.startsWith(word, at);
   if (at + word.length > text.length) return false;
   for (let i = 0; i < word.length; i++) {
-    if (lowered(text.charCodeAt(at + i)) !== lowered(word.charCodeAt(i))) return false;
+    if (toLowerCode(text.charCodeAt(at + i)) !== toLowerCode(word.charCodeAt(i))) return false;
   }
   return true;
 }
 
 /** ASCII only: a K that is a Kelvin sign is no k of a token. */
-export function lowered(code: number): number {
+export function toLowerCode(code: number): number {
   return code >= 65 && code <= 90 ? code | 32 : code;
 }

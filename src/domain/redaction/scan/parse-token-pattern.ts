@@ -8,14 +8,14 @@ export type Part =
       readonly bit: number;
       readonly min: number;
       readonly max: number;
-      /** Whether the run may go on beyond `max`. */
+      /** Whether the run may continue beyond `max`. */
       readonly open: boolean;
     }
   | { readonly kind: "text"; readonly choices: readonly string[]; readonly optional: boolean };
 
 export type TokenPattern = readonly Part[];
 
-/** A run without an upper bound is read this much beyond its least length; what was found is widened to its end later. */
+/** A run without an upper bound is read this far beyond its minimum length; findings are widened to its end later. */
 const readAhead = 64;
 
 /**
@@ -35,7 +35,8 @@ function parsePart(source: string): Part {
 
 function parseText(part: string, optional: boolean): Part {
   const choices = part.split("|").map((choice) => {
-    if (!/^'[^']+'$/.test(choice)) throw new RangeError(`A literal in a shape is written 'like this', not ${choice}.`);
+    if (!/^'[^']+'$/.test(choice))
+      throw new RangeError(`A literal in a token pattern is written 'like this', not ${choice}.`);
     return choice.slice(1, -1);
   });
   return { kind: "text", choices, optional };
@@ -44,14 +45,15 @@ function parseText(part: string, optional: boolean): Part {
 function parseRun(part: string, optional: boolean): Part {
   const { alphabet, min, dots, max } =
     /^(?<alphabet>[a-z0-9]+)(?:\*(?<min>\d{1,4})(?:(?<dots>\.\.)(?<max>\d{1,4})?)?)?$/.exec(part)?.groups ?? {};
-  if (alphabet === undefined || !isAlphabet(alphabet)) throw new RangeError(`A shape knows no part "${part}".`);
+  if (alphabet === undefined || !isAlphabet(alphabet))
+    throw new RangeError(`Unknown part of a token pattern: "${part}".`);
   const minLength = Number(min ?? 1);
   const maxLength = dots ? Math.max(minLength, Number(max ?? minLength + readAhead)) : minLength;
   const open = dots !== undefined && max === undefined;
   return { kind: "run", alphabet, bit: bitOf(alphabet), min: optional ? 0 : minLength, max: maxLength, open };
 }
 
-/** The length of a shape that has only one, else undefined. */
+/** The length of a pattern of fixed length, else undefined. */
 export function fixedLength(pattern: TokenPattern): number | undefined {
   let length = 0;
   for (const part of pattern) {

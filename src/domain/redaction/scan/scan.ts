@@ -2,24 +2,24 @@ import { type Finding, isVague, mergeFindings, placeholder } from "../finding.js
 import { isIn } from "./alphabets.js";
 import { beginsWord } from "./boundary.js";
 
-/** Decides whether what a rule has found may stay. */
+/** Decides whether a match of a rule is allowed. */
 export interface Allowed {
   rule(id: string): boolean;
-  /** Whether this very value is known to be harmless, and with it whatever is found inside it. */
+  /** Whether this exact value is allowed, and with it every match inside it. */
   exactly(value: string): boolean;
-  /** Whether the value is harmless by what it holds. */
+  /** Whether the value contains something that makes it harmless. */
   alike(value: string): boolean;
 }
 
-/** One text being searched: what verifiers read, and where they report. */
+/** One text being scanned: what detectors read, and where they report. */
 export class Scan {
   private readonly findings: Finding[] = [];
-  /** Characters that verifiers have looked at, beside the one pass over the text: what hostile input tries to inflate. */
+  /** Characters that detectors read in addition to the one pass over the text: what hostile input tries to inflate. */
   steps = 0;
   /** The stretch that the last report covers; widening stops there, so that all widening together is one pass. */
   private coveredFrom = 0;
   private coveredTo = 0;
-  private coveredByShape = false;
+  private coveredByPattern = false;
   private readonly harmless: Finding[] = [];
   private readonly memory = new Map<string, number>();
 
@@ -50,7 +50,7 @@ export class Scan {
     return true;
   }
 
-  /** What is left when all is read: findings made one, without those that are, or lie in, a value known to be harmless. */
+  /** Merged findings, without those that are, or are inside, an allowed value. */
   result(): readonly Finding[] {
     if (this.findings.length === 0) return this.findings;
     const merged = mergeFindings(this.findings);
@@ -62,21 +62,21 @@ export class Scan {
     );
   }
 
-  private cover(from: number, to: number, byShape: boolean): void {
+  private cover(from: number, to: number, byPattern: boolean): void {
     const apart = from > this.coveredTo || to < this.coveredFrom;
     this.coveredFrom = apart ? from : Math.min(from, this.coveredFrom);
     this.coveredTo = apart ? to : Math.max(this.coveredTo, to);
-    this.coveredByShape = byShape || (this.coveredByShape && !apart);
+    this.coveredByPattern = byPattern || (this.coveredByPattern && !apart);
   }
 
-  /** Whether a rule that knows the shape has reported all of this already. */
+  /** Whether a rule that knows the pattern has already reported all of this. */
   private isKnown(start: number, end: number): boolean {
-    return this.coveredByShape && start >= this.coveredFrom && end <= this.coveredTo;
+    return this.coveredByPattern && start >= this.coveredFrom && end <= this.coveredTo;
   }
 
-  /** Whether a token at `at` can tell nothing new: it lies in one that was reported and that a blank or a quotation mark ends. */
+  /** Whether a token at `at` adds nothing: it is inside a reported one that ends at a blank or a quotation mark. */
   isInsideKnown(at: number): boolean {
-    return this.coveredByShape && this.covers(at) && endsEverything(this.text.charCodeAt(this.coveredTo));
+    return this.coveredByPattern && this.covers(at) && endsEverything(this.text.charCodeAt(this.coveredTo));
   }
 
   /** The start of the word that holds `start`. */
@@ -88,7 +88,7 @@ export class Scan {
     return at;
   }
 
-  /** The end of the word, or of the run of the token's own alphabet, that goes on at `end`. */
+  /** The end of the word, or of the run of the token's own alphabet, that continues at `end`. */
   widenRight(end: number, bits: number): number {
     let at = this.covers(end) ? this.coveredTo : end;
     const from = at;
@@ -101,7 +101,7 @@ export class Scan {
     return at >= this.coveredFrom && at < this.coveredTo;
   }
 
-  /** How far a verifier that reads ahead has come, so that the next hit does not read the same text again. */
+  /** How far a detector has read ahead, so that its next match does not read the same text again. */
   reached(name: string): number {
     return this.memory.get(name) ?? 0;
   }
@@ -130,7 +130,7 @@ export function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** Looks at the text around a telling word that stands at `start` to `end`, and reports what is a secret. */
+/** Parses the text around a keyword at `start` to `end`, and reports secrets. */
 export interface Detector {
   readonly words: readonly string[];
   detect(scan: Scan, start: number, end: number): void;

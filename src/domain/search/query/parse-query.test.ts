@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuery } from "./parse-query.js";
+import { parseQuery, parseReport } from "./parse-query.js";
 
 const today = new Date("2026-11-15T12:00:00Z");
 const parse = (query: string) => parseQuery(query, today);
@@ -103,5 +103,21 @@ TypeError: Cannot read properties of undefined (reading 'size')\n    at readChun
         expect(foundTokens.join("")).toMatch(/^[\p{L}\p{M}\p{N}_]*$/u);
       }),
     );
+  });
+});
+
+describe("parseReport", () => {
+  it("reads a question as any query", () => {
+    expect(parseReport("open pool")).toEqual(parseQuery("open pool", undefined));
+  });
+
+  it("has every word of a long text, those of its first line and its error with more weight", () => {
+    const filler = Array.from({ length: 60 }, (_, i) => `filler${i}`).join(" ");
+    const { terms, isReduced } = parseReport(`Pool hangs\n\n${filler}\nTypeError: socket is closed\nzebra`);
+    const weightOf = (token: string) => terms.find((one) => one.token === token)?.weight;
+    for (const token of ["pool", "socket"]) expect(weightOf(token), token).toBe(1);
+    for (const token of ["filler0", "filler59", "zebra"]) expect(weightOf(token), token).toBeLessThan(1);
+    expect(terms.find(({ token }) => token === "zebra")?.isPlain).toBe(true);
+    expect(isReduced).toBe(false);
   });
 });

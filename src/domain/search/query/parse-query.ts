@@ -1,7 +1,7 @@
 import { tokensOf, unspacedScript } from "../../../base/text/tokens.js";
 import { isFillerWord } from "./filler-words.js";
 import { type Period, readDates } from "./query-dates.js";
-import { reduceQuery } from "./reduce-query.js";
+import { isReport, reduceQuery } from "./reduce-query.js";
 import { synonymsOf } from "./synonyms.js";
 
 export interface QueryTerm {
@@ -16,6 +16,8 @@ export interface QueryTerm {
   readonly isWhole: boolean;
   /** The last word in search as you type, or a part of it: it may be a prefix. */
   readonly isIncomplete?: boolean;
+  /** Has neither synonyms nor corrections: a word of a long text, which has many. */
+  readonly isPlain?: boolean;
   readonly weight: number;
 }
 
@@ -40,6 +42,10 @@ export interface ParsedQuery {
 
 const maxTerms = 48;
 const sideWeight = 0.3;
+/** For a report that is searched for as a whole. */
+const maxReportTerms = 150;
+const maxReportLength = 20_000;
+const restWeight = 0.7;
 const fillerWeight = 0.25;
 
 /** Words this short are too ambiguous to complete. */
@@ -71,6 +77,16 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
     period,
     isReduced: sideText !== "",
   };
+}
+
+/** Parses a report of any length by all of its words: those of its first line and of its error count more than the rest. */
+export function parseReport(query: string): ParsedQuery {
+  const parsed = parseQuery(query, undefined);
+  if (!isReport(query.trim())) return parsed;
+  const subject = parsed.terms.filter(({ weight }) => weight !== sideWeight && weight !== sideWeight * fillerWeight);
+  const rest = termsOf(stripControls(query).slice(0, maxReportLength), restWeight);
+  const plain = rest.map((one) => ({ ...one, synonyms: [], isPrefix: false, isPlain: true }));
+  return { ...parsed, terms: dropDuplicates([...subject, ...plain]).slice(0, maxReportTerms), isReduced: false };
 }
 
 /** The form in which phrases and titles are compared. */

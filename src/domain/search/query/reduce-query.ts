@@ -18,7 +18,7 @@ const maxNames = 12;
  */
 export function reduceQuery(query: string): ReducedQuery {
   const text = query.slice(0, maxTextLength).trim();
-  if (text.length <= maxQuestionLength && text.split("\n").length <= 3) return { main: text, sideText: "" };
+  if (!isReport(text)) return { main: text, sideText: "" };
   const first = text.split("\n").find((line) => line.trim() !== "") ?? "";
   const error = errorLine(text);
   const lines = [...new Set([first, ...(error === undefined ? [] : [error])])];
@@ -27,6 +27,9 @@ export function reduceQuery(query: string): ReducedQuery {
     sideText: namesIn(text).join(" "),
   };
 }
+
+/** Longer than a question: pasted. */
+export const isReport = (text: string): boolean => text.length > maxQuestionLength || text.split("\n").length > 3;
 
 const isName = /^[\p{L}_].*(?:[./_-][\p{L}\p{N}]|\p{Ll}\p{Lu})/u;
 

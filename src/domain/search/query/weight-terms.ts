@@ -28,7 +28,7 @@ export async function weightTerms(
   // Concurrently, so that a database server answers them in one batch.
   const hasNoCompleteTerm = terms.every(({ isIncomplete }) => isIncomplete);
   const otherVariants = await Promise.all(
-    terms.map((term, i) => (docFreqs[i] ? [] : findVariants(index, term, hasNoCompleteTerm))),
+    terms.map((term, i) => (docFreqs[i] || term.isPlain ? [] : findVariants(index, term, hasNoCompleteTerm))),
   );
   const weighted: Omit<WeightedTerm, "expandedDocFreq">[] = [];
   for (const [i, term] of terms.entries()) {
@@ -36,7 +36,7 @@ export async function weightTerms(
     const variants = new Map<string, number>([[term.token, 1], ...term.synonyms.map(synonymVariant)]);
     for (const [token, weight] of otherVariants[i] ?? []) variants.set(token, weight);
     // An identifier that no document has is dropped: its parts are terms themselves.
-    if (docFreq === 0 && term.isWhole && variants.size === 1) continue;
+    if (docFreq === 0 && (term.isWhole || term.isPlain) && variants.size === 1) continue;
     // A word that documents have counts as complete unless it is very short.
     const isIncomplete = term.isIncomplete === true && (docFreq === 0 || term.token.length <= maxShortLength);
     weighted.push({ ...term, isIncomplete, docFreq, idf: idfOf(docFreq, size), variants });

@@ -180,11 +180,17 @@ interface Variant {
   readonly weight: number;
 }
 
+/** Per list of terms, because every document is scored with the same list. */
+const variantsByTerms = new WeakMap<readonly WeightedTerm[], Map<string, Variant[]>>();
+
 function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
+  const cached = variantsByTerms.get(terms);
+  if (cached) return cached;
   const byToken = new Map<string, Variant[]>();
   for (const [term, { variants }] of terms.entries()) {
     for (const [token, weight] of variants) byToken.set(token, [...(byToken.get(token) ?? []), { term, weight }]);
   }
+  variantsByTerms.set(terms, byToken);
   return byToken;
 }
 

@@ -16,6 +16,7 @@ export interface CandidateRequest {
   readonly filter: SearchFilter;
   readonly size: number;
   readonly limit: number;
+  readonly maxDocuments?: number;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function findKeywordCandidates(index: SearchIndex, request: Candida
 }
 
 async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
-  const { tenant, query, terms, filter, size, limit } = request;
+  const { tenant, query, terms, filter, size, limit, maxDocuments = maxMatchedDocuments } = request;
   const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): KeywordMatch => ({
     ...{ groups, excluded: query.none, limit: max, expandedDocFreq },
   });
@@ -45,7 +46,7 @@ async function candidatesFor(index: SearchIndex, request: CandidateRequest): Pro
   };
 
   if (query.isVerbatim) return matchAll(terms.filter(({ isWhole }) => !isWhole));
-  const distinctive = selectWithinBudget(terms, size);
+  const distinctive = selectWithinBudget(terms, size, maxDocuments);
   const expandedDocFreq = distinctive.map(expandedDocFreqOf).reduce((sum, one) => sum + one, 0);
   const docIds = await index.matchEach(tenant, filter, [
     ...terms.filter(isRare).map(({ token }) => wordsQuery([[token]], maxRareDocFreq, maxRareDocFreq)),
@@ -82,8 +83,8 @@ async function matchCommonTerms(
   return docIds.size > 0 ? [...docIds].slice(0, limit) : matchAll(rarest.slice(0, 1));
 }
 
-export const isRare = ({ docFreq, isPrefix }: WeightedTerm): boolean =>
-  !isPrefix && docFreq > 0 && docFreq <= maxRareDocFreq;
+export const isRare = ({ docFreq, isPrefix, isPlain }: WeightedTerm): boolean =>
+  !isPrefix && !isPlain && docFreq > 0 && docFreq <= maxRareDocFreq;
 
 const expandedDocFreqOf = ({ expandedDocFreq }: WeightedTerm): number => expandedDocFreq;
 
@@ -91,7 +92,7 @@ const tokensFor = ({ isPrefix, token, variants }: WeightedTerm): string[] =>
   isPrefix ? [`${token}*`] : [...variants.keys()];
 
 /** The rarest terms that any document has, within the budget. */
-function selectWithinBudget(terms: readonly WeightedTerm[], size: number): WeightedTerm[] {
+function selectWithinBudget(terms: readonly WeightedTerm[], size: number, maxDocuments: number): WeightedTerm[] {
   const common = commonDocFreq(size);
   let matchedDocuments = 0;
   return [...terms]
@@ -99,6 +100,6 @@ function selectWithinBudget(terms: readonly WeightedTerm[], size: number): Weigh
     .sort((a, b) => a.expandedDocFreq - b.expandedDocFreq)
     .filter(({ expandedDocFreq }) => {
       matchedDocuments += expandedDocFreq;
-      return matchedDocuments <= maxMatchedDocuments || matchedDocuments === expandedDocFreq;
+      return matchedDocuments <= maxDocuments || matchedDocuments === expandedDocFreq;
     });
 }

@@ -1,8 +1,8 @@
 import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
+import type { SourceName } from "../../../store/search/search-writer.js";
 import type { ParsedQuery } from "../query/parse-query.js";
-import { weightTerms } from "../query/weight-terms.js";
 import {
   createTermScan,
   type KeywordScore,
@@ -34,6 +34,7 @@ export interface CandidateSet {
 export interface RetrievalRequest {
   readonly tenant: string;
   readonly query: ParsedQuery;
+  readonly terms: readonly WeightedTerm[];
   readonly filter: SearchFilter;
   readonly size: number;
   /** Candidates per list. */
@@ -41,22 +42,54 @@ export interface RetrievalRequest {
   /** Keyword candidates, where that differs. */
   readonly keywordDepth?: number;
   readonly meaning: EmbeddedQuery | undefined;
+  readonly siblingsOf?: SiblingsOf;
+  /** How many documents the words may match. Default: enough for a question. */
+  readonly maxDocuments?: number;
 }
 
+/** Sources whose documents become candidates too, given those found so far, the most promising first. */
+export type SiblingsOf = (documents: readonly IndexedDocument[]) => readonly SourceName[];
+
+const maxSiblings = 150;
+
 /** Candidates of both lists, each with both scores: semantic candidates are scored by keywords too, and the reverse. */
-export async function retrieveCandidates(index: SearchIndex, request: RetrievalRequest): Promise<CandidateSet> {
-  const { tenant, query, filter, size, depth, keywordDepth = depth, meaning } = request;
-  const terms = await weightTerms(index, tenant, query.terms, size);
-  const keywordDocIds = await findKeywordCandidates(index, { tenant, query, terms, filter, size, limit: keywordDepth });
+export async function retrieveCandidates(index: SearchIndex, request: RetrievalRequest): Promise<Candidate[]> {
+  const {
+    tenant,
+    query,
+    terms,
+    filter,
+    size,
+    depth,
+    keywordDepth = depth,
+    meaning,
+    siblingsOf,
+    maxDocuments,
+  } = request;
+  const keywordDocIds = await findKeywordCandidates(index, {
+    ...{ tenant, query, terms, filter, size, limit: keywordDepth },
+    ...(maxDocuments === undefined ? {} : { maxDocuments }),
+  });
   const neighbors = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
   const similarity = new Map(neighbors.map((one) => [one.docId, one.similarity]));
-  const withoutSimilarity = keywordDocIds.filter((docId) => !similarity.has(docId));
-  for (const one of meaning ? await meaning.searcher.similarities(meaning.vector, withoutSimilarity) : []) {
+  const unknown = keywordDocIds.filter((docId) => !similarity.has(docId));
+  for (const one of meaning ? await meaning.searcher.similarities(meaning.vector, unknown) : []) {
     similarity.set(one.docId, one.similarity);
   }
 
   const docIds = [...new Set([...keywordDocIds, ...neighbors.map(({ docId }) => docId)])];
-  const documents = await index.read(tenant, docIds, filter);
+  const matches = await index.read(tenant, docIds, filter);
+  const siblings = siblingsOf ? await readSiblings(index, tenant, siblingsOf(inOrder(matches, docIds))) : [];
+  const unmatched = siblings.filter(({ docId }) => !docIds.includes(docId));
+  for (const one of meaning && unmatched.length > 0
+    ? await meaning.searcher.similarities(
+        meaning.vector,
+        unmatched.map(({ docId }) => docId),
+      )
+    : []) {
+    similarity.set(one.docId, one.similarity);
+  }
+  const documents = [...matches, ...unmatched];
   const keywordRanks = ranks(keywordDocIds);
   const semanticRanks = ranks(neighbors.map(({ docId }) => docId));
   const scan = createTermScan(terms, query.none);
@@ -64,18 +97,32 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
   const averageLength =
     scannedDocuments.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, scannedDocuments.length);
   const candidates = scannedDocuments
-    .filter(
-      ({ words: scannedDocuments }) => !scannedDocuments.tokenMatches.some(({ token }) => query.none.includes(token)),
-    )
-    .map(({ document, words: scannedDocuments }) => ({
+    .filter(({ words }) => !words.tokenMatches.some(({ token }) => query.none.includes(token)))
+    .map(({ document, words }) => ({
       document,
-      keyword: scoreKeywords(document, scannedDocuments, terms, { averageLength, query }),
+      keyword: scoreKeywords(document, words, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
       ...(meaning && meaning.similarityWeight < 1 ? { similarityWeight: meaning.similarityWeight } : {}),
       keywordRank: keywordRanks.get(document.docId),
       semanticRank: semanticRanks.get(document.docId),
     }));
-  return { terms, candidates: candidates.filter((one) => !query.isVerbatim || matchesPhrases(one, query)) };
+  return candidates.filter((one) => !query.isVerbatim || matchesPhrases(one, query));
+}
+
+const inOrder = (documents: readonly IndexedDocument[], docIds: readonly number[]) => {
+  const byId = new Map(documents.map((one) => [one.docId, one]));
+  return docIds.flatMap((docId) => byId.get(docId) ?? []);
+};
+
+async function readSiblings(index: SearchIndex, tenant: string, sources: readonly SourceName[]) {
+  const kinds = [...new Set(sources.map(({ kind }) => kind))];
+  const documents = await Promise.all(
+    kinds.map((kind) => {
+      const own = sources.filter((one) => one.kind === kind).map(({ source }) => source);
+      return index.bySource(tenant, kind, own, maxSiblings);
+    }),
+  );
+  return documents.flat();
 }
 
 const ranks = (docIds: readonly number[]) => new Map(docIds.map((docId, i) => [docId, i + 1]));

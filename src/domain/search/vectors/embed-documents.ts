@@ -1,4 +1,5 @@
 import type { Embedder } from "../../../engine/embedder.js";
+import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { StoredVector, VectorStore } from "../../../store/search/vector-store.js";
 import { passagesOf } from "./passages.js";
 import { quantizeVector } from "./quantize-vector.js";
@@ -8,14 +9,35 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
   const documents = await vectors.pending(embedder.model, limit);
   const last = documents.at(-1);
   if (last === undefined) return 0;
+  await vectors.add(embedder.model, await embedDocuments(embedder, documents), last.docId);
+  return documents.length;
+}
+
+/** Kinds that people and agents record one by one, and look for right afterwards. */
+export const recordKinds: readonly string[] = [
+  "memory",
+  "remediation",
+  "checkpoint",
+  "knowledge",
+  "decision",
+  "convention",
+  "skill",
+];
+const maxRecords = 64;
+
+/** Embeds records that were just written, ahead of a backlog of sessions and code. */
+export async function embedNewRecords(vectors: VectorStore, embedder: Embedder): Promise<void> {
+  const documents = await vectors.newestPending(embedder.model, recordKinds, maxRecords);
+  if (documents.length > 0) await vectors.add(embedder.model, await embedDocuments(embedder, documents));
+}
+
+async function embedDocuments(embedder: Embedder, documents: readonly IndexedDocument[]): Promise<StoredVector[]> {
   const passages = documents.flatMap((document) =>
     passagesOf(document).map((text, passage) => ({ docId: document.docId, passage, text })),
   );
   const embeddings = await embedder.embed(passages.map(({ text }) => text));
-  const storedVectors = passages.flatMap(({ docId, passage }, i): StoredVector[] => {
+  return passages.flatMap(({ docId, passage }, i): StoredVector[] => {
     const vector = embeddings[i];
     return vector ? [{ docId, passage, ...quantizeVector(vector, embedder.mean) }] : [];
   });
-  await vectors.add(embedder.model, storedVectors, last.docId);
-  return documents.length;
 }

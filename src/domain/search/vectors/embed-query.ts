@@ -2,6 +2,7 @@ import type { Runtime } from "../../../base/runtime.js";
 import { withTimeout } from "../../../base/with-timeout.js";
 import type { Embedder } from "../../../engine/embedder.js";
 import type { VectorStore } from "../../../store/search/vector-store.js";
+import { embedNewRecords } from "./embed-documents.js";
 import { createVectorSearcher, type VectorSearcher } from "./vector-searcher.js";
 
 /**
@@ -25,8 +26,11 @@ export interface QueryEmbedding {
 }
 
 export interface QueryEmbedder {
-  /** Embeds the query with the model within `waitMs`, else statically: a search must not wait while the model loads. */
-  embed(text: string, waitMs: number): Promise<QueryEmbedding>;
+  /**
+   * Embeds the query with the model within `waitMs`, else statically: a search must not wait while the model loads.
+   * Records that were just written are embedded first, within `recordsWaitMs`; 0 leaves them to the background.
+   */
+  embed(text: string, waitMs: number, recordsWaitMs: number): Promise<QueryEmbedding>;
 }
 
 /** Chosen on the tuning sets of `bench/retrieval` (decision 0111). */
@@ -71,8 +75,21 @@ export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): Query
     return { state: "rough", ...reason, embedded: { vector, searcher, similarityWeight: staticSimilarityWeight } };
   };
 
+  let embeddingRecords: Promise<void> | undefined;
+  /** Searches at the same time share the work. A failure is reported by the query's own embedding. */
+  const embedRecords = async (maxWaitMs: number): Promise<void> => {
+    if (maxWaitMs === 0 || hasFailed()) return;
+    embeddingRecords ??= embedNewRecords(vectors, embedder)
+      .catch(() => {})
+      .finally(() => {
+        embeddingRecords = undefined;
+      });
+    await withTimeout(embeddingRecords, maxWaitMs, undefined);
+  };
+
   return {
-    async embed(text, waitMs) {
+    async embed(text, waitMs, recordsWaitMs) {
+      await embedRecords(recordsWaitMs);
       if (searcher.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const refreshing = searcher.refresh().then(() => "refreshed" as const);
       const [vector, refreshed] = await Promise.all([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashEmbedder } from "../../../../test/support/hash-embedder.js";
 import { silentLog } from "../../../base/log.js";
 import { fixedRuntime } from "../../../base/runtime.js";
@@ -11,6 +11,7 @@ import { migrations } from "../../../store/migrations/index.js";
 import { searchDocument } from "../../../store/search/search-document.js";
 import { openSearchIndex } from "../../../store/search/search-index.js";
 import { openVectorStore } from "../../../store/search/vector-store.js";
+import { createSearch } from "../search.js";
 import { createEmbedding } from "./embedding.js";
 
 let sql: Sql;
@@ -81,6 +82,58 @@ describe("createEmbedding", () => {
 
   it("does nothing without a model", async () => {
     expect(await embeddingWith(undefined).run({})).toBe(0);
-    embeddingWith(undefined).start()();
+    await embeddingWith(undefined).start()();
+  });
+
+  it("gives up its lease when it is stopped, so that the next process can start at once", async () => {
+    vi.useFakeTimers();
+    try {
+      let finish = () => {};
+      const slow = hashEmbedder();
+      const waiting = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const isAsked = new Promise<void>((resolve) => {
+        const { embed } = slow;
+        Object.assign(slow, {
+          embed: async (texts: readonly string[]) => {
+            resolve();
+            await waiting;
+            return embed(texts);
+          },
+        });
+      });
+      const stop = embeddingWith(slow).start();
+      vi.advanceTimersByTime(20_000);
+      await isAsked;
+      const stopped = stop();
+      finish();
+      await stopped;
+      expect(await openLeaseStore(sql, runtime).take("search.embedding", "other", 60_000)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("a search for records", () => {
+  it("embeds what was just recorded, ahead of a backlog", async () => {
+    const record = searchDocument({
+      id: "m",
+      kind: "memory",
+      project: "p",
+      source: "m",
+      at: "2026-01-01",
+      body: "walrus",
+    });
+    await openSearchIndex(sql).put("t", [record]);
+    const vectors = openVectorStore(sql);
+    const embedder = hashEmbedder();
+    const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, runtime, recordsWaitMs: 5000 });
+    await search.find({ tenant: "t", query: "ice", kinds: ["exchange"] });
+    expect(await vectors.count(embedder.model)).toBe(0);
+    expect(await search.find({ tenant: "t", query: "walrus" })).toMatchObject({ meaning: "used" });
+    expect(await vectors.count(embedder.model)).toBe(1);
+    expect(await vectors.countPending(embedder.model)).toBe(21);
   });
 });

@@ -18,8 +18,8 @@ export interface Embedding {
   readonly model: string | undefined;
   /** Works until nothing is left, the signal aborts it, or another process has the lease; returns how many were embedded. */
   run(options: RunOptions): Promise<number>;
-  /** Polls for work; returns a function that stops it. */
-  start(): () => void;
+  /** Polls for work; returns a function that stops it and gives up the lease. */
+  start(): () => Promise<void>;
 }
 
 interface Deps {
@@ -75,8 +75,11 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
   const start = () => {
     const stopped = new AbortController();
     let timer: NodeJS.Timeout | undefined;
+    let running: Promise<void> = Promise.resolve();
     const schedule = () => {
-      timer = setTimeout(work, pollMs).unref();
+      timer = setTimeout(() => {
+        running = work();
+      }, pollMs).unref();
     };
     const work = async () => {
       try {
@@ -89,11 +92,12 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
       if (!stopped.signal.aborted) schedule();
     };
     schedule();
-    return () => {
+    return async () => {
       stopped.abort();
       clearTimeout(timer);
+      await running;
     };
   };
 
-  return { model: embedder?.model, run, start: embedder ? start : () => () => {} };
+  return { model: embedder?.model, run, start: embedder ? start : () => async () => {} };
 }

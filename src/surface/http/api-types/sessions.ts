@@ -1,0 +1,19 @@
+export interface SessionRow {
+  readonly id: string;
+  readonly agent: string;
+  readonly project: string;
+  readonly title: string;
+  readonly branch: string;
+  readonly model: string;
+  readonly parent: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly exchanges: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+export interface SessionPage {
+  readonly sessions: readonly SessionRow[];
+  readonly total: number;
+}

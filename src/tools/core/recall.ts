@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
+import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
+import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
+import { shownTitle } from "../../domain/recall/shown-title.js";
+import { defineTool } from "../define-tool.js";
+import { limitUpTo, neededText } from "../memory-fields.js";
+
+/** Refined, so that the listing does not spell out the pattern. */
+const day = z.string().refine((text) => /^\d{4}-\d\d-\d\d$/.test(text), "must be a date such as 2026-01-31");
+/** The value of `project` that stands for every project. */
+const allProjects = "all";
+
+export const recall = defineTool({
+  name: "recall",
+  toolset: "core",
+  effect: "reads",
+  title: "Search everything",
+  description:
+    "Search everything known: memories, fixes, sessions, team knowledge, code. Use before a task and on errors; then recall_read.",
+  input: z.object({
+    query: neededText(100_000).describe("Question, keywords or error."),
+    kinds: z.array(z.enum(recallKinds)).optional().describe("Default: all."),
+    project: z.string().optional().describe("Path, name or `all`. Default: this one."),
+    files: z.array(z.string()).optional().describe("Only about these: src/**."),
+    since: day.optional().describe("YYYY-MM-DD."),
+    until: day.optional().describe("YYYY-MM-DD."),
+    limit: limitUpTo(50).default(8).describe("Maximum hits."),
+  }),
+  output: z.looseObject({
+    hits: z.array(z.looseObject({ id: z.string() })),
+    notice: z.string().optional(),
+  }),
+  examples: [{ query: "flaky login test" }],
+  cli: { none: "`search` does the same." },
+
+  async run({ query, kinds = [], project, files = [], since, until, limit }, app) {
+    await app.recall.indexNewContent(app.call);
+    const request = {
+      ...{ query, limit },
+      ...(kinds.length > 0 ? { kinds: kinds.map(toDocumentKind) } : {}),
+      ...(files.length > 0 ? { files } : {}),
+      ...(since ? { since } : {}),
+      ...(until ? { until: `${until}T23:59:59.999Z` } : {}),
+    };
+    if (!project) return toAnswer(await app.recall.findHere(app.call, request));
+    return toAnswer(await app.recall.find(app.call, project === allProjects ? request : { ...request, project }));
+  },
+
+  toText: ({ hits }) => hits.map(({ id, title }) => `${id}  ${String(title)}`).join("\n") || "Nothing matches.",
+});
+
+function toAnswer({ hits, found, searched, notice }: RecallAnswer) {
+  const missing =
+    hits.length > 0
+      ? ""
+      : `Nothing relevant in ${formatCount(searched, "document")}. Try other words, project \`all\`, or fewer filters.`;
+  const notices = [missing, notice].filter(Boolean).join(" ");
+  return { hits: hits.map(toResult), found, searched, ...(notices === "" ? {} : { notice: notices }) };
+}
+
+const noDate = "1970";
+
+/** Short: a result is a pointer, and recall_read returns the whole text. */
+const toResult = ({ id, document, score, snippet, projectName, path, line }: RecallHit) => ({
+  id,
+  kind: toRecallKind(document.kind),
+  title: shownTitle(document) || path || "",
+  snippet: snippet.text,
+  project: projectName,
+  ...(document.at.startsWith(noDate) ? {} : { date: document.at.slice(0, 10) }),
+  ...(path === undefined ? {} : { file: line === undefined ? path : `${path}:${line}` }),
+  ...(document.session === "" ? {} : { session: document.session }),
+  ...(document.confidence < 1 ? { confidence: document.confidence } : {}),
+  score,
+});
