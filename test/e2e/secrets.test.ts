@@ -97,7 +97,7 @@ describe("throughline secrets", () => {
     expect(product.run(["secrets", "clean"]).stdout).toContain("Redacted 0 values and 0 files.");
   });
 
-  it("scans and cleans compressed chunks, and goes on after a damaged one", async () => {
+  it("scans and cleans compressed chunks, and continues after a damaged one", async () => {
     product.run(["project", "create", "shop"]);
     const sql = await openSqlite(join(product.home, "throughline.db"));
     const insert = "INSERT INTO session_chunks (tenant, session_id, position, events, body) VALUES (?, ?, ?, ?, ?)";
