@@ -40,6 +40,13 @@ describe("the language of the project", () => {
     { path: "src/domain/bad.ts", text: "const text = `initialised once`;" },
     { path: "web/bad.tsx", text: "const title = 'Licence';" },
     { path: "docs/bad.md", text: "Files are organised by kind." },
+    { path: "src/domain/bad.ts", text: "/** Nobody reads on. */" },
+    { path: "src/domain/bad.ts", text: "const told = 1;" },
+    { path: "src/domain/bad.ts", text: "// Built anew, unless told otherwise." },
+    { path: "src/domain/summarise-project.ts", text: "" },
+    { path: "docs/bad.md", text: "`uninstall` gives back every byte." },
+    { path: "docs/bad.md", text: "Mend what is drawn from sessions." },
+    { path: "web/bad.tsx", text: "const neighbourColour = 1;" },
   ];
   it.each(planted)("finds a planted word in $path: $text", (file) => {
     expect(findRetiredWords(file)).not.toEqual([]);

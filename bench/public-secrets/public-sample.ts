@@ -19,7 +19,7 @@ export interface RepositoryReader {
   files(pattern: RegExp): readonly PublicFile[];
 }
 
-/** The way the secret is written, told from the text before it. */
+/** The way the secret is written, read from the text before it. */
 export function formOf(text: string, secret: string | undefined): string {
   const at = secret === undefined ? -1 : text.indexOf(secret);
   if (at < 0) return "whole text";

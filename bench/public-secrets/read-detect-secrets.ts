@@ -4,7 +4,7 @@ import { formOf, type PublicSample, type RepositoryReader } from "./public-sampl
 
 const random = seededRandom(2);
 
-/** Addresses are no secrets here, and bare strings of high entropy are only told from hashes by their names. */
+/** Addresses are no secrets here, and bare strings of high entropy can only be distinguished from hashes by their names. */
 const otherPurposes = /ip_public|high_entropy/;
 
 /** `(line, True)` and `(line, secret)` of detect-secrets' plugin tests. */

@@ -78,7 +78,7 @@ describe("resolveSettings", () => {
   });
 
   it("ignores unknown settings and reports them", () => {
-    expect(resolveSettings([layer({ colour: "red" })]).ignored).toMatchObject([{ name: "colour" }]);
+    expect(resolveSettings([layer({ color: "red" })]).ignored).toMatchObject([{ name: "color" }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { SandboxMount } from "./sandbox-mounts.js";
+import type { SandboxMount } from "./sandbox.js";
 
 /**
  * Mounts for the git folder of a working tree. It is a mount of its own, so that it cannot be renamed and replaced. Git

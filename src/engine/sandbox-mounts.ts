@@ -1,14 +1,8 @@
 import { realpath, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import type { SandboxPlan } from "./sandbox.js";
+import type { SandboxMount, SandboxPlan } from "./sandbox.js";
 import { gitMounts } from "./sandbox-git.js";
-
-/** One mount of a sandbox: a private empty folder, a readable or writable part of the disk, or a file without content. */
-export interface SandboxMount {
-  readonly kind: "empty" | "read" | "write" | "blank";
-  readonly path: string;
-}
 
 const toolSecrets = [".cargo/credentials", ".cargo/credentials.toml"];
 

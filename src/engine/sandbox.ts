@@ -14,6 +14,12 @@ export interface SandboxPlan {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** One mount of a sandbox: a private empty folder, a readable or writable part of the disk, or a file without content. */
+export interface SandboxMount {
+  readonly kind: "empty" | "read" | "write" | "blank";
+  readonly path: string;
+}
+
 /** How the operating system confines a program. */
 export type SandboxLayer = "bubblewrap" | "namespaces";
 

@@ -11,6 +11,6 @@ export async function confirmPlan(
   if (dryRun) return "dry run";
   if (yes || files.every(({ change }) => change === "none" || change === "refuse")) return undefined;
   const answer = await app.ask(`${blankControls(app.redaction.text(diffText(files)))}\nMake these changes?`);
-  if (answer === undefined) return "nobody to ask";
+  if (answer === undefined) return "no terminal";
   return answer ? undefined : "declined";
 }

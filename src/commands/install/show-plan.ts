@@ -36,7 +36,7 @@ function diffOf({ file, current, next, refused }: FilePlan): string {
 export const diffText = (files: readonly ShownFile[]): string => files.map(({ diff }) => diff).join("");
 
 /** Why nothing was written. */
-export type Held = "dry run" | "nobody to ask" | "declined";
+export type Held = "dry run" | "no terminal" | "declined";
 
 export interface Answer {
   readonly files: readonly ShownFile[];
@@ -56,6 +56,6 @@ export function outcomeLines({ files, outcomes, held }: Answer): string[] {
 
 const reasons: Record<Held, string> = {
   "dry run": "Nothing was changed: this was a dry run.",
-  "nobody to ask": "Nothing was changed: there is no terminal to confirm in. Add --yes to apply the changes.",
+  "no terminal": "Nothing was changed: there is no terminal to confirm in. Add --yes to apply the changes.",
   declined: "Nothing was changed.",
 };

@@ -30,7 +30,7 @@ describe("statusline", () => {
       app.memories.record(app.call, { ...lesson, project, title, content });
     await record(app.folder, "Pin the port", "Random ports make the login test flaky.");
     const { id } = await record(app.folder, "Use tabs", "Makefiles want tabs and nothing else.");
-    await record("elsewhere", "Deploy on Monday", "Nobody is there on Fridays.");
+    await record("elsewhere", "Deploy on Monday", "No one is there on Fridays.");
     expect(await line()).toBe("shop · 2 memories");
     await app.memories.update(app.call, id, { state: "rejected" });
     expect(await line()).toBe("shop · 1 memory");

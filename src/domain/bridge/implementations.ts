@@ -8,7 +8,7 @@ import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
-import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
+import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
 import { headAndTail } from "../agents/head-and-tail.js";
 import { reportedUsage } from "../agents/reported-usage.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
@@ -127,7 +127,8 @@ export function createImplementations(deps: Deps): Implementations {
     await run.note({ head: before.head });
     const all = await projects.repositories(call, repository.project);
     const siblings = await recordSiblings(repository, all, { workingTrees, isWriting: locks.isHeld });
-    let confinement: Confinement = unconfined;
+    /** Undefined until the agent starts. */
+    let confinement: Confinement | undefined;
     const onConfined = (by: Confinement) => {
       confinement = by;
     };
@@ -142,13 +143,13 @@ export function createImplementations(deps: Deps): Implementations {
     );
     const difference = await changesSince(folder, run.id, before);
     try {
-      const outside = await siblings.check(confinement);
+      const outside = confinement ? await siblings.check(confinement) : [];
       if ("error" in attempt) throw attempt.error;
-      const { answer, usage } = attempt.reply;
+      const { answer, usage, confinement: by } = attempt.reply;
       return {
         result: { ...splitReply(answer), changes: toChanges(difference), diff: truncatePatch(difference.patch) },
-        enforcement: confinement.enforcement,
-        layers: [...confinement.layers, ...(siblings.count > 0 ? (["comparison"] as const) : [])],
+        enforcement: by.enforcement,
+        layers: [...by.layers, ...(siblings.count > 0 ? (["comparison"] as const) : [])],
         ...reportedUsage(usage),
         ...(outside.length > 0 ? { outside } : {}),
       };

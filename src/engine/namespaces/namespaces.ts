@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { promisify } from "node:util";
-import type { Sandbox, SandboxVerdict } from "../sandbox.js";
-import { type SandboxMount, sandboxMounts } from "../sandbox-mounts.js";
+import type { Sandbox, SandboxMount, SandboxVerdict } from "../sandbox.js";
+import { sandboxMounts } from "../sandbox-mounts.js";
 import { enterScript } from "./enter-script.js";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** The search index. All of it follows from other records: `throughline reindex` writes it anew. */
+/** The search index. All of it follows from other records: `throughline reindex` rebuilds it. */
 export const m0003Search: Migration = {
   name: "m0003-search",
   async up(session) {

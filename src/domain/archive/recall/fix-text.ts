@@ -21,7 +21,8 @@ export interface SharedFixes {
 }
 
 export const fixLine = (fix: LocatedFinding<Remediation>): RecallLine => ({
-  item: `fix:${fix.fingerprint}`,
+  // Not the item of the failure: a note about a file has only the beginning of the change.
+  item: `file-fix:${fix.fingerprint}`,
   text: `- Fixed here: ${opening(fix.error, 120)}; \`${fix.proof}\` passed afterwards${indentedDiff(fix.diff ?? "", 4)} [${sessionSource(fix)}]`,
 });
 

@@ -21,5 +21,7 @@ export const contentWords = (text: string): ReadonlySet<string> =>
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   if (small.size === 0) return 0;
-  return [...small].filter((word) => large.has(word)).length / small.size;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared++;
+  return shared / small.size;
 }

@@ -53,17 +53,21 @@ export function isStatementLike(sentence: string, by: Speaker): boolean {
     return false;
   if (hypothetical.test(sentence) || /^(?:we should )?use \S+ to \S+/i.test(sentence)) return false;
   if (by === "agent") return !toolPlan.test(sentence) && !isExplanation(sentence);
-  return !instruction.test(sentence) || isStandingRule(sentence);
+  return !instruction.test(sentence) || (isStandingRule(sentence) && !isPurpose(sentence));
 }
+
+/** "Change the endpoint to always return a list" is an order for now; "Run the linter, always" is a rule. */
+const isPurpose = (sentence: string) => /\sto\s[^,;]*\s?(?:always|never)\s/i.test(sentence);
 
 /** An agent's fragment, or a sentence that needs the one before it. */
 const isDependent = (sentence: string) =>
   /^\p{Ll}\S*\s(?!(?:replaces|is|are|was|uses|runs|works|stays)\s)/u.test(sentence) ||
-  /^(?:that|this|it|they|these|those|why|how|because|since)\s/i.test(sentence);
+  /^(?:that|this|it|they|these|those|why|how|because|since|therefore|thus)\s/i.test(sentence);
 
 /** What an agent tells the person to do or to know, unless it warns. */
 const isExplanation = (sentence: string) =>
   isDependent(sentence) ||
+  (/^(?:we'll|we will|let's)\s/i.test(sentence) && !/(?:instead|rather|because|only|not)\s/i.test(sentence)) ||
   ((instruction.test(sentence) || addressesPerson.test(sentence) || /^(?:if|when)\s/i.test(sentence)) &&
     !isTrap(sentence));
 

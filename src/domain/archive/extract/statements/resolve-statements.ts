@@ -23,68 +23,85 @@ const single: ReadonlySet<StatementKind> = new Set(["next"]);
 
 /** What holds of the statements of one project, the newest first. Takes them in the order in which they were said. */
 export function resolveStatements(statements: readonly LocatedStatement[]): ResolvedStatements {
-  const current: (CurrentStatement & { readonly words: ReadonlySet<string> })[] = [];
+  const current: Candidate[] = [];
   const superseded: { old: LocatedStatement; by: LocatedStatement }[] = [];
-  for (const statement of statements) {
-    const words = contentWords(statement.text);
-    const sessions = new Set([statement.sessionId]);
-    if (current.some((old) => isRepeated(old, { ...statement, words }))) continue;
+  for (const statement of statements.map(toCandidate)) {
+    if (current.some((old) => isRepeated(old, statement))) continue;
     for (let i = current.length - 1; i >= 0; i--) {
       const old = current[i];
       if (!old) continue;
-      if (isSame(old, { ...statement, words })) {
-        for (const session of old.sessions) sessions.add(session);
+      if (isSame(old, statement)) {
+        for (const session of old.sessions) statement.sessions.add(session);
         current.splice(i, 1);
-      } else if (isReversed(old, statement) || isFinished(old, { ...statement, words }) || isReplaced(old, statement)) {
-        superseded.push({ old, by: statement });
+      } else if (isReversed(old, statement) || isFinished(old, statement) || isReplaced(old, statement)) {
+        superseded.push({ old: old.statement, by: statement.statement });
         current.splice(i, 1);
       }
     }
-    current.push({ ...statement, words, sessions: [...sessions] });
+    current.push(statement);
   }
-  return { current: current.toReversed().map(({ words: _, ...rest }) => rest), superseded };
+  return {
+    current: current.toReversed().map(({ statement, sessions }) => ({ ...statement, sessions: [...sessions] })),
+    superseded,
+  };
 }
 
-interface Worded extends LocatedStatement {
+/** A statement with what comparing it with many others needs, derived once: a hook resolves hundreds. */
+interface Candidate {
+  readonly statement: LocatedStatement;
+  readonly about: StatementKind;
   readonly words: ReadonlySet<string>;
+  readonly numbers: readonly string[];
+  readonly names: readonly string[];
+  /** In lower case, words between spaces. */
+  readonly plainText: string;
+  readonly sessions: Set<string>;
 }
+
+function toCandidate(statement: LocatedStatement): Candidate {
+  const { about, text, sessionId } = statement;
+  const words = contentWords(text);
+  return {
+    ...{ statement, about, words, sessions: new Set([sessionId]) },
+    numbers: [...words].filter((word) => /^\d/.test(word)),
+    names: namesIn(text),
+    plainText: ` ${text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, ""),
+  };
+}
+
+/** Variables of the environment, paths and file names. */
+const namesIn = (text: string): string[] =>
+  text.match(/[A-Z][A-Z0-9]*_[A-Z0-9_]+|[\w.-]*\/[\w./-]+|\w+\.[a-z]\w*/g) ?? [];
 
 /** An agent that repeats the person in the same session adds nothing, and may mix it with other things. */
-const isRepeated = (old: Worded, statement: Worded): boolean =>
-  old.by === "person" &&
-  statement.by === "agent" &&
-  old.sessionId === statement.sessionId &&
-  isSame(old, statement) &&
-  statement.dropped.every((term) => old.dropped.includes(term));
+const isRepeated = (old: Candidate, repetition: Candidate): boolean =>
+  old.statement.by === "person" &&
+  repetition.statement.by === "agent" &&
+  old.statement.sessionId === repetition.statement.sessionId &&
+  isSame(old, repetition) &&
+  repetition.statement.dropped.every((term) => old.statement.dropped.includes(term));
 
 /** The same words with another number or another technical name make another statement. */
-const isSame = (old: Worded, statement: Worded): boolean =>
+const isSame = (old: Candidate, statement: Candidate): boolean =>
   old.about === statement.about &&
-  overlap(old.words, statement.words) >= sameFrom &&
-  mayAgree(numbersIn(old), numbersIn(statement)) &&
-  mayAgree(namesIn(old), namesIn(statement));
+  mayAgree(old.numbers, statement.numbers) &&
+  mayAgree(old.names, statement.names) &&
+  overlap(old.words, statement.words) >= sameFrom;
 
 const mayAgree = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
 
-const numbersIn = ({ words }: Worded) => [...words].filter((word) => /^\d/.test(word));
-
-/** Variables of the environment, paths and file names. */
-const namesIn = ({ text }: LocatedStatement) =>
-  text.match(/[A-Z][A-Z0-9]*_[A-Z0-9_]+|[\w.-]*\/[\w./-]+|\w+\.[a-z]\w*/g) ?? [];
-
-function isReversed(old: LocatedStatement, { dropped }: LocatedStatement): boolean {
-  if (!reversible.has(old.about)) return false;
-  const text = ` ${old.text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, "");
-  return dropped.some((term) => isMentioned(text, term) && !old.dropped.includes(term));
-}
+const isReversed = (old: Candidate, { statement }: Candidate): boolean =>
+  reversible.has(old.about) &&
+  statement.dropped.some((term) => isMentioned(old.plainText, term) && !old.statement.dropped.includes(term));
 
 const isMentioned = (text: string, term: string): boolean => text.includes(` ${term} `) || text.includes(` ${term}s `);
 
 /** A task is over when something is reported as done that is called the same. */
-const isFinished = (old: Worded, statement: Worded): boolean =>
-  finishable.has(old.about) && statement.about === "outcome" && overlap(old.words, statement.words) >= sameFrom;
+const isFinished = (old: Candidate, { about, words }: Candidate): boolean =>
+  about === "outcome" && finishable.has(old.about) && overlap(old.words, words) >= sameFrom;
 
 /** A session ends with one outcome, a project has one next step. */
-const isReplaced = (old: LocatedStatement, { about, sessionId }: LocatedStatement): boolean =>
-  old.about === about && (single.has(about) || (about === "outcome" && old.sessionId === sessionId));
+const isReplaced = (old: Candidate, { about, statement }: Candidate): boolean =>
+  old.about === about &&
+  (single.has(about) || (about === "outcome" && old.statement.sessionId === statement.sessionId));

@@ -6,7 +6,7 @@ const giveUp = "(?:replaced?|drop(?:ped)?|leave|left|abandon(?:ed)?|remove|ditch
 export const choice = wordPattern(
   "decided|agreed|settled on|decision(?: (?:is|was|to)|:)|(?:is|are) final|chose|opted for|picked .{1,60} over|the choice is|(?:is|are|was|were) (?:the choice|our choice|cho+sen|selected)|made (?:that|this|the) decision|goes away|go away",
   "(?:we|let's|we'll|i'd|i) (?:\\p{L}+ )?(?:go|going|went|stick|stay|staying|stuck) with",
-  "instead of|rather than|in place of|no longer|no more|won over|beats|wins over",
+  "instead of|rather than|in place of|no longer|no more|not .{1,40} any (?:more|longer)|not .{1,40} anymore|won over|beats|wins over",
   "(?:is|are) (?:out|gone|history|dead|done for)|\\p{L}+ (?:is )?out, \\p{L}+ (?:is )?in",
   `replaces|replaced (?:by|with)|(?:we|we've|we have|let's|i|team) (?:now |just )?${giveUp}|(?:was|were|been|is|are) ${giveUp}`,
   "(?:we|let's|i|we'll|we've)(?: now| have| \\p{L}+)? (?:switch|switched|move|moved|change|changed|migrate|migrated|go|went) (?:\\p{L}+ )?(?:from .{1,60} )?(?:back )?to",
@@ -14,7 +14,7 @@ export const choice = wordPattern(
   "(?:moved|switched|migrated|swapped|changed)(?: \\p{L}+)? (?:over |back )?(?:to|from .{1,60} to)",
   "changed our minds?|company standard|goes to .{1,60} instead|only, .{1,80} banned|sticking (?:to|with)",
   "(?:we|we'll|we will|we're|let's) (?:use|using|keep|keeping|take|taking|store|storing|adopt|adopting|standardi[sz]e on|stay on|build on)",
-  "entschieden|beschlossen|vereinbart|festgelegt|statt|stattdessen|anstelle|ersetzt|umgestiegen auf|ist raus|fliegt raus",
+  "entschieden|beschlossen|vereinbart|festgelegt|statt|stattdessen|anstelle|ersetzt|umgestiegen auf|ist raus|fliegt raus|nicht mehr",
   "wir (?:nehmen|verwenden|nutzen|wechseln|steigen|behalten|bleiben bei|setzen auf|machen|speichern|lassen|gehen)",
   "bleibt es bei",
   "hemos decidido|decidimos|acordamos|elegimos|en vez de|en lugar de|cambiamos a|nos quedamos con",

@@ -21,11 +21,11 @@ const units =
   "(?:hz|khz|mhz|mp|megapixels?|mb|gb|kb|tb|ms|px|dpi|rpm|bpm|kg|km|cm|mm|kbit/s|mbit/s|°c?|degrees?|percent|%|per|seconds?|minutes?|hours?|days?|weeks?|months?|years?|\\p{L}+ (?:a|per) (?:second|minute|hour|day|week|month|request|user)|january|february|march|april|june|july|august|september|october|november|december|sekunden?|minuten?|stunden?|tage?n?|wochen?|zeichen|grad|segundos?|minutos?|horas?|días?|semanas?|caracteres|grados|secondes?|heures?|jours?|semaines?|caractères|degrés)";
 const value =
   "[-−]?(?:\\d[\\d.,:/ ]*\\d|\\d|one|two|three|four|five|six|seven|eight|nine|ten|twelve)(?:\\s?(?:k|mp|mb|gb|kb|ms|s|h|%))?";
-const measured = wordPattern(
+const limited = wordPattern(
   `${measures}(?:\\s\\S+){0,6}?[\\s:=]+${value}`,
   `${value}(?:\\s\\S+){0,3}?[\\s-]*${measures}`,
-  `${value}[\\s-]?${units}`,
 );
+const measured = wordPattern(`${value}[\\s-]?${units}`);
 /** A time of day, an address, a name with digits or dashes as a location. */
 const located =
   /(?<!\p{L})(?:at|um|a las|à)\s\d{1,2}[:h]\d\d|(?<!\p{L})(?:is|are|lives?|runs?|listens?|kept|stored|liegt|liegen|está|están|se trouve)\s(?:in|at|on|under|auf|en|sur|dans)\s(?:the\s)?(?:\w+\s)?(?:\w+[-./:][\w./:-]+|\w*\d\w*)/iu;
@@ -47,7 +47,7 @@ export const remember = wordPattern(
 
 /** What is seen at this moment. */
 const observed = wordPattern(
-  "i (?:want|need|would like)|i'd like|(?:i|we) (?:get|got|have|see|saw|tried|ran|waited|notice|can)|i'm|i am|it (?:took|takes)|for me|after (?:about )?\\d+ \\p{L}+ (?:it|i|we|they)|ago|already|currently|just|seems?|looks|there (?:is|are|has|have)|git repo",
+  "i (?:only )?(?:want|need|would like)|i'd like|(?:i|we) (?:get|got|have|see|saw|tried|ran|waited|notice|can)|i'm|i am|it (?:took|takes)|for me|after (?:about )?\\d+ \\p{L}+ (?:it|i|we|they)|ago|already|currently|just|seems?|looks|there (?:is|are|has|have)|git repo",
 );
 
 function isOwned(sentence: string): boolean {
@@ -65,7 +65,8 @@ export function isFact(sentence: string, by: Statement["by"]): boolean {
   const plain = sentence.replace(reference, " ");
   const isShort = plain.split(/\s+/).length <= 6;
   return (
-    (measured.test(plain) && (by === "person" || isShort || states.test(plain))) ||
+    (limited.test(plain) && (by === "person" || isShort || states.test(plain))) ||
+    (measured.test(plain) && (by === "person" || isShort)) ||
     located.test(plain) ||
     (remember.test(sentence) && sentence.split(/\s+/).length > 4)
   );

@@ -2,7 +2,7 @@ import { wordPattern } from "./word-pattern.js";
 
 /** Something valid only under a condition that does not hold, or not sure. */
 export const hypothetical = wordPattern(
-  "what if|would|could|might|may be|maybe|perhaps|suppose|imagine|one day|some day|in case we|were we to|an alternative|probably",
+  "what if|would|could|might|may be|maybe|perhaps|suppose|imagine|one day|some day|in case we|were we to|an alternative|probably|whether",
   "i (?:think|believe|guess|feel|wonder|suppose|suspect)|not sure|wondering|(?:seems?|feels|looks) (?:to|like)|in my opinion",
   "if (?:we|i|one|you|they|this|it|that) (?:ever |really |only |truly )?(?:had|were|used|wanted|needed|went|took|did|moved|chose)",
   "if you (?:want|prefer|like|need|wish|would|choose)|theoretically|hypothetically|in theory",
