@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { silentLog } from "../src/base/log.js";
 import { fixedRuntime } from "../src/base/runtime.js";
-import { repositoryId } from "../src/domain/code/code-documents.js";
+import { otherFilesOf, repositoryId } from "../src/domain/code/code-documents.js";
 import { createCodeIndex } from "../src/domain/code/code-index.js";
 import { fileRoleOf } from "../src/domain/code/file-role.js";
 import { createProjectResolver } from "../src/domain/identity/project-resolver.js";
@@ -67,7 +67,8 @@ const location = { path: tree, owner: "bench" };
 const stats = await code.index(call, { ...location, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
 while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
 
-const project = repositoryId("bench", tree);
+const repository = repositoryId("bench", tree);
+const projects = [repository, otherFilesOf(repository)];
 const paths = (await sql.all<{ path: string }>("SELECT path FROM code_files ORDER BY path")).map(({ path }) => path);
 const modes: Record<string, (query: string) => Promise<string[]> | string[]> = {
   ...baselines("", paths),
@@ -97,7 +98,7 @@ function semanticModes(model: Embedder) {
     async embeddings(query: string) {
       const [vector = new Float32Array()] = await model.embed([query.slice(0, 2000)]);
       await searcher.refresh();
-      const nearest = await searcher.nearest(vector, "bench", { kinds: ["code"], project }, depth);
+      const nearest = await searcher.nearest(vector, "bench", { kinds: ["code"], projects }, depth);
       const docIds = nearest.map(({ docId }) => docId);
       const files = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.files[0] ?? ""]));
       return docIds.map((docId) => files.get(docId) ?? "");

@@ -67,6 +67,7 @@ import { repoValidate } from "./repo/repo-validate.js";
 import { restore } from "./restore.js";
 import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
+import { secretsClean } from "./secrets/secrets-clean.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
@@ -152,6 +153,7 @@ export const commands: readonly Command[] = [
   configEdit,
   configUnset,
   configTrust,
+  secretsClean,
   secretsScan,
   secretsTest,
   secretsAllow,

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { compress, decompress } from "../../src/store/archive/compression.js";
 import { Product } from "../support/product.js";
 
 const token = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD3eF6"}`;
@@ -67,6 +68,51 @@ describe("throughline secrets", () => {
     expect(product.run(["secrets", "scan", ".context-teleport"]).status).toBe(0);
     const { stdout } = product.run(["secrets", "scan", ".context-teleport", "--history"]);
     expect(stdout).toMatch(/^[0-9a-f]{7,}:\.context-teleport\/knowledge\/deploy\.md:1:6 github-pat/m);
+  });
+
+  it("redacts rows, chunks and files that were written before a rule existed, and reports only where", async () => {
+    product.run(["project", "create", "shop"]);
+    const sql = await openSqlite(join(product.home, "throughline.db"));
+    await sql.run("UPDATE projects SET description = ?", [`deploy with ${token}`]);
+    await sql.close();
+    const receipts = join(product.home, "receipts");
+    mkdirSync(receipts, { recursive: true });
+    const receipt = join(receipts, "2020-01-01.jsonl");
+    writeFileSync(receipt, `{"text":"use ${token}"}\n`);
+    utimesSync(receipt, 1e9, 1e9);
+    const databaseFiles = () => readdirSync(product.home).filter((name) => name.startsWith("throughline.db"));
+    const holdsToken = () => databaseFiles().some((name) => readFileSync(join(product.home, name)).includes(token));
+    expect(holdsToken()).toBe(true);
+
+    expect(product.run(["secrets", "clean", "--dry-run"]).stdout).toContain("Would redact 1 value and 1 file.");
+    expect(holdsToken()).toBe(true);
+    const { status, stdout } = product.run(["secrets", "clean"]);
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("projects.description: 1 value"),
+    });
+    expect(stdout).not.toContain(token);
+    expect(holdsToken()).toBe(false);
+    expect(readFileSync(receipt, "utf8")).toBe('{"text":"use [REDACTED]"}\n');
+    expect(product.run(["secrets", "clean"]).stdout).toContain("Redacted 0 values and 0 files.");
+  });
+
+  it("scans and cleans compressed chunks, and continues after a damaged one", async () => {
+    product.run(["project", "create", "shop"]);
+    const sql = await openSqlite(join(product.home, "throughline.db"));
+    const insert = "INSERT INTO session_chunks (tenant, session_id, position, events, body) VALUES (?, ?, ?, ?, ?)";
+    await sql.run(insert, ["default", "s1", 1, 1, Buffer.from([0xff, 1, 2, 3])]);
+    await sql.run(insert, ["default", "s1", 2, 1, compress(JSON.stringify([{ text: `use ${token}` }]))]);
+    const scan = product.run(["secrets", "scan", "deploy.sh", "--rows"]).stdout;
+    expect(scan).toContain("database: session_chunks.body:1:1 unreadable-row");
+    expect(scan).toContain("github-pat");
+    const { status, stdout } = product.run(["secrets", "clean"]);
+    expect(status).toBe(1);
+    expect(stdout).toContain("session_chunks.body: 1 value");
+    expect(stdout).toContain("Could not clean 1 row.");
+    const [row] = await sql.all<{ body: Uint8Array }>("SELECT body FROM session_chunks WHERE position = 2");
+    expect(decompress(row?.body ?? new Uint8Array())).toBe('[{"text":"use [REDACTED]"}]');
+    await sql.close();
   });
 
   it("finds secrets in rows written before a rule existed", async () => {

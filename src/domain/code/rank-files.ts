@@ -18,7 +18,7 @@ export interface RankedFile {
   readonly chunks: readonly RankedChunk[];
 }
 
-// Chosen on bench/code-questions, see decision 0128.
+// Chosen on bench/code-questions, see decision 0132.
 export const fileWeights = {
   /** Added by the second and third chunk, each as a share of the one before. */
   otherChunks: 0.1,

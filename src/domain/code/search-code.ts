@@ -41,10 +41,10 @@ export interface CodeAnswer {
 
 /** Chunks proposed from each side, for each file wanted and at least: several may be of one file. */
 const depthEach = 3;
-const minDepth = 100;
+const minDepth = 60;
 /** A report has many words, few of which matter: more chunks must be read to find those that have the right ones. */
 const forReport = { depth: 300, maxDocuments: 40_000 };
-const maxHistoryOnly = 10;
+const maxHistoryOnly = 5;
 /** Places of a file that are named beside the best one, and how near to it they must come. */
 const maxExtraChunks = 3;
 const nearlyAsGood = 0.7;

@@ -103,7 +103,7 @@ const framePatterns = [
   /^\s*(?:from )?(?<file>[^\s:]{1,200}\.rb):(?<line>\d{1,6}):in/gm,
 ];
 const libraryPath =
-  /node_modules|node:internal|site-packages|\/usr\/(?:lib|local)|\/go\/pkg|\.cargo\/registry|rustc\/|dist-packages|<frozen|^internal\//;
+  /node_modules|node:internal|site-packages|\/usr\/(?:lib|local)|\/go\/pkg|\.cargo\/registry|rustc\/|dist-packages|<frozen|^internal\/|\/lib\/python\d|[\\/]Python\d+[\\/]Lib[\\/]|\/gems\/|\/vendor\//;
 
 /** The first frame of a stack trace (in Python: the last) that is not in a library. */
 export function ownFrame(text: string): string | undefined {

@@ -54,7 +54,7 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
         best?.description ?? `No known pattern matches: ${(errorLine(message) ?? message).trim().slice(0, 300)}`,
       hypotheses: hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)],
       recommendations: recommend(likely, checks, frame),
-      related: fixes.map(toRelated),
+      related: fixes.filter(({ isSameError, score }) => isSameError || score >= minSimilarity).map(toRelated),
       sessions: await findPastSessions(call, message),
       patterns: matches.map(({ id }) => id),
       confidence: best?.confidence ?? unknownConfidence,
@@ -70,7 +70,7 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
   };
 }
 
-/** Below this a session merely shares words with the error. */
+/** Below this a session or a fix merely shares words with the error. */
 const minSimilarity = 0.3;
 const unknownConfidence = 0.1;
 /** A fix that shares only some words is listed as related, but is not evidence of a cause. */
@@ -82,8 +82,15 @@ function lowerConfidence(fromPatterns: readonly Hypothesis[], fromFixes: readonl
   return fromPatterns.map((one) => ({ ...one, confidence: Math.round(one.confidence * factor * 100) / 100 }));
 }
 
+/** What the recorder writes for a fix without a cause. */
+const noRootCause = /^\s*(?:not stated|unknown|none|n\/a)?[\s.]*$/i;
+
+/** The cause; where none was recorded, what helped. */
+const causeOf = ({ rootCause, solution }: FoundRemediation): string =>
+  noRootCause.test(rootCause) ? `Fixed before by: ${solution}` : rootCause;
+
 const fromFix = (fix: FoundRemediation): Hypothesis => ({
-  description: fix.rootCause,
+  description: causeOf(fix),
   confidence: Math.round((fix.isSameError ? 0.75 + 0.2 * fix.confidence : 0.7 * fix.score) * 100) / 100,
   evidence: [`${fix.isSameError ? "The same error" : "A similar error"} was fixed before (${fix.id}): ${fix.title}`],
 });

@@ -38,7 +38,10 @@ export function assembleMachine(
       ...{ files: engines.files, transcripts, databases: foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
-    secrets: createSecrets({ tree, openRepository, sql: engines.sql, redactor: engines.redactor }),
+    secrets: createSecrets({
+      ...{ tree, openRepository, home, runtime },
+      ...{ sql: engines.sql, redactor: engines.redactor, files: engines.files },
+    }),
     automaticBackups,
     backups: createBackups({
       ...{ sql, database, databases, files, runtime },

@@ -57,6 +57,21 @@ describe("troubleshoot_diagnose", () => {
     expect(answer.related_patterns[0]).toMatchObject({ solution: fix.solution });
   });
 
+  it("leads with the solution of a fix whose cause was not recorded", async () => {
+    await call("remediation_record", { ...fix, root_cause: "not stated" });
+    const answer = await diagnose(fix.problem);
+    expect(answer.root_cause).toContain(fix.solution);
+    expect(answer.root_cause).not.toContain("not stated");
+  });
+
+  it("lists no fix that merely shares a word with the error", async () => {
+    await call("remediation_record", fix);
+    for (const title of ["Rotate the logs", "Widen the column", "Renew the certificate"])
+      await call("remediation_record", { ...fix, title, problem: `${title}: version missing`, root_cause: title });
+    const { related_patterns } = await diagnose("ImportError: cannot find the version of the gizmo driver");
+    expect(related_patterns).toEqual([]);
+  });
+
   it("shows only the named tenant's fixes when one is named", async () => {
     await call("remediation_record", fix);
     const answer = await diagnose(fix.problem, { tenant_id: "t2" });
@@ -80,6 +95,18 @@ describe("troubleshoot_diagnose", () => {
     expect(
       (await diagnose("TypeError: x is not a function", { error_context: trace })).recommendations.join("\n"),
     ).toContain("/app/src/main.ts:42");
+  });
+
+  it.each([
+    "/home/me/.pyenv/versions/3.11.4/lib/python3.11/asyncio/runners.py",
+    "/srv/venv/lib/python3.11/site-packages/app/main.py",
+    "C:\\Python311\\Lib\\json\\decoder.py",
+  ])("takes no frame of a library for the reader's own code: %s", async (file) => {
+    const own = 'File "/srv/shop/cart.py", line 7, in total';
+    const trace = `Traceback (most recent call last):\n  ${own}\n  File "${file}", line 190, in run\nKeyError: 'sku'`;
+    const { recommendations } = await diagnose(trace);
+    expect(recommendations.join("\n")).toContain("/srv/shop/cart.py:7");
+    expect(recommendations.join("\n")).not.toContain(file);
   });
 
   it("says that nothing is known about the error", async () => {

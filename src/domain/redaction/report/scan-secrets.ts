@@ -1,10 +1,10 @@
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
-import type { Sql, SqlRow } from "../../../engine/sql.js";
-import { decompress } from "../../../store/archive/compression.js";
+import type { Sql, SqlValue } from "../../../engine/sql.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
 import { secretFileRule } from "../rules/secret-files.js";
+import { keyColumns, listOwnTables, rowsOf, textIn } from "./read-rows.js";
 
 /** Where a secret is; never the secret itself. */
 export interface SecretLocation {
@@ -68,28 +68,31 @@ export async function scanHistory(
   );
 }
 
-/** Rows that were written before a rule existed may hold what it finds now. */
+/** Rows that were written before a rule existed may hold what it finds now. A row that cannot be read is a finding too. */
 export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf): Promise<SecretLocation[]> {
   const places: SecretLocation[] = [];
-  for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
-    for (const row of await sql.all(`SELECT * FROM "${name}"`))
-      places.push(...locationsInRow(row, name, redactor, hashOf));
+  for (const table of await listOwnTables(sql)) {
+    for await (const row of rowsOf(sql, table, await keyColumns(sql, table))) {
+      for (const [column, value] of Object.entries(row)) {
+        places.push(...locationsInValue(table, column, value, redactor, hashOf));
+      }
+    }
   }
   return places;
 }
 
-const locationsInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
-  Object.entries(row).flatMap(([column, value]) => {
-    const text = value instanceof Uint8Array ? unpack(value) : value;
-    return typeof text === "string" ? locationsIn(text, `database: ${table}.${column}`, redactor, hashOf) : [];
-  });
-
-/** The text of compressed bytes; undefined for vectors and whatever else is not text. */
-function unpack(bytes: Uint8Array): string | undefined {
+function locationsInValue(
+  table: string,
+  column: string,
+  value: SqlValue,
+  redactor: Redactor,
+  hashOf: HashOf,
+): SecretLocation[] {
+  const where = `database: ${table}.${column}`;
   try {
-    return decompress(bytes);
+    return locationsIn(textIn(table, column, value) ?? "", where, redactor, hashOf);
   } catch {
-    return undefined;
+    return [{ rule: "unreadable-row", where, line: 1, column: 1, fingerprint: hashOf(where) }];
   }
 }
 

@@ -1,0 +1,55 @@
+import type { Sql, SqlRow, SqlValue } from "../../../engine/sql.js";
+import { decompress } from "../../../store/archive/compression.js";
+
+const pageSize = 200;
+
+/** Columns that the archive compresses; other bytes are vectors and binary codes, which hold no text. */
+const compressedColumns = new Set(["session_chunks.body", "session_blobs.body"]);
+
+/** Tables with records; not the shadow tables of a full text index, which only it may write. */
+export async function listOwnTables(sql: Sql): Promise<string[]> {
+  const names = (await sql.all<{ name: string }>(sql.dialect.listTables)).map(({ name }) => name);
+  return names.filter((name) => {
+    const indexed = /^(.+)_(?:data|idx|content|docsize|config)$/.exec(name)?.[1];
+    return !name.startsWith("sqlite_") && (indexed === undefined || names.includes(indexed));
+  });
+}
+
+export async function keyColumns(sql: Sql, table: string): Promise<string[]> {
+  const columns = await sql.all<{ name: string; place: number }>(sql.dialect.listColumns, [table]);
+  return columns
+    .filter(({ place }) => Number(place) > 0)
+    .sort((a, b) => Number(a.place) - Number(b.place))
+    .map(({ name }) => name);
+}
+
+/** In pages by the primary key, so that memory does not grow with the table. A table without a key is read at once. */
+export async function* rowsOf(sql: Sql, table: string, keys: readonly string[]): AsyncGenerator<SqlRow> {
+  if (keys.length === 0) {
+    yield* await sql.all(`SELECT * FROM ${quoteName(table)}`);
+    return;
+  }
+  const list = keys.map(quoteName).join(", ");
+  let last: SqlRow | undefined;
+  for (;;) {
+    const after = last === undefined ? "" : `WHERE (${list}) > (${keys.map(() => "?").join(", ")})`;
+    const rows: SqlRow[] = await sql.all(
+      `SELECT * FROM ${quoteName(table)} ${after} ORDER BY ${list} LIMIT ${pageSize}`,
+      keysOf(last, keys),
+    );
+    yield* rows;
+    last = rows.at(-1);
+    if (rows.length < pageSize) return;
+  }
+}
+
+export const keysOf = (row: SqlRow | undefined, keys: readonly string[]): SqlValue[] =>
+  row === undefined ? [] : keys.map((key) => row[key] ?? null);
+
+/** The text of a value, also of a compressed one; undefined for what is not text. */
+export function textIn(table: string, column: string, value: SqlValue): string | undefined {
+  if (typeof value === "string") return value;
+  return value instanceof Uint8Array && compressedColumns.has(`${table}.${column}`) ? decompress(value) : undefined;
+}
+
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
