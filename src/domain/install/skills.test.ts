@@ -27,12 +27,8 @@ describe("skills for agents", () => {
 
   it("hand over without a tenant, so that every agent finds what another saved", () => {
     const text = skills.find(({ name }) => name === "throughline-handover")?.text ?? "";
-<<<<<<< HEAD
     for (const tool of ["checkpoint_save", "recall", "recall_read"])
       expect(text).toContain(`\`${tool}\``);
-=======
-    for (const tool of ["checkpoint_save", "recall", "recall_read"]) expect(text).toContain(`\`${tool}\``);
->>>>>>> main
     expect(text).toContain("Leave out tenant_id");
   });
 
