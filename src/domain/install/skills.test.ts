@@ -27,8 +27,7 @@ describe("skills for agents", () => {
 
   it("hand over without a tenant, so that every agent finds what another saved", () => {
     const text = skills.find(({ name }) => name === "throughline-handover")?.text ?? "";
-    for (const tool of ["checkpoint_save", "recall", "recall_read"])
-      expect(text).toContain(`\`${tool}\``);
+    for (const tool of ["checkpoint_save", "recall", "recall_read"]) expect(text).toContain(`\`${tool}\``);
     expect(text).toContain("Leave out tenant_id");
   });
 
