@@ -44,7 +44,7 @@ describe("a host that runs no hooks", () => {
   it("receives no brief of a session that was deleted", async () => {
     learn();
     await instructionsFor("zed");
-    product.run(["forget", "before"]);
+    product.run(["forget", "before", "--yes"]);
     expect(hasBrief()).toBe(false);
   });
 
