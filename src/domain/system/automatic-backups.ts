@@ -115,7 +115,10 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
     },
 
     async removeAll() {
-      for (const { file } of await list()) await files.remove(file);
+      const copies = (await files.list(home.backups)).filter(
+        (name) => namePattern.test(name) || name.startsWith(partialName),
+      );
+      for (const name of copies) await files.remove(join(home.backups, name));
     },
   };
 }

@@ -16,6 +16,8 @@ export function briefFilesIn({ briefs }: Pick<Home, "briefs">, files: Files): Br
   return {
     read: (folder) => files.read(pathOf(folder)),
     write: (folder, text) => files.write(pathOf(folder), text, { private: true }),
-    clear: () => files.remove(briefs),
+    async clear() {
+      for (const name of await files.list(briefs)) await files.remove(join(briefs, name));
+    },
   };
 }
