@@ -48,7 +48,7 @@ export interface PatternAnswer {
   readonly total: number;
   readonly from: string;
   readonly to: string;
-  readonly mostCommon: PatternKind | undefined;
+  readonly topKind: PatternKind | undefined;
 }
 
 /** Sessions of agents, searchable. Every query first reads what agents wrote until now. */
@@ -134,7 +134,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
             .map(({ newest }) => newest)
             .sort()
             .at(-1) ?? "",
-        mostCommon: summary.toSorted((a, b) => b.uses - a.uses)[0]?.kind,
+        topKind: summary.toSorted((a, b) => b.uses - a.uses)[0]?.kind,
       };
     },
   };

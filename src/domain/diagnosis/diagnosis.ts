@@ -1,4 +1,5 @@
 import { errorLine } from "../../base/text/error-line.js";
+import { isStatedCause } from "../../base/text/root-cause.js";
 import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
@@ -82,12 +83,9 @@ function lowerConfidence(fromPatterns: readonly Hypothesis[], fromFixes: readonl
   return fromPatterns.map((one) => ({ ...one, confidence: Math.round(one.confidence * factor * 100) / 100 }));
 }
 
-/** What the recorder writes for a fix without a cause. */
-const noRootCause = /^\s*(?:not stated|unknown|none|n\/a)?[\s.]*$/i;
-
 /** The cause; where none was recorded, what helped. */
 const causeOf = ({ rootCause, solution }: FoundRemediation): string =>
-  noRootCause.test(rootCause) ? `Fixed before by: ${solution}` : rootCause;
+  isStatedCause(rootCause) ? rootCause : `Fixed before by: ${solution}`;
 
 const fromFix = (fix: FoundRemediation): Hypothesis => ({
   description: causeOf(fix),

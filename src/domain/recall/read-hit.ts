@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import { isStatedCause } from "../../base/text/root-cause.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Call } from "../call.js";
 import type { CodeIndex } from "../code/code-index.js";
@@ -64,7 +65,7 @@ export function createReadHit(deps: ReadHitDeps): ReadHit {
     return [
       ...part("Problem", fix.problem),
       ...part("Symptoms", fix.symptoms.join("; ")),
-      ...part("Cause", fix.rootCause),
+      ...part("Cause", isStatedCause(fix.rootCause) ? fix.rootCause : ""),
       ...part("Fix", fix.solution),
       ...part("Did not help", fix.failedAttempts.join("; ")),
       ...part("Verified by", fix.verifiedBy),

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { promisify } from "node:util";
+import { failureReason, probeOnce } from "../probe-sandbox.js";
 import type { Sandbox, SandboxMount, SandboxVerdict } from "../sandbox.js";
 import { sandboxMounts } from "../sandbox-mounts.js";
 
@@ -13,12 +14,8 @@ const diskArgs = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
 
 /** bubblewrap, if it is installed and the kernel allows it; probed once. */
 export function bubblewrap(): Sandbox {
-  let verdict: Promise<SandboxVerdict> | undefined;
   return {
-    probe: () => {
-      verdict ??= probe();
-      return verdict;
-    },
+    probe: probeOnce(probe),
 
     async wrap(file, args, plan) {
       const mounts = (await sandboxMounts(plan, homedir())).flatMap(mountArgs);
@@ -43,10 +40,9 @@ async function probe(): Promise<SandboxVerdict> {
     return { works: true, layer: "bubblewrap", about: "bubblewrap works" };
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
     return {
       works: false,
-      about: isMissing ? "bubblewrap is not installed" : `bubblewrap does not work here: ${stderr}`,
+      about: isMissing ? "bubblewrap is not installed" : `bubblewrap does not work here: ${failureReason(error)}`,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { promisify } from "node:util";
+import { failureReason, probeOnce } from "../probe-sandbox.js";
 import type { Sandbox, SandboxMount, SandboxVerdict } from "../sandbox.js";
 import { sandboxMounts } from "../sandbox-mounts.js";
 import { enterScript } from "./enter-script.js";
@@ -11,12 +12,8 @@ const letters: Readonly<Record<SandboxMount["kind"], string>> = { empty: "e", bl
 
 /** User and mount namespaces of the Linux kernel, entered with `unshare` of util-linux; probed once. */
 export function namespaces(): Sandbox {
-  let verdict: Promise<SandboxVerdict> | undefined;
   return {
-    probe: () => {
-      verdict ??= probe();
-      return verdict;
-    },
+    probe: probeOnce(probe),
 
     async wrap(file, args, plan) {
       const mounts = await sandboxMounts(plan, homedir());
@@ -43,8 +40,6 @@ async function probe(): Promise<SandboxVerdict> {
     await run("unshare", unshareArgs("/", [], ["/bin/sh", "-c", trial]), { timeout: 10_000 });
     return { works: true, layer: "namespaces", about: "kernel namespaces work (unshare)" };
   } catch (error) {
-    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
-    const reason = stderr || (error instanceof Error ? error.message.split("\n")[0] : "");
-    return { works: false, about: `kernel namespaces do not work here: ${reason}` };
+    return { works: false, about: `kernel namespaces do not work here: ${failureReason(error)}` };
   }
 }

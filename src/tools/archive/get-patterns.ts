@@ -52,7 +52,7 @@ export const getPatterns = defineTool({
       metadata: {
         totalPatterns: answer.total,
         dateRange: answer.from ? `${answer.from.slice(0, 10)} to ${answer.to.slice(0, 10)}` : "",
-        mostCommonType: answer.mostCommon ?? "",
+        mostCommonType: answer.topKind ?? "",
       },
     };
   },

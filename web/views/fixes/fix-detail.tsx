@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { isStatedCause } from "../../../src/base/text/root-cause.js";
 import type { RemediationRow } from "../../../src/surface/http/api-types.js";
 import { callTool, get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
@@ -45,7 +46,7 @@ export function FixDetail({ id }: { readonly id: string }) {
             <Points points={fix.symptoms} />
           </Section>
           {/* Fixes that were learned from a session have no cause; the session is linked below. */}
-          {!fix.rootCause.startsWith("Not stated.") && (
+          {isStatedCause(fix.rootCause) && (
             <Section title="Root cause">
               <Markdown text={fix.rootCause} />
             </Section>

@@ -124,7 +124,7 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
       );
       const answer = {
         qaHistory: relevant.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
-        topTopics: mostMentioned(relevant.flatMap(({ topics }) => topics)).slice(0, 10),
+        topTopics: rankByCount(relevant.flatMap(({ topics }) => topics)).slice(0, 10),
         metadata: {
           totalQA: newest.length,
           averageRelevance: round(
@@ -214,7 +214,7 @@ const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome
   hasSolution: outcome === "solved",
 });
 
-function mostMentioned(names: readonly string[]): string[] {
+function rankByCount(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
