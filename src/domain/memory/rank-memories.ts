@@ -8,7 +8,7 @@ interface RankedQuery {
   readonly query: string;
   readonly limit: number;
   readonly predicate?: (memory: Memory) => boolean;
-  /** By keywords only, to find texts with the same words. */
+  /** By keywords as they are, to find texts with the same words. */
   readonly keywordsOnly?: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function rankMemories(
         project,
         scopes: ["current"],
         limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
-        ...(keywordsOnly ? { meaning: false } : {}),
+        ...(keywordsOnly ? { meaning: false, corrections: false } : {}),
       }),
     ),
   );
