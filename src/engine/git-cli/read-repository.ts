@@ -36,13 +36,15 @@ export function readRepository(top: string): RepositoryReads {
     return code === 0;
   };
 
+  /** A commit never changes, and one sync reads the same few several times. */
+  const trees = new Map<string, Promise<TreeFiles>>();
+
   return {
     async head() {
-      const [commit, branch] = await Promise.all([
-        lineOf(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
-        lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]),
-      ]);
-      return { commit, branch };
+      const lines = await lineOf(["rev-parse", "--quiet", "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
+      const [commit, ref] = lines?.split("\n") ?? [];
+      if (commit === undefined) return { commit, branch: await lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]) };
+      return { commit, branch: ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : undefined };
     },
 
     mergeBase: (a, b) => lineOf(["merge-base", a, b]),
@@ -103,8 +105,12 @@ export function readRepository(top: string): RepositoryReads {
 
     diff: (folder, against) => readGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
 
-    listTree: async (commit, folder) =>
-      parseTree(await readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`])),
+    listTree(commit, folder) {
+      const key = `${commit} ${folder}`;
+      const files = trees.get(key) ?? readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`]).then(parseTree);
+      trees.set(key, files);
+      return files;
+    },
 
     async readBlobs(ids) {
       if (ids.length === 0) return [];

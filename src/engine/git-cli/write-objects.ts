@@ -20,6 +20,8 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
     writeBlob: async (text) => (await readGit(top, ["hash-object", "-w", "--stdin"], { input: text })).trim(),
 
     async writeTree(commit, changes) {
+      if (commit !== undefined && changes.size === 0)
+        return (await readGit(top, ["rev-parse", `${commit}^{tree}`])).trim();
       const index = join(gitDir, `throughline-index-${randomBytes(6).toString("hex")}`);
       try {
         await readGit(top, ["read-tree", commit ?? "--empty"], { index });

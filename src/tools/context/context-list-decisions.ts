@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { defineTool } from "../define-tool.js";
 import { anyObjects } from "../fields.js";
 
@@ -16,10 +17,17 @@ export const contextListDecisions = defineTool({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
-    return (await project.decisions.list()).map(({ id, title, status, scope }) => ({ id, title, status, scope }));
+    const facts = await readShownFacts(project, "decision");
+    return (await project.decisions.list()).map(({ id, title, status, scope }) => ({
+      ...{ id, title, status, scope },
+      ...facts(String(id)),
+    }));
   },
 
   toText: (decisions) =>
-    decisions.map(({ id, title, status }) => `${id}  ${title}  (${status})`).join("\n") ||
-    "No decisions yet. Record one with `throughline decision add TITLE`.",
+    decisions
+      .map(({ id, title, status, ...facts }) =>
+        [id, title, `(${status})`, factsText(facts)].filter((part) => part !== "").join("  "),
+      )
+      .join("\n") || "No decisions yet. Record one with `throughline decision add TITLE`.",
 });
