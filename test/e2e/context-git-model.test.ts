@@ -85,7 +85,7 @@ class GitModel {
         if (status === "pushed") for (const line of lines) this.pushedLines.add(line);
         return status;
       },
-      (error: Error) => this.confirmScopes(person, error),
+      (error: Error) => (isUnmerged(error) ? this.giveUpMerge(person) : this.confirmScopes(person, error)),
     );
   }
 
@@ -108,10 +108,17 @@ class GitModel {
     return person.pull(this.pick(["ours", "theirs"])).then(
       ({ status }) => status,
       (error: Error) => {
+        if (isUnmerged(error)) return this.giveUpMerge(person);
         if (!/not finished|in git but not/.test(error.message)) throw error;
         return error.message;
       },
     );
+  }
+
+  /** A stash that did not apply cleanly left conflicts, which no command aborts. */
+  private giveUpMerge(person: Person): string {
+    person.git("reset", "-q", "--hard");
+    return "unmerged files";
   }
 
   private async git(person: Person): Promise<string> {
@@ -187,6 +194,8 @@ class GitModel {
     expect(bob).toBe(ada);
   }
 }
+
+const isUnmerged = (error: Error) => error.message.startsWith("A git merge is in progress");
 
 function attempt(body: () => unknown): void {
   try {
