@@ -40,11 +40,10 @@ export function readRepository(top: string): RepositoryReads {
 
   return {
     async head() {
-      const [commit, branch] = await Promise.all([
-        lineOf(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
-        lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]),
-      ]);
-      return { commit, branch };
+      const lines = await lineOf(["rev-parse", "--quiet", "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
+      const [commit, ref] = lines?.split("\n") ?? [];
+      if (commit === undefined) return { commit, branch: await lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]) };
+      return { commit, branch: ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : undefined };
     },
 
     mergeBase: (a, b) => lineOf(["merge-base", a, b]),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { listSkills } from "../../domain/context/skill-feedback.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
@@ -18,10 +19,12 @@ export const contextListSkills = defineTool({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
-    return listSkills(project);
+    const facts = await readShownFacts(project, "skill");
+    return (await listSkills(project)).map((skill) => ({ ...skill, ...facts(skill.name) }));
   },
 
   toText: (skills) =>
-    skills.map(({ name, description }) => `${name}  ${description}`).join("\n") ||
-    "No skills yet. Add one with `throughline skill add`.",
+    skills
+      .map(({ name, description, ...facts }) => [name, description, factsText(facts)].filter(Boolean).join("  "))
+      .join("\n") || "No skills yet. Add one with `throughline skill add`.",
 });
