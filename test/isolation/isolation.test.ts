@@ -5,6 +5,7 @@ import { fixedRuntime } from "../../src/base/runtime.js";
 import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
+import { openAuditStore } from "../../src/store/access/audit-store.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
@@ -201,6 +202,10 @@ function isolate(server: PostgresServer | string): void {
         "INSERT INTO migrations (name, applied_at) VALUES ('m9999', '')",
         "SET SESSION AUTHORIZATION postgres",
         "SELECT throughline_admit(CURRENT_USER)",
+        "UPDATE access_tokens SET role = 'admin'",
+        "DELETE FROM access_tokens",
+        "UPDATE audit_log SET result = 'ok'",
+        "DELETE FROM audit_log",
         "BEGIN; SET LOCAL row_security = off; SELECT * FROM memories",
       ];
       for (const statement of refused) {
@@ -213,6 +218,20 @@ function isolate(server: PostgresServer | string): void {
         .catch(() => {});
       expect(await sql.unsafe("SELECT * FROM throughline_match('zebrafish', NULL)")).toHaveLength(0);
       await sql.end();
+    });
+
+    it("lets the serving role delete only audit entries that are old, of its own tenant", async () => {
+      const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      const audit = openAuditStore(database.service);
+      const entry = { user: "ada", credential: "", tool: "t", target: "", result: "ok", request: "" };
+      for (const tenant of [thief, victim]) {
+        const entries = [40, 1].map((daysAgo) => ({ ...entry, tenant, id: `aud_${daysAgo}`, at: day(daysAgo) }));
+        await inTenant(tenant, () => audit.add(tenant, entries));
+      }
+      expect(await inTenant(thief, () => audit.removeBefore(victim, day(0)))).toBe(0);
+      expect(await inTenant(thief, () => audit.removeBefore(thief, day(0)))).toBe(1);
+      const rest = await database.owner.all("SELECT tenant, id FROM audit_log WHERE id LIKE 'aud!_%' ESCAPE '!'");
+      expect(rest).toHaveLength(3);
     });
 
     it("lets only admitted roles call the functions that bypass the policies, and estimates few rows of them", async () => {
