@@ -1,4 +1,4 @@
-import { flag, integer, list, text } from "./setting-kinds.js";
+import { choice, flag, integer, list, text } from "./setting-kinds.js";
 
 /** Kinds of records that a team can store on a service instead of on each machine. */
 export const sharedKinds = ["memories", "remediations", "checkpoints"] as const;
@@ -45,6 +45,11 @@ export const serviceSettings = {
   ),
   "service.concurrency": integer(64, { min: 1, max: 10_000 }, "Maximum concurrent requests per server process."),
   "service.queue": integer(512, { min: 0, max: 100_000 }, "Maximum queued requests; more are refused."),
+  "service.embedding": choice(
+    "server",
+    ["server", "worker"],
+    "Who embeds documents: each server, or only processes of `throughline worker`.",
+  ),
   "service.drain": integer(
     3000,
     { min: 0, max: 600_000 },

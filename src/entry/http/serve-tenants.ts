@@ -77,7 +77,14 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   const http = createServiceApp({
     ...{ app, address, admission, metrics, catalogFor, clientFor },
     isStopping: () => isStopping,
-    gauges: processGauges(admission, app.access.pool),
+    gauges: [
+      ...processGauges(admission, app.access.pool),
+      {
+        name: "throughline_embedding_backlog",
+        help: "Documents that wait for embedding.",
+        read: app.embedding.backlog,
+      },
+    ],
     authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
@@ -93,7 +100,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
   const cleanupJob = startCleanupJob(app);
-  const stopEmbedding = app.embedding.start();
+  const stopEmbedding = settings["service.embedding"] === "server" ? app.embedding.start() : async () => {};
 
   onStopSignal(async (signal) => {
     isStopping = true;
