@@ -26,6 +26,7 @@ const entries = [
   "entry/stdio/serve-stdio.ts",
   "entry/http/serve-http.ts",
   "entry/http/serve-tenants.ts",
+  "entry/jobs/run-worker.ts",
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",

@@ -206,6 +206,11 @@ export const processCommands: readonly ProcessCommand[] = [
     ],
   },
   {
+    name: "worker",
+    summary: "Embed documents of a team service in the background, beside other workers and servers.",
+    settings: ["database", "search.model", "logLevel"],
+  },
+  {
     name: "ui",
     summary: "Open the web UI in the browser to search and correct what agents know.",
     settings: ["http.host", "http.port"],

@@ -42,6 +42,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const pool = await openPool(url, {
     connections,
     connectTimeoutMs: timeoutMs,
+    waitMs: timeoutMs,
     parameters: {
       statement_timeout: String(statementMs),
       lock_timeout: String(timeoutMs),
@@ -51,9 +52,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       "hnsw.iterative_scan": "relaxed_order",
     },
   });
-  const retryPolicy = { at: label, timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
+  const retryPolicy = { timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
-    await retryTransient({ ...retryPolicy, isStart: true }, () => checkVersion(pool, label));
+    await retryTransient({ ...retryPolicy, startingAt: label }, () => checkVersion(pool, label));
   } catch (error) {
     await pool.end();
     throw error;
@@ -70,19 +71,15 @@ async function checkVersion(pool: Pool, label: string): Promise<void> {
 }
 
 interface RetryPolicy {
-  readonly at: string;
   readonly timeoutMs: number;
   /** After this long without an answer a connection counts as lost. */
   readonly silenceTimeoutMs: number;
-  /** On startup an unreachable server is reported at once; later it may be restarting. */
-  readonly isStart?: boolean;
+  /** The address, on startup: an unreachable server is reported at once; later it may be restarting. */
+  readonly startingAt?: string;
 }
 
 /** Retries transient failures with exponential backoff and jitter. */
-async function retryTransient<T>(
-  { at: label, timeoutMs, isStart }: RetryPolicy,
-  attempt: () => Promise<T>,
-): Promise<T> {
+async function retryTransient<T>({ timeoutMs, startingAt }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
@@ -90,8 +87,8 @@ async function retryTransient<T>(
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
       const isRetryable =
-        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && !isStart);
-      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, label);
+        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && startingAt === undefined);
+      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, startingAt ?? "");
     }
     await sleep(pauseMs * (0.5 + Math.random()));
   }
@@ -110,13 +107,24 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
   const writeQueues = createQueues(1);
   const addQueues = createQueues(Math.max(1, Math.floor(connections / 2)));
 
+  /** As of the last write. */
+  let isDiskFull = false;
+
   const write = <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
     const tenant = currentTenant();
     const [queues, begin] =
       adding === undefined ? [writeQueues, beginWrite(tenant)] : [addQueues, beginAdd(tenant, adding)];
-    return queues(tenant, () =>
-      retryTransient(retryPolicy, () => pool.use((connection) => transact(connection, begin, body, retryPolicy))),
+    const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy));
+    const result = queues(tenant, () => retryTransient(retryPolicy, attempt));
+    result.then(
+      () => {
+        isDiskFull = false;
+      },
+      (error) => {
+        isDiskFull ||= error instanceof AppError && error.details.unwritable === "disk-full";
+      },
     );
+    return result;
   };
   const readFor = batchReads((tenant, queries) =>
     retryTransient(retryPolicy, () =>
@@ -138,6 +146,11 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
       await read("SELECT 1 AS x", []);
       return "ok";
     },
+    async writes() {
+      const [row] = await read<{ is: number }>(isReadOnly, []);
+      return row?.is === 1 ? "read-only" : isDiskFull ? "disk-full" : "ok";
+    },
+    pool: () => pool.usage,
     diagnostics: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
@@ -158,6 +171,9 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
   };
   return sql;
 }
+
+/** Not `transaction_read_only`, which every read sets. */
+const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is`;
 
 const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
 
@@ -181,7 +197,7 @@ async function transact<T>(
   connection: Connection,
   begin: string,
   body: (session: SqlSession) => Promise<T>,
-  { at: label, silenceTimeoutMs }: RetryPolicy,
+  { silenceTimeoutMs }: RetryPolicy,
 ): Promise<T> {
   const { client } = connection;
   let maxMs = silenceTimeoutMs;
@@ -217,7 +233,7 @@ async function transact<T>(
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
     connection.isLost = true;
-    throw unknownOutcome(error, label);
+    throw unknownOutcome(error);
   }
 }
 
