@@ -4,7 +4,14 @@ import { isCurrent, type Memory } from "../../store/memory/memory.js";
 import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js";
 import type { Search } from "../search/search.js";
 import type { Lesson, LessonText } from "./lesson.js";
-import { contentKey, estimateJaccard, looseContentKey, minHash, similarity } from "./text-similarity.js";
+import {
+  contentKey,
+  isReworded,
+  looseContentKey,
+  minSimilarity,
+  similarity,
+  tombstoneSketch,
+} from "./text-similarity.js";
 
 /** Finds memories with the same or nearly the same text, under any name of the project. */
 export interface DuplicateFinder {
@@ -14,13 +21,11 @@ export interface DuplicateFinder {
   duplicateOf(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
   /** A current memory with nearly the same text, perhaps an earlier version of the lesson. They are never joined. */
   similarTo(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
-  /** The tombstone of a forgotten memory with the same or nearly the same text. */
+  /** The tombstone of a forgotten memory that says the same in the same or nearly the same words. */
   findTombstone(tenant: string, projects: readonly string[], text: LessonText): Promise<Tombstone | undefined>;
   refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void>;
 }
 
-/** Minimum Jaccard similarity of the words of nearly equal texts. */
-const minSimilarity = 0.85;
 const maxCandidates = 5;
 const maxGroups = 3;
 
@@ -42,8 +47,8 @@ export function createDuplicateFinder({ store, search: { index } }: Deps): Dupli
   const findTombstone: DuplicateFinder["findTombstone"] = async (tenant, projects, { title, content }) => {
     const tombstones = (await Promise.all(projects.map((project) => store.tombstones(tenant, project)))).flat();
     if (tombstones.length === 0) return undefined;
-    const [key, sketch] = [contentKey(title, content), minHash(title, content)];
-    return tombstones.find((one) => one.contentKey === key || estimateJaccard(one.sketch, sketch) >= minSimilarity);
+    const [key, sketch] = [contentKey(title, content), tombstoneSketch(title, content)];
+    return tombstones.find((one) => one.contentKey === key || isReworded(one.sketch, sketch));
   };
 
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
 
 export const contextListDecisions = defineTool({
   name: "context_list_decisions",
@@ -10,7 +10,7 @@ export const contextListDecisions = defineTool({
   description:
     "List the architectural decisions with id, title, status and scope. Use context_get_decision to read one.",
   input: z.object({}),
-  output: anyObjects,
+  output: answerOf([{ id: "number", title: "string", status: "string", scope: "string" }]),
   examples: [{}],
   cli: { command: "decision list" },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listSkills } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
 
 export const contextListSkills = defineTool({
   name: "context_list_skills",
@@ -10,7 +10,9 @@ export const contextListSkills = defineTool({
   title: "List skills",
   description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
   input: z.object({}),
-  output: anyObjects,
+  output: answerOf([
+    { name: "string", description: "string", scope: "string", needs_attention: "boolean", "problem?": "string" },
+  ]),
   examples: [{}],
   cli: { command: "skill list" },
 
