@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio as serveMcp } from "@modelcontextprotocol/server/stdio";
 import type { Layer } from "../../base/resolve-settings.js";
@@ -25,12 +24,6 @@ interface Opening {
   readonly instructions: string;
   readonly flags: readonly Layer[];
 }
-
-/**
- * V8 lets its young generation grow to 32 MiB and keeps it, in the server of every agent window. It reads this flag
- * whenever it is about to grow, so that it can be set in a running process.
- */
-setFlagsFromString("--semi-space-growth-factor=1");
 
 /** Serves one client until it closes our input. */
 export async function serveStdio({
