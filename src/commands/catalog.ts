@@ -69,6 +69,7 @@ import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsClean } from "./secrets/secrets-clean.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
+import { secretsStatus } from "./secrets/secrets-status.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
 import { tokenCreate } from "./service/token-create.js";
@@ -155,6 +156,7 @@ export const commands: readonly Command[] = [
   configTrust,
   secretsClean,
   secretsScan,
+  secretsStatus,
   secretsTest,
   secretsAllow,
   doctor,
