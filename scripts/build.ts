@@ -30,6 +30,7 @@ const entries = [
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
+  "entry/hook/redact-event.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
 const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];

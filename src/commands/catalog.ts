@@ -70,6 +70,7 @@ import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsClean } from "./secrets/secrets-clean.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
+import { secretsStatus } from "./secrets/secrets-status.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
 import { tokenCreate } from "./service/token-create.js";
@@ -157,6 +158,7 @@ export const commands: readonly Command[] = [
   configTrust,
   secretsClean,
   secretsScan,
+  secretsStatus,
   secretsTest,
   secretsAllow,
   doctor,
