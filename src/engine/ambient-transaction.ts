@@ -23,9 +23,9 @@ export function ambientTransaction(sql: Sql): AmbientTransaction {
       ...sql,
       all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => target().all<R>(text, params),
       run: (text, params) => target().run(text, params),
-      transaction: (body) => {
+      transaction: (body, adding) => {
         const session = current.getStore()?.session;
-        return session ? body(session) : sql.transaction(body);
+        return session ? body(session) : sql.transaction(body, adding);
       },
       eraseDeleted: async () => {
         const scope = current.getStore();

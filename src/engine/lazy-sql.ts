@@ -16,7 +16,7 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
     all: async <R extends SqlRow>(text: string, params?: readonly SqlValue[]) =>
       (await openOnce()).all<R>(text, params),
     run: async (text, params) => (await openOnce()).run(text, params),
-    transaction: async (body) => (await openOnce()).transaction(body),
+    transaction: async (body, adding) => (await openOnce()).transaction(body, adding),
     integrity: async () => (await openOnce()).integrity(),
     diagnostics: async () => (await openOnce()).diagnostics(),
     size: async () => (await openOnce()).size(),

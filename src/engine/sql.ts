@@ -59,8 +59,11 @@ export interface Sql extends SqlSession {
    * Runs `body` atomically, with no other write of the tenant in between.
    * It may run more than once: after a serialization failure or a reconnect.
    * Inside, use only the passed session: a statement sent to the database itself would wait for the end of the transaction.
+   *
+   * `adding` is the key of the only record that `body` adds. A database server runs such transactions of one tenant
+   * concurrently with each other, except those with the same key.
    */
-  transaction<T>(body: (session: SqlSession) => Promise<T>): Promise<T>;
+  transaction<T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T>;
   /** `ok`, or the first problem that the integrity check of the database finds. */
   integrity(): Promise<string>;
   /** Further diagnostics for `doctor`. */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTenant } from "../../src/engine/tenant-scope.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+import { openVectorStore } from "../../src/store/search/vector-store.js";
 import { callMcp } from "../support/call-mcp.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
@@ -79,6 +83,49 @@ function serveFrom(server: PostgresServer | string): void {
       expect(new Set(audit("--result", "UNAUTHORIZED").map(({ tenant }) => tenant))).toEqual(
         new Set(["acme", "(nobody)"]),
       );
+    });
+
+    it("adds records of one tenant concurrently, but not the same record twice", async () => {
+      const { service } = database;
+      const order: string[] = [];
+      const add = (name: string, key: string | undefined, wait: () => Promise<unknown> = async () => {}) =>
+        inTenant("hooli", () =>
+          service.transaction(async () => {
+            await wait();
+            order.push(name);
+          }, key),
+        );
+      let later: Promise<unknown>[] = [];
+      await add("first", "record a", async () => {
+        later = [add("same record", "record a"), add("any other write", undefined)];
+        await add("another record", "record b");
+      });
+      await Promise.all(later);
+      expect(order.slice(0, 2)).toEqual(["another record", "first"]);
+      expect(order).toHaveLength(4);
+    });
+
+    it("embeds a record that became visible after a later one", async () => {
+      const { service } = database;
+      const index = openSearchIndex(service);
+      const vectors = openVectorStore(service);
+      const note = (id: string) => searchDocument({ id, kind: "note", project: "p", source: id, at: "2026", body: id });
+      const put = (id: string, wait: () => Promise<unknown> = async () => {}) =>
+        service.transaction(async (session) => {
+          await index.within(session).put("pied", [note(id)]);
+          await wait();
+        }, id);
+      const pending = await inTenant("pied", async () => {
+        let pending: ReturnType<typeof vectors.pending> | undefined;
+        await put("earlier", async () => {
+          await put("later");
+          pending = vectors.pending("m", 10);
+          // Long enough for a read that does not wait to return.
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        });
+        return pending;
+      });
+      expect(pending?.map(({ id }) => id)).toEqual(["earlier", "later"]);
     });
 
     it("keeps every acknowledged write when a process is killed, and duplicates none when senders retry", async () => {

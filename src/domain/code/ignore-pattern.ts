@@ -70,12 +70,15 @@ function readTokens(text: string, isAnchored: boolean): GlobToken[] | undefined 
 function readStars(text: string, from: number, isAnchored: boolean, tokens: GlobToken[]): number {
   let end = from;
   while (text[end] === "*") end++;
-  const isWholePart = (from === 0 || text[from - 1] === "/") && (end === text.length || text[end] === "/");
+  const isEscapedSlash = text.startsWith("\\/", end);
+  const isPartEnd = end === text.length || text[end] === "/" || isEscapedSlash;
+  const isWholePart = (from === 0 || text[from - 1] === "/") && isPartEnd;
   if (!isAnchored || end - from < 2 || !isWholePart) {
     tokens.push({ kind: "star" });
     return end;
   }
-  if (end === text.length) {
+  // Before an escaped slash, git's stars match across folders, but not none of them.
+  if (end === text.length || isEscapedSlash) {
     tokens.push({ kind: "globstar" });
     return end;
   }

@@ -1,9 +1,9 @@
 import { AppError } from "../../base/errors.js";
+import { tokensOf } from "../../base/text/tokens.js";
 import { isCurrent, type Memory } from "../../store/memory/memory.js";
 import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js";
 import type { Search } from "../search/search.js";
 import type { Lesson, LessonText } from "./lesson.js";
-import { rankMemories } from "./rank-memories.js";
 import {
   contentKey,
   isReworded,
@@ -26,9 +26,15 @@ export interface DuplicateFinder {
   refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void>;
 }
 
-export function createDuplicateFinder(deps: { readonly store: MemoryStore; readonly search: Search }): DuplicateFinder {
-  const { store } = deps;
+const maxCandidates = 5;
+const maxGroups = 3;
 
+interface Deps {
+  readonly store: MemoryStore;
+  readonly search: Search;
+}
+
+export function createDuplicateFinder({ store, search: { index } }: Deps): DuplicateFinder {
   const withSameText: DuplicateFinder["withSameText"] = async (tenant, projects, { title, content }) => {
     const key = contentKey(title, content);
     const keys = [...new Set([key, looseContentKey(title, content)])];
@@ -56,10 +62,17 @@ export function createDuplicateFinder(deps: { readonly store: MemoryStore; reado
 
     async similarTo(tenant, projects, lesson) {
       const text = textOf(lesson);
-      // The first characters retrieve candidates; the whole texts are compared.
-      const query = { projects, query: text.slice(0, 200), limit: 5, keywordsOnly: true };
-      const candidates = await rankMemories(deps, tenant, query);
-      return candidates.find((one) => similarity(textOf(one), text) >= minSimilarity);
+      const filter = { kinds: ["memory"], projects, scopes: ["current"] };
+      const query = { filter, groups: sharedTokenGroups(text), excluded: [], limit: maxCandidates };
+      const documents = await index.read(tenant, await index.match(tenant, query));
+      const candidates = await store.getMany(
+        tenant,
+        documents.map(({ source }) => source),
+      );
+      return candidates
+        .map((memory) => ({ memory, score: similarity(textOf(memory), text) }))
+        .filter(({ memory, score }) => isCurrent(memory) && score >= minSimilarity)
+        .sort((a, b) => b.score - a.score)[0]?.memory;
     },
 
     async refuseForgotten(tenant, projects, text) {
@@ -67,6 +80,18 @@ export function createDuplicateFinder(deps: { readonly store: MemoryStore; reado
       if (tombstone) throw wasForgotten(tombstone);
     },
   };
+}
+
+/**
+ * Groups of tokens of which every nearly equal text has at least one each: it lacks fewer tokens of this one than a group
+ * has. This finds them without a search, which takes several times as long as storing the memory. The longest tokens come
+ * first, because they are the rarest.
+ */
+function sharedTokenGroups(text: string): string[][] {
+  const tokens = [...new Set(tokensOf(text))].sort((a, b) => b.length - a.length);
+  const size = Math.floor(tokens.length * (1 - minSimilarity)) + 1;
+  const count = Math.min(maxGroups, Math.floor(tokens.length / size));
+  return Array.from({ length: count }, (_, i) => tokens.slice(i * size, (i + 1) * size));
 }
 
 const textOf = ({ title, content }: LessonText) => `${title}\n${content}`;

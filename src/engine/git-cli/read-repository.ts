@@ -26,6 +26,8 @@ type RepositoryReads = Pick<
 
 /** Read-only access to a repository. */
 export function readRepository(top: string): RepositoryReads {
+  // A sync asks for the same few trees many times, and an object never changes.
+  const trees = new Map<string, Promise<TreeFiles>>();
   const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() || undefined : undefined;
@@ -35,9 +37,6 @@ export function readRepository(top: string): RepositoryReads {
     if (code > 1) throw gitFailed(args, error);
     return code === 0;
   };
-
-  /** A commit never changes, and one sync reads the same few several times. */
-  const trees = new Map<string, Promise<TreeFiles>>();
 
   return {
     async head() {
@@ -64,11 +63,13 @@ export function readRepository(top: string): RepositoryReads {
       return [...new Set(out.split("\0").filter(Boolean))];
     },
 
-    async versionsOf(path) {
-      const args = ["log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-m"];
-      const { code, out } = await runGit(top, [...args, "--", `:(top,literal)${path}`]);
-      const ids = [...out.toString().matchAll(/^:\S+ \S+ \S+ ([0-9a-f]+) /gm)].map(([, id = ""]) => id);
-      return code === 0 ? [...new Set(ids)].filter((id) => !/^0+$/.test(id)) : [];
+    async versionsOf(paths) {
+      const args = ["log", "--all", "--format=", "--raw", "-z", "--no-abbrev", "--no-renames", "-m"];
+      const { code, out } = await runGit(top, [...args, "--", ...paths.map((path) => `:(top,literal)${path}`)]);
+      const versions = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
+      const changes = code === 0 ? out.toString().matchAll(/:\S+ \S+ \S+ ([0-9a-f]+) \w+\0([^\0]*)\0/g) : [];
+      for (const [, id = "", path = ""] of changes) if (!/^0+$/.test(id)) versions.get(path)?.add(id);
+      return versions;
     },
 
     countCommits: async (from, to) => Number(await readGit(top, ["rev-list", "--count", `${from}..${to}`])),
@@ -107,8 +108,10 @@ export function readRepository(top: string): RepositoryReads {
 
     listTree(commit, folder) {
       const key = `${commit} ${folder}`;
-      const files = trees.get(key) ?? readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`]).then(parseTree);
-      trees.set(key, files);
+      const known = trees.get(key);
+      if (known) return known;
+      const files = readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`]).then(parseTree);
+      if (isObjectId(commit)) trees.set(key, files);
       return files;
     },
 
@@ -141,6 +144,8 @@ export function readRepository(top: string): RepositoryReads {
     },
   };
 }
+
+const isObjectId = (name: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
 
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 

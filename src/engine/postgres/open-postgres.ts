@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
-import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
@@ -59,7 +58,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     await pool.end();
     throw error;
   }
-  return createPostgresSql(pool, retryPolicy, options.tenant);
+  return createPostgresSql({ pool, retryPolicy, connections, currentTenant: options.tenant });
 }
 
 async function checkVersion(pool: Pool, label: string): Promise<void> {
@@ -98,16 +97,25 @@ async function retryTransient<T>(
   }
 }
 
-function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: () => string): Sql {
-  const writeQueues = createQueues();
+interface Deps {
+  readonly pool: Pool;
+  readonly retryPolicy: RetryPolicy;
+  readonly connections: number;
+  currentTenant(): string;
+}
 
-  const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
+function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: Deps): Sql {
+  // One connection of this process waits for a tenant's lock, and half of them add records for one tenant: the others
+  // stay free for other tenants.
+  const writeQueues = createQueues(1);
+  const addQueues = createQueues(Math.max(1, Math.floor(connections / 2)));
+
+  const write = <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
     const tenant = currentTenant();
-    // One connection of this process waits for a tenant's lock; the others stay free for other tenants.
-    return writeQueues(tenant, () =>
-      retryTransient(retryPolicy, () =>
-        pool.use((connection) => transact(connection, beginWrite(tenant), body, retryPolicy)),
-      ),
+    const [queues, begin] =
+      adding === undefined ? [writeQueues, beginWrite(tenant)] : [addQueues, beginAdd(tenant, adding)];
+    return queues(tenant, () =>
+      retryTransient(retryPolicy, () => pool.use((connection) => transact(connection, begin, body, retryPolicy))),
     );
   };
   const readFor = batchReads((tenant, queries) =>
@@ -161,6 +169,13 @@ const beginWrite = (tenant: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
    SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
      pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
+
+/** Those that only add a record wait for other writers of the tenant, and for those that add the same one. */
+const beginAdd = (tenant: string, key: string) =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED;
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
+     pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
+     pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
 
 async function transact<T>(
   connection: Connection,
@@ -232,18 +247,21 @@ function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
   });
 }
 
-/** A queue per name, removed when it is empty. */
-function createQueues() {
-  const queues = new Map<string, { readonly mutex: ReturnType<typeof createMutex>; length: number }>();
+/** A queue per name that lets `max` through at a time, in order of arrival; removed when it is empty. */
+function createQueues(max: number) {
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { mutex: createMutex(), length: 0 };
+    const queue = queues.get(name) ?? { running: 0, waiting: [] };
     queues.set(name, queue);
-    queue.length++;
+    if (queue.running >= max) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.running++;
     try {
-      return await queue.mutex(body);
+      return await body();
     } finally {
-      queue.length--;
-      if (queue.length === 0) queues.delete(name);
+      const next = queue.waiting.shift();
+      if (next) next();
+      else queue.running--;
+      if (queue.running === 0) queues.delete(name);
     }
   };
 }

@@ -96,10 +96,12 @@ export function openVectorStore(sql: Sql): VectorStore {
       }),
 
     async pending(model, limit) {
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
-        [await lastEmbedded(model), limit],
-      );
+      const after = await lastEmbedded(model);
+      const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`;
+      // Records that are being added concurrently may become visible after later ones, which must not be marked as the last.
+      const rows = sql.dialect.isKeyedByTenant
+        ? await sql.transaction((session) => session.all<DocumentRow>(text, [after, limit]))
+        : await sql.all<DocumentRow>(text, [after, limit]);
       return rows.map(toDocument);
     },
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
+import { shownFacts } from "../shown-facts.js";
 
 export const contextListDecisions = defineTool({
   name: "context_list_decisions",
@@ -11,7 +12,7 @@ export const contextListDecisions = defineTool({
   description:
     "List the architectural decisions with id, title, status and scope. Use context_get_decision to read one.",
   input: z.object({}),
-  output: anyObjects,
+  output: answerOf([{ id: "number", title: "string", status: "string", scope: "string", ...shownFacts }]),
   examples: [{}],
   cli: { command: "decision list" },
 

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { listSkills } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
+import { shownFacts } from "../shown-facts.js";
 
 export const contextListSkills = defineTool({
   name: "context_list_skills",
@@ -11,7 +12,16 @@ export const contextListSkills = defineTool({
   title: "List skills",
   description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
   input: z.object({}),
-  output: anyObjects,
+  output: answerOf([
+    {
+      name: "string",
+      description: "string",
+      scope: "string",
+      needs_attention: "boolean",
+      "problem?": "string",
+      ...shownFacts,
+    },
+  ]),
   examples: [{}],
   cli: { command: "skill list" },
 
