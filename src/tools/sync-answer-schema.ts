@@ -29,6 +29,7 @@ export const syncAnswer = answerOf<SyncAnswer>({
   },
   "file_path?": "string",
   "remaining?": "number",
+  "branch?": "string",
   "push_error?": "string",
   "conflicts?": ["string"],
   "error?": "string",
