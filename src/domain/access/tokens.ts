@@ -27,6 +27,10 @@ export interface Tokens {
   create(token: NewToken, by?: string): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   list(tenant: string | undefined): Promise<TokenFacts[]>;
   revoke(id: string, by?: string): Promise<void>;
+  /** Ends all access of a person by tokens at once; returns the ids of the revoked tokens. */
+  revokeAll(tenant: string, user: string, by?: string): Promise<string[]>;
+  /** Replaces a token by a new one with the same rights. */
+  rotate(id: string, days: number, by?: string): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   /** The principal of the token, or why it is rejected. */
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
@@ -52,21 +56,43 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
       request: runtime.newId("req"),
     });
 
+  const newToken = (token: Omit<NewToken, "role"> & { readonly role: string }) => {
+    const { tenant, user, role, teams, label, days } = token;
+    // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
+    const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
+    const now = runtime.now();
+    const record: TokenRecord = {
+      ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+      ...{ revokedAt: "", lastUsedAt: "" },
+    };
+    return { secret, record, facts: factsOf(record, now) };
+  };
+
   return {
     async create({ tenant, user, role, teams, label, days }, by = operator) {
       for (const name of [tenant, user, ...teams]) requireName(name);
-      // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
-      const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
-      const now = runtime.now();
-      const record: TokenRecord = {
-        ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
-        ...{ revokedAt: "", lastUsedAt: "" },
-      };
+      const { secret, record, facts } = newToken({ tenant, user, role, teams, label, days });
       await inTenant(tenant, () => store.add(record, noteAct("token_create", tenant, record.id, by)));
-      return { secret, facts: factsOf(record, now) };
+      return { secret, facts };
     },
+
+    async rotate(id, days, by = operator) {
+      const old = (await store.list(await store.tenantOf(id))).find((one) => one.id === id);
+      if (!old) throw unknownToken(id);
+      const { secret, record, facts } = newToken({ ...old, days });
+      const replace = () => store.replace(id, record, noteAct("token_rotate", old.tenant, record.id, by));
+      if (!(await inTenant(old.tenant, replace))) throw unknownToken(id);
+      return { secret, facts };
+    },
+
+    revokeAll: (tenant, user, by = operator) =>
+      inTenant(tenant, () =>
+        store.revokeAll(tenant, user, runtime.now().toISOString(), async (session, ids) => {
+          for (const id of ids) await noteAct("token_revoke", tenant, id, by)(session);
+        }),
+      ),
 
     async list(tenant) {
       const now = runtime.now();
@@ -78,9 +104,7 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
       const at = runtime.now().toISOString();
       const revoke = (tenant: string) => () => store.revoke(id, at, noteAct("token_revoke", tenant, id, by));
       if (tenant !== undefined && (await inTenant(tenant, revoke(tenant)))) return;
-      throw new AppError("missing", `Token not found or already revoked: ${id}.`, {
-        hint: "List tokens with `throughline token list`.",
-      });
+      throw unknownToken(id);
     },
 
     async principalOf(secret) {
@@ -97,6 +121,11 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
     },
   };
 }
+
+const unknownToken = (id: string) =>
+  new AppError("missing", `Token not found or already revoked: ${id}.`, {
+    hint: "List tokens with `throughline token list`.",
+  });
 
 /** A token is valid although its use cannot be recorded. */
 function ignoreUnwritable(error: unknown): void {
