@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import { atTerminal } from "../../domain/access/principal.js";
 import { defineCommand } from "../define-command.js";
 
 export const personRemove = defineCommand({
@@ -15,7 +16,7 @@ export const personRemove = defineCommand({
   confirm: async ({ user, tenant }) => `Revokes all tokens of ${user} in ${tenant}. This cannot be undone.`,
 
   async run({ user, tenant }, app) {
-    return { user, tenant, revoked: await app.access.tokens.revokeAll(tenant, user, app.call.caller) };
+    return { user, tenant, revoked: await app.access.tokens.revokeAll(tenant, user, atTerminal(app.call.caller)) };
   },
 
   toText: ({ user, revoked }) => `Revoked ${formatCount(revoked.length, "token")} of ${user}.`,

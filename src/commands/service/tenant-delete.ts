@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import { atTerminal } from "../../domain/access/principal.js";
 import { defineCommand } from "../define-command.js";
 
 export const tenantDelete = defineCommand({
@@ -12,7 +13,7 @@ export const tenantDelete = defineCommand({
   confirm: async ({ tenant }) => `Deletes all records of ${tenant} and revokes its tokens. This cannot be undone.`,
 
   async run({ tenant }, app) {
-    return { tenant, deleted: await app.access.tenants.remove(tenant, app.call.caller) };
+    return { tenant, deleted: await app.access.tenants.remove(tenant, atTerminal(app.call.caller)) };
   },
 
   toText: ({ tenant, deleted }) => `Deleted ${formatCount(deleted, "row")} of ${tenant}.`,

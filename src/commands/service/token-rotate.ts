@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { atTerminal } from "../../domain/access/principal.js";
 import { defineCommand } from "../define-command.js";
 
 export const tokenRotate = defineCommand({
@@ -13,7 +14,7 @@ export const tokenRotate = defineCommand({
   examples: ["token rotate tok_01hw0000000000000000000000"],
 
   async run({ id, days }, app) {
-    const { secret, facts } = await app.access.tokens.rotate(id, days, app.call.caller);
+    const { secret, facts } = await app.access.tokens.rotate(id, days, atTerminal(app.call.caller));
     return { id: facts.id, replaced: id, expires: facts.expiresAt, secret };
   },
 

@@ -4,7 +4,7 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
-import { requireRole } from "./principal.js";
+import { atTerminal, requireRole } from "./principal.js";
 import { createRateLimits } from "./rate-limits.js";
 
 const newToken = { tenant: "acme", user: "ada", role: "write", teams: ["core"], label: "", days: 1 } as const;
@@ -38,8 +38,8 @@ describe("access", () => {
     });
 
     it("are created and revoked only together with their audit entries", async () => {
-      const { facts } = await app.access.tokens.create(newToken, "root@host");
-      await app.access.tokens.revoke(facts.id, "root@host");
+      const { facts } = await app.access.tokens.create(newToken, atTerminal("root@host"));
+      await app.access.tokens.revoke(facts.id, atTerminal("root@host"));
       const entries = await app.access.audit.list("acme", {}, 10);
       expect(entries.map(({ tool, user, target }) => [tool, user, target])).toEqual([
         ["token_revoke", "root@host", facts.id],
@@ -53,12 +53,12 @@ describe("access", () => {
     it("are replaced by a new one with the same rights, or all revoked with their person", async () => {
       const { tokens } = app.access;
       const [first, other] = [await tokens.create(newToken), await tokens.create({ ...newToken, user: "bob" })];
-      const rotated = await tokens.rotate(first.facts.id, 5, "root");
+      const rotated = await tokens.rotate(first.facts.id, 5, atTerminal("root"));
       expect(await tokens.principalOf(first.secret)).toEqual({ refused: "it was revoked" });
       expect(await tokens.principalOf(rotated.secret)).toMatchObject({ user: "ada", role: "write", teams: ["core"] });
       await expect(tokens.rotate(first.facts.id, 5)).rejects.toMatchObject({ problem: "missing" });
       const second = await tokens.create(newToken);
-      expect((await tokens.revokeAll("acme", "ada", "root")).sort()).toEqual(
+      expect((await tokens.revokeAll("acme", "ada", atTerminal("root"))).sort()).toEqual(
         [rotated.facts.id, second.facts.id].sort(),
       );
       expect(await tokens.principalOf(second.secret)).toEqual({ refused: "it was revoked" });
@@ -90,7 +90,7 @@ describe("access", () => {
       const exported = await tenants.export("acme", "ada");
       expect(exported.filter(({ table }) => table === "memories")).toMatchObject([{ row: { author: "ada" } }]);
       expect((await tenants.export("acme")).filter(({ table }) => table === "memories")).toHaveLength(2);
-      await tenants.remove("acme", "root");
+      await tenants.remove("acme", atTerminal("root"));
       expect((await tenants.export("acme")).map(({ table }) => table)).not.toContain("memories");
       expect(await app.sql.all("SELECT 1 AS x FROM search_documents WHERE tenant = 'acme'")).toEqual([]);
       expect(await tokens.principalOf(secret)).toEqual({ refused: "it was revoked" });

@@ -5,6 +5,7 @@ import type { CountRecords } from "../../store/access/record-count.js";
 import type { TenantRegistry } from "../../store/access/tenant-registry.js";
 import type { TenantRows } from "../../store/access/tenant-rows.js";
 import type { Audit } from "./audit.js";
+import type { Actor } from "./principal.js";
 import type { Tokens } from "./tokens.js";
 
 export interface TenantFacts {
@@ -21,7 +22,7 @@ export interface Tenants {
   /** Every row as written, by table; of one person, those that name the person as author or user. */
   export(tenant: string, person?: string): Promise<{ table: string; row: SqlRow }[]>;
   /** Deletes all records of the tenant and revokes its tokens; the audit log stays. */
-  remove(tenant: string, by: string): Promise<number>;
+  remove(tenant: string, by: Actor): Promise<number>;
 }
 
 interface Deps {
@@ -56,7 +57,8 @@ export function createTenants({ registry, tokens, rows, count, audit, runtime }:
     },
 
     remove: (tenant, by) => {
-      const facts = { tenant, user: by, credential: "(terminal)", tool: "tenant_delete", target: "", result: "ok" };
+      const { user, credential } = by;
+      const facts = { tenant, user, credential, tool: "tenant_delete", target: "", result: "ok" };
       return inTenant(tenant, () =>
         rows.remove(tenant, runtime.now().toISOString(), (session) =>
           audit.noteWithin(session, { ...facts, request: runtime.newId("req") }),

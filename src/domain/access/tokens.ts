@@ -6,7 +6,7 @@ import type { SqlSession } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
 import type { Audit } from "./audit.js";
-import { isName, type Principal, type Role, roles } from "./principal.js";
+import { type Actor, atTerminal, isName, type Principal, type Role, roles } from "./principal.js";
 
 /** Distinguishes our tokens from those of an authorization server, and lets secret scanners find leaked ones. */
 export const tokenPrefix = "tlp_";
@@ -24,20 +24,18 @@ export type TokenFacts = Omit<TokenRecord, "hash"> & { readonly state: "valid" |
 
 /** Personal access tokens: shown once when created, stored as a hash. */
 export interface Tokens {
-  create(token: NewToken, by?: string): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  create(token: NewToken, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   list(tenant: string | undefined): Promise<TokenFacts[]>;
-  revoke(id: string, by?: string): Promise<void>;
+  revoke(id: string, by?: Actor): Promise<void>;
   /** Ends all access of a person by tokens at once; returns the ids of the revoked tokens. */
-  revokeAll(tenant: string, user: string, by?: string): Promise<string[]>;
+  revokeAll(tenant: string, user: string, by?: Actor): Promise<string[]>;
   /** Replaces a token by a new one with the same rights. */
-  rotate(id: string, days: number, by?: string): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  rotate(id: string, days: number, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   /** The principal of the token, or why it is rejected. */
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
 
-/** A person at a terminal with access to the database. */
-const operator = "(operator)";
-const terminal = "(terminal)";
+const operator = atTerminal("(operator)");
 
 /** The last use of a token is recorded at most this often: a write per request would be too expensive. */
 const recordUseEveryMs = 3_600_000;
@@ -50,9 +48,9 @@ interface Deps {
 
 export function createTokens({ store, audit, runtime }: Deps): Tokens {
   /** In the transaction of the act: who made or ended a token must not be lost. */
-  const noteAct = (tool: string, tenant: string, id: string, by: string) => (session: SqlSession) =>
+  const noteAct = (tool: string, tenant: string, id: string, by: Actor) => (session: SqlSession) =>
     audit.noteWithin(session, {
-      ...{ tenant, user: by, credential: terminal, tool, target: id, result: "ok" },
+      ...{ tenant, user: by.user, credential: by.credential, tool, target: id, result: "ok" },
       request: runtime.newId("req"),
     });
 

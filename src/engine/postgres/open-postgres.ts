@@ -199,7 +199,7 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
   return sql;
 }
 
-/** Told to all who embed that documents wait. */
+/** Wakes processes that embed documents. */
 const channel = "throughline_documents";
 
 /** Runs `body` at the first call of a period, and once more at its end if there were further calls. */

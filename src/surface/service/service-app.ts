@@ -20,6 +20,7 @@ import { createPeers, type Peer } from "./peers.js";
 import type { PublicAddress } from "./public-address.js";
 import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
+import { addTokenRoutes } from "./token-routes.js";
 
 export interface ServiceDeps {
   readonly app: SurfaceApp;
@@ -93,6 +94,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
+  addTokenRoutes(http, app.access);
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
