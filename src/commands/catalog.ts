@@ -73,9 +73,14 @@ import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsStatus } from "./secrets/secrets-status.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
+import { personRemove } from "./service/person-remove.js";
+import { tenantDelete } from "./service/tenant-delete.js";
+import { tenantExport } from "./service/tenant-export.js";
+import { tenantList } from "./service/tenant-list.js";
 import { tokenCreate } from "./service/token-create.js";
 import { tokenList } from "./service/token-list.js";
 import { tokenRevoke } from "./service/token-revoke.js";
+import { tokenRotate } from "./service/token-rotate.js";
 import { storageClear } from "./storage/storage-clear.js";
 import { storageExport } from "./storage/storage-export.js";
 import { storageInfo } from "./storage/storage-info.js";
@@ -168,6 +173,11 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  tokenRotate,
+  personRemove,
+  tenantList,
+  tenantExport,
+  tenantDelete,
   audit,
   remoteStatus,
   remotePush,

@@ -23,7 +23,7 @@ export const commandGroups: readonly CommandGroup[] = [
     ],
   },
   { title: "Multiple repositories", words: ["project", "repo", "run", "undo", "agent", "storage"] },
-  { title: "Team service", words: ["remote", "token", "audit"] },
+  { title: "Team service", words: ["remote", "token", "person", "tenant", "audit"] },
   {
     title: "Maintenance",
     words: ["config", "secrets", "backup", "restore", "reindex", "migrate", "migrate-from"],

@@ -20,6 +20,7 @@ import { createPeers, type Peer } from "./peers.js";
 import type { PublicAddress } from "./public-address.js";
 import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
+import { addTokenRoutes } from "./token-routes.js";
 
 export interface ServiceDeps {
   readonly app: SurfaceApp;
@@ -93,6 +94,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
+  addTokenRoutes(http, app.access);
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
@@ -111,7 +113,7 @@ const clientOf = (context: ServiceContext, parts: ServiceDeps) =>
 
 const requestIdForm = /^[\w.:-]{8,100}$/;
 
-/** Counts and logs every answer, with the request id of the proxy in front or a new one. */
+/** Counts every answer and logs those to known people, with the request id of the proxy in front or a new one. */
 async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps, next: () => Promise<void>) {
   const proposed = context.req.header("x-request-id") ?? "";
   const request = requestIdForm.test(proposed) ? proposed : app.runtime.newId("req");
@@ -122,12 +124,12 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   const { status } = context.res;
   metrics.answered(status);
   const principal = context.get("principal") as Principal | undefined;
-  // Health checks come every few seconds and say nothing about use.
-  if (!principal && status < 400) return;
+  // Health checks and refusals are counted only: a flood of them must stay cheap.
+  if (!principal) return;
   app.log.info("service.request", {
     ...{ request, method: context.req.method, path: context.req.path, status },
     ...{ ms: app.runtime.now().getTime() - beganMs, address: context.get("peer").address },
-    ...(principal ? { tenant: principal.tenant, user: principal.user, credential: principal.credential } : {}),
+    ...{ tenant: principal.tenant, user: principal.user, credential: principal.credential },
   });
 }
 
