@@ -1,13 +1,15 @@
-import { errorLine } from "../../base/text/error-line.js";
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
 import { addModelAdvice, bestFirst } from "./add-model-advice.js";
-import { type Hypothesis, hypothesesOf, matchPatterns, ownFrame } from "./diagnose.js";
+import { describeCause, describeUnknown, type Hypothesis, hypothesesOf, matchPatterns } from "./diagnose.js";
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
 import type { DiagnosisModel } from "./diagnosis-models.js";
+import type { MatchedPattern } from "./failure-pattern.js";
+import { ownFrame } from "./own-frame.js";
 import { adviceOfPastFix, fromPastFix, type ReadPastFixes } from "./past-fixes.js";
+import { describeChanges, type ReadRecentChanges, type RecentChanges } from "./recent-changes.js";
 
 export interface Diagnoses {
   diagnose(call: Call, failure: Failure): Promise<Diagnosis>;
@@ -17,6 +19,7 @@ export interface DiagnosisDeps {
   readonly remediations: Remediations;
   readonly search: Search;
   readonly pastFixes: ReadPastFixes;
+  readonly recentChanges: ReadRecentChanges;
   /** Asked in addition to the patterns; undefined when the settings allow none. */
   readonly model: DiagnosisModel | undefined;
   readonly timeoutMs: number;
@@ -25,7 +28,7 @@ export interface DiagnosisDeps {
 
 /** Diagnoses errors by known patterns and past fixes; a model only adds to these. */
 export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
-  const { remediations, search, pastFixes, model } = deps;
+  const { remediations, search, pastFixes, recentChanges, model } = deps;
   const findPastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
     const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
@@ -49,12 +52,12 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     const hypotheses = bestFirst([...fromFixes, ...lowerConfidence(hypothesesOf(matches), fromFixes)]);
     const [best] = hypotheses;
     const frame = ownFrame(`${message}\n${context}`);
+    const changes = frame && (await recentChanges(projectPath ?? call.folder, frame));
     const checks = [...past.flatMap(adviceOfPastFix), ...matches.slice(0, 3).flatMap((one) => one.checks)];
     return {
-      rootCause:
-        best?.description ?? `No known pattern matches: ${(errorLine(message) ?? message).trim().slice(0, 300)}`,
-      hypotheses: hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)],
-      recommendations: recommend(likely, checks, frame),
+      rootCause: rootCauseOf(best, matches[0], frame, message),
+      hypotheses: withChanges(hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)], changes),
+      recommendations: recommend(likely, checks, changes ? `${changes.path}:${changes.line}` : frame),
       related: fixes.filter(({ isSameError, score }) => isSameError || score >= minSimilarity).map(toRelated),
       sessions: await findPastSessions(call, message),
       patterns: matches.map(({ id }) => id),
@@ -69,6 +72,17 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
       return addModelAdvice({ ...deps, model }, call, failure, byRules);
     },
   };
+}
+
+/** Of a pattern, with the values and the place of this failure; of a fix, as it was recorded. */
+function rootCauseOf(
+  best: Hypothesis | undefined,
+  match: MatchedPattern | undefined,
+  frame: string | undefined,
+  message: string,
+) {
+  if (best !== undefined && best.description === match?.cause) return describeCause(match, frame);
+  return best?.description ?? describeUnknown(message, frame);
 }
 
 /** Below this a session or a fix merely shares words with the error. */
@@ -92,6 +106,12 @@ const fromFix = (fix: FoundRemediation): Hypothesis => ({
   confidence: Math.round((fix.isSameError ? 0.75 + 0.2 * fix.confidence : 0.7 * fix.score) * 100) / 100,
   evidence: [`${fix.isSameError ? "The same error" : "A similar error"} was fixed before (${fix.id}): ${fix.title}`],
 });
+
+/** The likeliest cause also shows what was last changed at the place of the failure. */
+const withChanges = ([first, ...rest]: readonly Hypothesis[], changes: RecentChanges | "" | undefined): Hypothesis[] =>
+  first && changes
+    ? [{ ...first, evidence: [...first.evidence, ...describeChanges(changes)] }, ...rest]
+    : [...(first ? [first] : []), ...rest];
 
 const unknownFailure = (frame: string | undefined): Hypothesis => ({
   description: "No known pattern describes this error",
