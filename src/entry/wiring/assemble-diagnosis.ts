@@ -20,6 +20,7 @@ export function assembleDiagnosis(foundation: Foundation, families: Families): D
     pastFixes: readPastFixes(openExchangeStore(sql)),
     // Evidence is optional: a service for tenants has no repositories.
     recentChanges: readRecentChanges((folder) => engines.openRepository(folder).catch(() => undefined)),
+    projectNames: (call, folder) => foundation.identity.projectNames(call, folder),
     model: diagnosisModel(foundation, families),
   });
 }

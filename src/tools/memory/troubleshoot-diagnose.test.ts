@@ -66,6 +66,16 @@ describe("troubleshoot_diagnose", () => {
     expect(answer.root_cause).not.toContain("not stated");
   });
 
+  it("marks the fix of another project, and not one of this project", async () => {
+    await call("remediation_record", { ...fix, project_path: "/srv/billing" });
+    const elsewhere = await diagnose(fix.problem);
+    expect(elsewhere.hypotheses[0]?.evidence[0]).toMatch(/in the project \S*billing/);
+    expect(elsewhere.recommendations[0]).toContain("billing");
+    expect(elsewhere.related_patterns[0]).toMatchObject({ project: expect.stringContaining("billing") });
+    const here = await diagnose(fix.problem, { project_path: "/srv/billing" });
+    expect(here.hypotheses[0]?.evidence[0]).not.toContain("in the project");
+  });
+
   it("lists no fix that merely shares a word with the error", async () => {
     await call("remediation_record", fix);
     for (const title of ["Rotate the logs", "Widen the column", "Renew the certificate"])

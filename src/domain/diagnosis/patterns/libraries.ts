@@ -212,7 +212,7 @@ export const frameworkPatterns = patternsOf("jvm", [
   ],
   [
     "json-unknown-field",
-    /UnrecognizedPropertyException|Unrecognized field "(?<name>[^"\n]{1,80})"/,
+    /Unrecognized field "(?<name>[^"\n]{1,80})"/,
     0.96,
     "The JSON has a field that the class does not: {name}",
     ["Add it, or ignore unknown properties"],
