@@ -29,7 +29,6 @@ export const syncAnswer = answerOf<SyncAnswer>({
   },
   "file_path?": "string",
   "remaining?": "number",
-  "branch?": "string",
   "push_error?": "string",
   "conflicts?": ["string"],
   "error?": "string",

@@ -17,8 +17,6 @@ export interface SyncAnswer {
   readonly report?: ConflictReport;
   readonly file_path?: string;
   readonly remaining?: number;
-  /** The branch that a push for review went to. */
-  readonly branch?: string;
   readonly push_error?: string;
   /** Files that keep a push from being merged. */
   readonly conflicts?: readonly string[];
