@@ -43,6 +43,14 @@ export const settings = {
     env: ["MCP_CALLER"],
   }),
   "context.autoPush": flag("Push the context store when an agent's server exits."),
+  "sync.branch": text(
+    "",
+    "Remote branch that `sync push` pushes to for review, such as context-review. Default: the shared branch itself.",
+    {
+      byRepository: true,
+      format: { expected: "the name of a branch", matches: (value) => /^(?!.*(?:\.\.|\/\/))\w[\w./-]*\w$/.test(value) },
+    },
+  ),
   logLevel: choice("info", ["error", "info", "debug"], "Log level.", { byRepository: true }),
   "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
   "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix."),
