@@ -73,7 +73,7 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
 
 function reasonToIgnore(layer: Layer, name: string): string | undefined {
   if (!isSettingName(name)) return "unknown setting";
-  if (layer.approved || settingOf(name).byRepository) return undefined;
+  if (layer.approved) return undefined;
   return "the repository's file is not approved; read it, then run `throughline config trust`";
 }
 

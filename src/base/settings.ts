@@ -24,19 +24,17 @@ export const settings = {
   toolsets: list(
     [],
     "Toolsets to offer to agents: all, core (12 tools; the others are not listed), or families. Default: all, or core with coreTools.",
-    { of: ["all", ...toolsetNames], byRepository: true },
+    { of: ["all", ...toolsetNames] },
   ),
-  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more.", {
-    byRepository: true,
-  }),
+  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more."),
   tools: list([], "Tools to offer, by name. Default: all tools of the chosen families."),
-  excludeTools: list([], "Tools to hide, by name.", { byRepository: true }),
-  readOnly: flag("Offer only read-only tools.", { byRepository: true }),
+  excludeTools: list([], "Tools to hide, by name."),
+  readOnly: flag("Offer only read-only tools."),
   caller: text("", "Caller name, recorded as author. Default: user@host, or mcp:unknown over MCP.", {
     env: ["MCP_CALLER"],
   }),
   "context.autoPush": flag("Push the context store when an agent's server exits."),
-  logLevel: choice("info", ["error", "info", "debug"], "Log level.", { byRepository: true }),
+  logLevel: choice("info", ["error", "info", "debug"], "Log level."),
   "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
   "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix."),
   "archive.prices": list(

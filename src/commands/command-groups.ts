@@ -26,7 +26,7 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: "Team service", words: ["remote", "token", "audit"] },
   {
     title: "Maintenance",
-    words: ["config", "secrets", "backup", "restore", "reindex", "migrate", "migrate-from"],
+    words: ["config", "secrets", "purge", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
   { title: "Servers and help", words: ["mcp", "serve", "hook", "completion", "version", "help"] },
 ];
