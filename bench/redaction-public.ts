@@ -152,7 +152,7 @@ function printMisses(samples: readonly PublicSample[]): void {
 }
 
 function printFindings(text: string): void {
-  for (const { rule, start, end } of redact(text).findings)
+  for (const { rule, start, end } of withoutConfirmed(text, redact(text).findings))
     process.stdout.write(
       `FOUND ${rule} ${JSON.stringify(text.slice(Math.max(0, start - 60), Math.min(end, start + 80)))}\n`,
     );

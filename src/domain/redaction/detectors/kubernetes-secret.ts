@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 const ahead = 4096;
@@ -40,6 +40,13 @@ function reportData(scan: Scan, offset: number, manifest: string): void {
   }
 }
 
+const isPrivate = (base64: string) => Buffer.from(base64, "base64").includes("PRIVATE KEY");
+
+/** The lines around a key without one between, or with `...` instead. */
+const isEmptyKey = (base64: string) =>
+  /\.\.\.$/.test(base64) ||
+  /^-----BEGIN [A-Z ]+-----\s*(?:-----END [A-Z ]+-----\s*)?$/.test(Buffer.from(base64, "base64").toString("latin1"));
+
 interface Line {
   readonly start: number;
   readonly text: string;
@@ -59,9 +66,14 @@ function linesOf(manifest: string): Line[] {
 /** The lines below `data:` that are indented deeper, values in the same line or as a block below the name. */
 function reportYaml(scan: Scan, offset: number, lines: readonly Line[]): void {
   let indent = -1;
+  let isCertificate = false;
   for (const { start, text } of lines) {
     const own = text.length - text.trimStart().length;
     if (text.trim() !== "" && own <= indent) indent = -1;
+    // A certificate is public; its block ends with the next name or with another block.
+    if (/^[ \t]*[\w.-]+:|-----(?:BEGIN|END)/.test(text)) isCertificate = false;
+    if (/-----BEGIN CERTIFICATE/.test(text) || certificate.test(text)) isCertificate = true;
+    if (isCertificate) continue;
     if (/^[ \t]*(?:data|stringData):[ \t]*$/i.test(text)) indent = own;
     else if (indent >= 0) reportLine(scan, offset + start, text);
   }
@@ -72,6 +84,11 @@ function reportLine(scan: Scan, start: number, line: string): void {
   if (value !== undefined && !value.endsWith(":")) report(scan, start + line.lastIndexOf(value), value);
 }
 
+/** Base64 of `-----BEGIN CERTIFICATE`. */
+const certificate = /(?:^|[\s"':])LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR/;
+
 function report(scan: Scan, start: number, value: string): void {
-  if (!isPlaceholder(value)) scan.report("kubernetes-secret-yaml", start, start + value.length);
+  if (certificate.test(value) && !isPrivate(value)) return;
+  if (isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isEmptyKey(value)) return;
+  scan.report("kubernetes-secret-yaml", start, start + value.length);
 }
