@@ -1,4 +1,5 @@
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isPublicPem } from "../heuristics/is-public-value.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 const ahead = 4096;
@@ -39,13 +40,6 @@ function reportData(scan: Scan, offset: number, manifest: string): void {
     }
   }
 }
-
-const isPrivate = (base64: string) => Buffer.from(base64, "base64").includes("PRIVATE KEY");
-
-/** The lines around a key without one between, or with `...` instead. */
-const isEmptyKey = (base64: string) =>
-  /\.\.\.$/.test(base64) ||
-  /^-----BEGIN [A-Z ]+-----\s*(?:-----END [A-Z ]+-----\s*)?$/.test(Buffer.from(base64, "base64").toString("latin1"));
 
 interface Line {
   readonly start: number;
@@ -88,7 +82,6 @@ function reportLine(scan: Scan, start: number, line: string): void {
 const certificate = /(?:^|[\s"':])LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR/;
 
 function report(scan: Scan, start: number, value: string): void {
-  if (certificate.test(value) && !isPrivate(value)) return;
-  if (isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isEmptyKey(value)) return;
+  if (isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isPublicPem(value)) return;
   scan.report("kubernetes-secret-yaml", start, start + value.length);
 }

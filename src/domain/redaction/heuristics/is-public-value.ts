@@ -13,5 +13,19 @@ const constant = /^-?0x[\da-f]{1,16}$/i;
 /** Whether a value that looks random is meant to be known, or was typed with one key held down. */
 export function isPublicValue(value: string): boolean {
   if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || constant.test(value)) return true;
-  return /(.)\1{7}/.test(value);
+  return /(.)\1{7}/.test(value) || isPublicPem(value);
+}
+
+/** Base64 of `-----BEGIN `. */
+const encodedPem = /^LS0tLS1CRUdJTi/;
+const emptyPem = /^-----BEGIN [A-Z ]+-----\s*(?:-----END [A-Z ]+-----\s*)?$/;
+
+const publicPem = /^-----BEGIN (?:CERTIFICATE|TRUSTED CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)/;
+
+/** Whether a value is base64 of a certificate, or of the lines around a key without one between. */
+export function isPublicPem(base64: string): boolean {
+  if (!encodedPem.test(base64)) return false;
+  const pem = Buffer.from(base64, "base64").toString("latin1");
+  if (base64.endsWith("...") || emptyPem.test(pem)) return true;
+  return publicPem.test(pem) && !pem.includes("PRIVATE KEY");
 }
