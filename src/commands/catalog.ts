@@ -23,6 +23,7 @@ import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextCheck } from "./context/context-check.js";
 import { contextConfigure } from "./context/context-configure.js";
+import { contextNew } from "./context/context-new.js";
 import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
 import { contextVerify } from "./context/context-verify.js";
@@ -73,9 +74,14 @@ import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsStatus } from "./secrets/secrets-status.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
+import { personRemove } from "./service/person-remove.js";
+import { tenantDelete } from "./service/tenant-delete.js";
+import { tenantExport } from "./service/tenant-export.js";
+import { tenantList } from "./service/tenant-list.js";
 import { tokenCreate } from "./service/token-create.js";
 import { tokenList } from "./service/token-list.js";
 import { tokenRevoke } from "./service/token-revoke.js";
+import { tokenRotate } from "./service/token-rotate.js";
 import { storageClear } from "./storage/storage-clear.js";
 import { storageExport } from "./storage/storage-export.js";
 import { storageInfo } from "./storage/storage-info.js";
@@ -118,6 +124,7 @@ export const commands: readonly Command[] = [
   syncUndo,
   contextCheck,
   contextVerify,
+  contextNew,
   stateShow,
   stateSet,
   stateClear,
@@ -168,6 +175,11 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  tokenRotate,
+  personRemove,
+  tenantList,
+  tenantExport,
+  tenantDelete,
   audit,
   remoteStatus,
   remotePush,
@@ -206,6 +218,11 @@ export const processCommands: readonly ProcessCommand[] = [
       "readOnly",
       "logLevel",
     ],
+  },
+  {
+    name: "worker",
+    summary: "Embed documents of a team service in the background, beside other workers and servers.",
+    settings: ["database", "search.model", "logLevel"],
   },
   {
     name: "ui",

@@ -23,10 +23,10 @@ export const commandGroups: readonly CommandGroup[] = [
     ],
   },
   { title: "Multiple repositories", words: ["project", "repo", "run", "undo", "agent", "storage"] },
-  { title: "Team service", words: ["remote", "token", "audit"] },
+  { title: "Team service", words: ["remote", "token", "person", "tenant", "audit"] },
   {
     title: "Maintenance",
     words: ["config", "secrets", "purge", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
-  { title: "Servers and help", words: ["mcp", "serve", "hook", "completion", "version", "help"] },
+  { title: "Servers and help", words: ["mcp", "serve", "worker", "hook", "completion", "version", "help"] },
 ];

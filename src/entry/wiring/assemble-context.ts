@@ -11,7 +11,10 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
   const { engines, redaction, files, leases, index, search, identity } = foundation;
   const { runtime, host, lock, openRepository, gitLocator, tree, parser } = engines;
   const eraseCopies = eraseCopiesIn(foundation);
-  const context = createTeamContext({ files, lock, openRepository, host, runtime, redact: redaction.text });
+  const reviewBranch = engines.settings.values["sync.branch"];
+  const context = createTeamContext({
+    ...{ files, lock, openRepository, host, runtime, redact: redaction.text, reviewBranch },
+  });
   return {
     context,
     indexContext: (call) => indexContext(context, index, call),
