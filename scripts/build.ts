@@ -30,6 +30,7 @@ const entries = [
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
+  "entry/hook/redact-event.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
 const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
@@ -43,6 +44,7 @@ const [metafiles] = await Promise.all([
   Promise.all([...entries.map(bundle), bundleDriver()]),
   buildPage(),
   bundleCards(),
+  storeListings(),
 ]);
 const tables = join(root, "src/engine/minilm-embedder");
 for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
@@ -67,6 +69,19 @@ async function bundleCards(): Promise<void> {
     ...{ jsx: "automatic", jsxImportSource: "preact" },
     ...{ legalComments: "none", absWorkingDir: root, logLevel: "warning" },
   });
+}
+
+/** What `tools/list` answers, so that a server can send it before it has loaded the tools. */
+async function storeListings(): Promise<void> {
+  const { resolveSettings } = await import("../src/base/resolve-settings.js");
+  const { catalogFor } = await import("../src/surface/catalog.js");
+  const { storedListings } = await import("../src/surface/mcp/early-listing.js");
+  const { listTools } = await import("../src/surface/mcp/tool-listing.js");
+  mkdirSync(join(dist, "entry"), { recursive: true });
+  for (const name of storedListings) {
+    const { tools } = catalogFor({ ...resolveSettings([]).values, toolsets: [name] });
+    writeFileSync(join(dist, "entry", `tools-${name}.json`), JSON.stringify({ tools: listTools(tools) }));
+  }
 }
 
 /** All entries are in one folder, dist/entry, regardless of their source folder. */

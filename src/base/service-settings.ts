@@ -76,11 +76,13 @@ export const serviceSettings = {
     "Days to keep the service's audit log; 0 keeps it forever.",
   ),
   "remote.url": text("", "Public URL of a team's Throughline service. Default: none.", {
+    whenInvalid: { value: "", effect: "nothing is sent, and records stay on this machine" },
     format: { expected: "an https URL (http for localhost only)", matches: isSafeUrl },
   }),
   "remote.token": text("", "Personal access token for that service.", { secret: true }),
   "remote.kinds": list(["memories", "remediations"], "Records to store on that service instead of on this machine.", {
     of: sharedKinds,
+    whenInvalid: { value: [], effect: "nothing is sent" },
   }),
   "remote.timeout": integer(
     2000,

@@ -23,6 +23,7 @@ import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextCheck } from "./context/context-check.js";
 import { contextConfigure } from "./context/context-configure.js";
+import { contextNew } from "./context/context-new.js";
 import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
 import { contextVerify } from "./context/context-verify.js";
@@ -69,6 +70,7 @@ import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsClean } from "./secrets/secrets-clean.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
+import { secretsStatus } from "./secrets/secrets-status.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
 import { personRemove } from "./service/person-remove.js";
@@ -121,6 +123,7 @@ export const commands: readonly Command[] = [
   syncUndo,
   contextCheck,
   contextVerify,
+  contextNew,
   stateShow,
   stateSet,
   stateClear,
@@ -160,6 +163,7 @@ export const commands: readonly Command[] = [
   configTrust,
   secretsClean,
   secretsScan,
+  secretsStatus,
   secretsTest,
   secretsAllow,
   doctor,

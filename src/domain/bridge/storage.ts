@@ -68,6 +68,8 @@ interface Deps {
   databaseBytes(): Promise<number>;
   /** Deletes the undo snapshots of a run. */
   forget(path: string, id: string): Promise<void>;
+  /** Removes what is left of deleted rows. */
+  onClear?(): Promise<void>;
 }
 
 const maxExportedRows = 100_000;
@@ -129,18 +131,19 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
       if (project !== undefined) await projects.resolveProject(call, project);
       const where = project === undefined ? {} : { project };
       const clearedAnswers = before === undefined ? await answers.clear(call.tenant, where) : 0;
-      if (cache) return { answers: clearedAnswers, runs: 0, operations: 0 };
+      if (cache) {
+        await deps.onClear?.();
+        return { answers: clearedAnswers, runs: 0, operations: 0 };
+      }
       const time = before === undefined ? {} : { before };
       const clearedRuns = await runs.clear(call.tenant, { ...where, ...time });
       await transcripts.remove(clearedRuns.flatMap(({ transcript }) => transcript ?? []));
       await Promise.all(
         clearedRuns.filter(({ kind }) => kind === "implementation").map((run) => deps.forget(run.path, run.id)),
       );
-      return {
-        answers: clearedAnswers,
-        runs: clearedRuns.length,
-        operations: await operations.clear(call.tenant, { ...where, ...time }),
-      };
+      const clearedOperations = await operations.clear(call.tenant, { ...where, ...time });
+      await deps.onClear?.();
+      return { answers: clearedAnswers, runs: clearedRuns.length, operations: clearedOperations };
     },
   };
 

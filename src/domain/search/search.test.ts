@@ -18,12 +18,6 @@ describe("find", () => {
     expect((await ids("8.12"))[0]).toBe("pin");
   });
 
-  it("looks for the words as they are when no corrections are wanted", async () => {
-    const { ids } = await searchOver(notes);
-    for (const query of ["conection exausted", "haust"]) expect(await ids(query, { corrections: false })).toEqual([]);
-    expect(await ids("pool exausted", { corrections: false })).toEqual(["pool"]);
-  });
-
   it("returns no hits when nothing is relevant", async () => {
     const { ask } = await searchOver(notes);
     expect(await ask("quarterly marketing budget")).toMatchObject({ hits: [], found: 0, searched: 4 });

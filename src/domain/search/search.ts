@@ -39,8 +39,6 @@ export interface SearchRequest extends SearchFilter {
   readonly perSession?: number;
   /** False for keyword search only. */
   readonly meaning?: boolean;
-  /** False to look for the words as they are: no typo correction, no parts of words. */
-  readonly corrections?: boolean;
   /** How long to wait for the model. Default: `modelWaitMs` of the process. */
   readonly waitMs?: number;
   readonly explain?: boolean;
@@ -133,7 +131,7 @@ export function createSearch(deps: SearchDeps): Search {
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
     const meaning = await embedQuery(request, query);
-    const terms = await weightTerms(index, tenant, query.terms, size, request.corrections);
+    const terms = await weightTerms(index, tenant, query.terms, size);
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
     const rules = { size, relatedTerms: embedder?.relatedTerms };

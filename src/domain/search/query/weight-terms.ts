@@ -17,22 +17,18 @@ const exactBelow = 2000;
 /** Beyond this many documents a word counts as common, and counting stops. */
 export const commonDocFreq = (size: number): number => Math.max(exactBelow, Math.ceil(size * commonShare)) + 1;
 
-/** Looks up the document frequency of each term and, with `corrections`, variants of terms that no document has. */
+/** Looks up the document frequency of each term, and corrections for terms that no document has. */
 export async function weightTerms(
   index: SearchIndex,
   tenant: string,
   terms: readonly QueryTerm[],
   size: number,
-  corrections = true,
 ): Promise<WeightedTerm[]> {
   const docFreqs = await index.frequencies(tenant, terms.map(indexToken), commonDocFreq(size));
   // Concurrently, so that a database server answers them in one batch.
   const hasNoCompleteTerm = terms.every(({ isIncomplete }) => isIncomplete);
   const otherVariants = await Promise.all(
-    terms.map((term, i) => {
-      const isCorrected = corrections && !docFreqs[i] && !term.isPlain;
-      return isCorrected ? findVariants(index, term, hasNoCompleteTerm) : [];
-    }),
+    terms.map((term, i) => (docFreqs[i] || term.isPlain ? [] : findVariants(index, term, hasNoCompleteTerm))),
   );
   const weighted: Omit<WeightedTerm, "expandedDocFreq">[] = [];
   for (const [i, term] of terms.entries()) {
