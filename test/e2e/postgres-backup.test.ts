@@ -27,8 +27,8 @@ else
     const index = openSearchIndex(database.service);
     await inTenant("acme", () => openMemoryStore(database.service, index).add("acme", [memoryFor("acme", "zebra")]));
     const folder = mkdtempSync(join(tmpdir(), "throughline-backup-"));
-    const { hostname, port, password, username, pathname } = new URL(database.rootUrl);
-    const restored = (url: string) => url.replace(pathname, "/throughline_new");
+    const { hostname, port, password, username } = new URL(database.rootUrl);
+    const restored = (url: string) => Object.assign(new URL(url), { pathname: "/throughline_new" }).href;
     const script = commands
       .replaceAll("throughline_owner", new URL(database.ownerUrl).username)
       .replaceAll("throughline_service", database.serviceRole)

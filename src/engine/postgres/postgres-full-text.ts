@@ -63,20 +63,23 @@ const sampleSize = 1000;
 
 const hasMarks = (row: string) => `(marked IS NULL OR ${row}.marks @@ marked)`;
 
-/** Like `throughline_match` and, with a sample size, at most twice as many documents, however many have the words. */
+/**
+ * Like `throughline_match` and, with `sample`, a sample, however many have the words. Its size is a constant, because with
+ * a parameter the planner reads and sorts all documents of the tenant.
+ */
 const sampledMatch = (schema: string): string =>
   trustedFunction(
     schema,
-    "throughline_match_sample(asked TSQUERY, marked TSQUERY, sample BIGINT) RETURNS TABLE (nr BIGINT, worth REAL)",
-    `SELECT m.nr, m.worth FROM throughline_match(asked, marked) m WHERE sample IS NULL
+    "throughline_match_sample(asked TSQUERY, marked TSQUERY, sample BOOLEAN) RETURNS TABLE (nr BIGINT, worth REAL)",
+    `SELECT m.nr, m.worth FROM throughline_match(asked, marked) m WHERE NOT sample
      UNION ALL
      SELECT s.nr, ${rank("s.words")} FROM (SELECT DISTINCT ON (u.nr) u.nr, u.words FROM (
-       (SELECT w.nr, w.words FROM search_words w WHERE sample IS NOT NULL AND w.tenant = throughline_tenant()
-          AND w.words @@ (${tenantLexeme}::TSQUERY && asked) AND ${hasMarks("w")} LIMIT sample)
+       (SELECT w.nr, w.words FROM search_words w WHERE sample AND w.tenant = throughline_tenant()
+          AND w.words @@ (${tenantLexeme}::TSQUERY && asked) AND ${hasMarks("w")} LIMIT ${sampleSize})
        UNION ALL
        SELECT n.nr, n.words FROM (
-         SELECT w.nr, w.words, w.marks FROM search_words w WHERE sample IS NOT NULL AND w.tenant = throughline_tenant()
-         ORDER BY w.nr DESC LIMIT sample) n WHERE n.words @@ asked AND ${hasMarks("n")}
+         SELECT w.nr, w.words, w.marks FROM search_words w WHERE sample AND w.tenant = throughline_tenant()
+         ORDER BY w.nr DESC LIMIT ${sampleSize}) n WHERE n.words @@ asked AND ${hasMarks("n")}
      ) u ORDER BY u.nr) s`,
   );
 
@@ -121,7 +124,7 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
     // All in one statement: the round trip to the server costs more than most of them.
     const rows = await session.all<{ place: number; nr: number }>(
       `SELECT asked.place AS place, found.nr AS nr
-       FROM unnest(${["TEXT[]", "TEXT[]", "BIGINT[]", "BIGINT[]"].map(opaqueParameter).join(", ")}) WITH ORDINALITY
+       FROM unnest(${["TEXT[]", "TEXT[]", "BIGINT[]", "BOOLEAN[]"].map(opaqueParameter).join(", ")}) WITH ORDINALITY
          AS asked (words, marks, most, sample, place)
        CROSS JOIN LATERAL (
          SELECT d.nr AS nr, w.worth AS worth
@@ -130,7 +133,7 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
        ) found ORDER BY asked.place, found.worth DESC, found.nr`,
       [
         ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(filterQuery))],
-        ...[arrayLiteral(matches.map(({ limit }) => limit)), arrayLiteral(matches.map(sampleOf)), ...params],
+        ...[arrayLiteral(matches.map(({ limit }) => limit)), arrayLiteral(matches.map(isSampled)), ...params],
       ],
     );
     const docIds = matches.map((): number[] => []);
@@ -190,7 +193,7 @@ async function termsLike(session: SqlSession, pattern: string, limit: number): P
   return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
 }
 
-const sampleOf = ({ isCommon }: FullTextMatch) => (isCommon ? sampleSize : null);
+const isSampled = ({ isCommon }: FullTextMatch) => (isCommon ? "t" : "f");
 
 const escapeLike = (part: string) => part.replaceAll("_", "\\_");
 

@@ -3,6 +3,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Access } from "../../domain/access/access.js";
+import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
@@ -44,12 +45,11 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   let isStopping = false;
   const folder = isDatabaseOnly ? "/" : process.cwd();
 
-  const clientFor = (principal: Principal, request: string, key: string | undefined): Client => ({
+  const clientFor = (principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client => ({
     ...{ tenant: principal.tenant, caller: principal.user, folder },
     access: {
       principal,
-      key,
-      request,
+      ...facts,
       writesPerDay: settings["service.writesPerDay"],
       recordsPerTenant: settings["service.recordsPerTenant"],
       measure,
