@@ -100,11 +100,17 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
   const cleanupJob = startCleanupJob(app);
+  // Also where only workers embed, and where there is no model.
+  const backlogTimer = setInterval(
+    () => void app.embedding.countBacklog().catch(() => {}),
+    countBacklogEveryMs,
+  ).unref();
   const stopEmbedding = settings["service.embedding"] === "server" ? app.embedding.start() : async () => {};
 
   onStopSignal(async (signal) => {
     isStopping = true;
     cleanupJob.stop();
+    clearInterval(backlogTimer);
     // A person does not wait; a supervisor's balancer must first see that this server is no longer ready.
     if (signal === "SIGTERM") await sleep(settings["service.drain"]);
     await closeServer(server, drainGraceMs);
@@ -113,6 +119,8 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     await close();
   });
 }
+
+const countBacklogEveryMs = 15_000;
 
 /** Longer than a call waits for the database. */
 const drainGraceMs = 15_000;
