@@ -26,6 +26,7 @@ const entries = [
   "entry/stdio/serve-stdio.ts",
   "entry/http/serve-http.ts",
   "entry/http/serve-tenants.ts",
+  "entry/jobs/run-worker.ts",
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
@@ -42,6 +43,7 @@ const [metafiles] = await Promise.all([
   Promise.all([...entries.map(bundle), bundleDriver()]),
   buildPage(),
   bundleCards(),
+  storeListings(),
 ]);
 const tables = join(root, "src/engine/minilm-embedder");
 for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
@@ -66,6 +68,19 @@ async function bundleCards(): Promise<void> {
     ...{ jsx: "automatic", jsxImportSource: "preact" },
     ...{ legalComments: "none", absWorkingDir: root, logLevel: "warning" },
   });
+}
+
+/** What `tools/list` answers, so that a server can send it before it has loaded the tools. */
+async function storeListings(): Promise<void> {
+  const { resolveSettings } = await import("../src/base/resolve-settings.js");
+  const { catalogFor } = await import("../src/surface/catalog.js");
+  const { storedListings } = await import("../src/surface/mcp/early-listing.js");
+  const { listTools } = await import("../src/surface/mcp/tool-listing.js");
+  mkdirSync(join(dist, "entry"), { recursive: true });
+  for (const name of storedListings) {
+    const { tools } = catalogFor({ ...resolveSettings([]).values, toolsets: [name] });
+    writeFileSync(join(dist, "entry", `tools-${name}.json`), JSON.stringify({ tools: listTools(tools) }));
+  }
 }
 
 /** All entries are in one folder, dist/entry, regardless of their source folder. */

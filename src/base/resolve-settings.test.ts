@@ -56,14 +56,34 @@ describe("resolveSettings", () => {
   });
 
   it.each([
-    ["database", "mysql://db"],
-    ["database", "sqlite:"],
-    ["remote.url", "http://example.com"],
-    ["remote.url", "nowhere"],
-  ] as const)("does not accept %s %s", (name, value) => {
-    const settings = resolveSettings([layer({ [name]: value })]);
-    expect(settings.values[name]).toBe("");
-    expect(describeMistakes(settings)).toHaveLength(1);
+    ["database", "mysql://db", "invalid:"],
+    ["database", "sqlite:", "invalid:"],
+    ["readOnly", "perhaps", true],
+    ["remote.url", "http://example.com", ""],
+    ["remote.url", "nowhere", ""],
+    ["remote.kinds", "memmories", []],
+    ["agent.sandbox", "requried", "required"],
+    ["agent.dayCost", "five", 0.01],
+    ["archive.exclude", 7, ["/"]],
+  ] as const)("gives the limit %s its strictest value when it is %j", (name, value, strictest) => {
+    const valid = {
+      database: "sqlite:a.db",
+      readOnly: false,
+      "remote.url": "https://a.example",
+      "agent.sandbox": "off",
+    };
+    const settings = resolveSettings([layer(valid), layer({ [name]: value })]);
+    expect(settings.values[name]).toEqual(strictest);
+    expect(describeMistakes(settings)).toEqual([expect.stringContaining("Until it is corrected, ")]);
+  });
+
+  it("treats the limits that an unreadable file mentions as invalid", () => {
+    const problem = "is not a JSON object";
+    const broken = { ...layer({}), problem, unreadText: '{"readOnly": true, "agent": {"sandbox": "required"' };
+    const { values } = resolveSettings([broken]);
+    expect([values.readOnly, values["agent.sandbox"], values.database]).toEqual([true, "required", ""]);
+    const foreign = { ...layer({}, { origin: "repository file", approved: false }), problem, unreadText: '"database"' };
+    expect(resolveSettings([foreign]).values.database).toBe("");
   });
 
   it("refuses an invalid flag, and one without its value, on a command line", () => {

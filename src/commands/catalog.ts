@@ -23,6 +23,7 @@ import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextCheck } from "./context/context-check.js";
 import { contextConfigure } from "./context/context-configure.js";
+import { contextNew } from "./context/context-new.js";
 import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
 import { contextVerify } from "./context/context-verify.js";
@@ -116,6 +117,7 @@ export const commands: readonly Command[] = [
   syncUndo,
   contextCheck,
   contextVerify,
+  contextNew,
   stateShow,
   stateSet,
   stateClear,
@@ -202,6 +204,11 @@ export const processCommands: readonly ProcessCommand[] = [
       "readOnly",
       "logLevel",
     ],
+  },
+  {
+    name: "worker",
+    summary: "Embed documents of a team service in the background, beside other workers and servers.",
+    settings: ["database", "search.model", "logLevel"],
   },
   {
     name: "ui",

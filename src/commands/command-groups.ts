@@ -28,5 +28,5 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Maintenance",
     words: ["config", "secrets", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
-  { title: "Servers and help", words: ["mcp", "serve", "hook", "completion", "version", "help"] },
+  { title: "Servers and help", words: ["mcp", "serve", "worker", "hook", "completion", "version", "help"] },
 ];

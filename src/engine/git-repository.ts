@@ -75,8 +75,8 @@ export interface GitRepository {
   touchOutside(from: string | undefined, of: string, folder: string): Promise<boolean>;
   /** Paths in `folder` that the commits of `of` that are not in `from` touch. */
   touchedPaths(from: string | undefined, of: string, folder: string): Promise<string[]>;
-  /** Ids of every content that a file has had on any branch. */
-  versionsOf(path: string): Promise<string[]>;
+  /** For each path, the ids of every content that the file has had on any branch. */
+  versionsOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   countCommits(from: string, to: string): Promise<number>;
   /** The newest value of a trailer in the commits of `of` that are not in `from`. */
   newestTrailer(name: string, from: string | undefined, of: string): Promise<string | undefined>;

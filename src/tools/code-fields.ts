@@ -4,7 +4,7 @@ import type { Paint } from "../base/paint.js";
 import { formatCount } from "../base/text/plural.js";
 import type { AppCall } from "../domain/app.js";
 import type { CodeHit } from "../domain/code/search-code.js";
-import { answerOf } from "./fields.js";
+import { answerOf } from "./answer-schema.js";
 import { limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
@@ -37,7 +37,24 @@ export interface CodeAnswer {
   readonly notice?: string;
 }
 
-export const codeAnswer = answerOf<CodeAnswer>();
+export const codeAnswer = answerOf<CodeAnswer>({
+  results: [
+    {
+      file_path: "string",
+      start_line: "number",
+      end_line: "number",
+      symbol: "string",
+      kind: "string",
+      language: "string",
+      score: "number",
+      "content?": "string",
+      "role?": "string",
+      "also?": ["string"],
+    },
+  ],
+  count: "number",
+  "notice?": "string",
+});
 
 const previewLines = 8;
 

@@ -54,7 +54,7 @@ else {
         expect(status).toBe(6);
         expect(stderr).not.toContain("hunter2");
       }
-      expect(unreachable.stderr).toContain("cannot be reached");
+      expect(unreachable.stderr).toContain("Cannot reach the database");
       product.remove();
     });
 
@@ -91,6 +91,43 @@ else {
       expect(await other.run("INSERT INTO things VALUES (2)")).toBe(1);
       await one.close();
       await other.close();
+    });
+
+    it("waits for a free connection, for a limited time, and does not name the server's address", async () => {
+      const url = await server.freshDatabase();
+      const sql = await openPostgres(url, { ...options, connections: 1 });
+      const holdFor = (ms: number) => sql.transaction(() => new Promise((done) => setTimeout(done, ms)));
+      const short = holdFor(100);
+      expect(await sql.all("SELECT 1 AS x")).toEqual([{ x: 1 }]);
+      await short;
+      const long = holdFor(1500);
+      const error = await sql.all("SELECT 1 AS x").catch((one) => one);
+      expect(error).toMatchObject({ problem: "unavailable", message: expect.stringContaining("in use") });
+      const { host, pathname } = new URL(url);
+      const slow = await sql.all("SELECT pg_sleep(20)").catch((one) => one);
+      for (const { message, hint, details } of [error, slow]) {
+        expect(JSON.stringify([message, hint, details])).not.toContain(host);
+        expect(JSON.stringify([message, hint, details])).not.toContain(pathname.slice(1));
+      }
+      await long;
+      expect(sql.pool?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
+      await sql.close();
+    });
+
+    it("waits while the server has no free connections", async () => {
+      const url = new URL(await server.freshDatabase());
+      await server.run(url.href, "CREATE ROLE narrow LOGIN PASSWORD 'narrow' CONNECTION LIMIT 1");
+      [url.username, url.password] = ["narrow", "narrow"];
+      const sql = await openPostgres(url.href, { ...options, timeoutMs: 5000, connections: 4 });
+      const reads = ["0", "1", "2"].map((n) =>
+        openPostgres(url.href, { ...options, timeoutMs: 5000, connections: 1 }).then(async (other) => {
+          const [row] = await other.all("SELECT CAST(? AS TEXT) AS n", [n]);
+          await other.close();
+          return row;
+        }),
+      );
+      await sql.close();
+      expect(await Promise.all(reads)).toEqual([{ n: "0" }, { n: "1" }, { n: "2" }]);
     });
 
     it("keeps reading and writing when a table gets a new column meanwhile", async () => {

@@ -18,7 +18,10 @@ export const tokenCreate = defineCommand({
   examples: ["token create ada --tenant acme --teams core --label laptop"],
 
   async run({ user, tenant, role, teams, label, days }, app) {
-    const { secret, facts } = await app.access.tokens.create({ user, tenant, role, teams, label, days });
+    const { secret, facts } = await app.access.tokens.create(
+      { user, tenant, role, teams, label, days },
+      app.call.caller,
+    );
     return { id: facts.id, tenant, user, role, expires: facts.expiresAt, secret };
   },
 

@@ -11,7 +11,7 @@ export const tokenRevoke = defineCommand({
   confirm: async ({ id }) => `Revokes token ${id}. This cannot be undone; create a new one instead.`,
 
   async run({ id }, app) {
-    await app.access.tokens.revoke(id);
+    await app.access.tokens.revoke(id, app.call.caller);
     return { id, revoked: true };
   },
 

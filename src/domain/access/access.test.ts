@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
@@ -34,6 +35,19 @@ describe("access", () => {
       await expect(app.access.tokens.revoke(facts.id)).rejects.toMatchObject({ problem: "missing" });
       const old = await app.access.tokens.create({ ...newToken, days: 0 });
       expect(await app.access.tokens.principalOf(old.secret)).toEqual({ refused: "it has expired" });
+    });
+
+    it("are created and revoked only together with their audit entries", async () => {
+      const { facts } = await app.access.tokens.create(newToken, "root@host");
+      await app.access.tokens.revoke(facts.id, "root@host");
+      const entries = await app.access.audit.list("acme", {}, 10);
+      expect(entries.map(({ tool, user, target }) => [tool, user, target])).toEqual([
+        ["token_revoke", "root@host", facts.id],
+        ["token_create", "root@host", facts.id],
+      ]);
+      await app.sql.run("ALTER TABLE audit_log RENAME TO gone");
+      await expect(app.access.tokens.create({ ...newToken, user: "eve" })).rejects.toThrow();
+      expect((await app.access.tokens.list("acme")).map(({ user }) => user)).toEqual(["ada"]);
     });
 
     it("need a tenant name", async () => {
@@ -93,6 +107,31 @@ describe("access", () => {
       const one = server();
       for (let i = 0; i < 60; i++) await admitsOne(one, "acme");
       expect(await admitsOne(one, "other")).toBe(1);
+    });
+
+    it("are counted per person within a tenant, and forgotten with the tenant's", async () => {
+      const one = server();
+      const takes = (person: string) =>
+        one.take("acme", { ...limit, max: 5, person }).then(
+          () => 1,
+          () => 0,
+        );
+      expect(sum(await Promise.all(Array.from({ length: 9 }, () => takes("bot"))))).toBe(5);
+      expect(await takes("ada")).toBe(1);
+      await server("2026-01-02T04:00:00.000Z").forgetOld("acme", [limit]);
+      expect(await app.sql.all("SELECT * FROM allowances")).toEqual([]);
+    });
+
+    it("are counted by each server alone while the database cannot be written", async () => {
+      const store = openRateLimitStore(app.sql);
+      const take = () =>
+        Promise.reject(new AppError("unavailable", "read-only", { details: { unwritable: "read-only" } }));
+      const one = createRateLimits({
+        store: { ...store, take },
+        tenantRegistry: openTenantRegistry(app.sql),
+        runtime: runtimeAt("2026-01-02T03:04:05.000Z"),
+      });
+      expect(sum(await Promise.all(Array.from({ length: 60 }, () => admitsOne(one, "acme"))))).toBe(45);
     });
 
     it("query the database for one request in many, and not at all once used up", async () => {

@@ -1,6 +1,6 @@
 import type { Runtime } from "../../base/runtime.js";
 import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
-import type { Sql } from "../../engine/sql.js";
+import type { PoolUse, Sql, Writes } from "../../engine/sql.js";
 import { openAuditStore } from "../../store/access/audit-store.js";
 import { openIdempotencyStore } from "../../store/access/idempotency-store.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
@@ -20,10 +20,16 @@ export interface Access {
   readonly rateLimits: RateLimits;
   readonly idempotency: Idempotency;
   readonly requireQuota: RequireQuota;
+  /** Writes as part of a call's own transaction. */
+  readonly alongside: AmbientTransaction["alongside"];
   /** All tenants that were ever served. */
   tenants(): Promise<string[]>;
-  /** Throws when the database does not answer. */
-  requireDatabase(): Promise<void>;
+  /** Whether the database accepts writes; throws when it does not answer. */
+  writes(): Promise<Writes>;
+  /** Connections of this process to the database, where there are any. */
+  pool(): PoolUse | undefined;
+  /** Whether the database shows this process the rows of one tenant at a time. */
+  isIsolated(): Promise<boolean>;
 }
 
 /** Uses the database without redaction: hashes and keys look like secrets, and no contents are written here. */
@@ -37,15 +43,16 @@ export function createAccess({
   runtime: Runtime;
 }): Access {
   const tenantRegistry = openTenantRegistry(sql);
+  const audit = createAudit({ store: openAuditStore(sql), tenantRegistry, runtime });
   return {
-    tokens: createTokens({ store: openTokenStore(sql), runtime }),
-    audit: createAudit({ store: openAuditStore(sql), tenantRegistry, runtime }),
+    ...{ audit, alongside: ambient.alongside },
+    tokens: createTokens({ store: openTokenStore(sql), audit, runtime }),
     rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
     requireQuota: createQuota({ count: openRecordCount(sql), runtime }),
     tenants: tenantRegistry.list,
-    async requireDatabase() {
-      await sql.all("SELECT 1 AS one");
-    },
+    writes: () => sql.writes(),
+    pool: () => sql.pool?.(),
+    isIsolated: async () => !sql.dialect.isKeyedByTenant || !(await sql.seesEveryTenant()),
   };
 }

@@ -111,7 +111,9 @@ describe("projectRegistry", () => {
   it("stays the same project when its remote is renamed, and is another when the folder holds another repository", async () => {
     const path = repository("app", "https://host.org/team/app");
     const first = await idOf(path);
+    expect(await projectRegistry.formerRemotes("t", path)).toEqual([]);
     git(path, "remote", "set-url", "origin", "https://host.org/new-team/renamed");
+    expect(await projectRegistry.formerRemotes("t", path)).toEqual(["host.org/team/app"]);
     expect(await idOf(path)).toBe(first);
     expect(await idOf(repository("clone", "https://host.org/new-team/renamed"))).toBe(first);
     rmSync(path, { recursive: true });

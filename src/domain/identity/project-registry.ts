@@ -20,6 +20,8 @@ export interface ProjectRegistry {
   list(tenant: string): Promise<KnownProject[]>;
   /** All identifiers of the repository that a folder is in; empty outside of repositories. */
   identifiers(tenant: string, folder: string): Promise<string[]>;
+  /** Names of remotes that the project had before its remote was renamed; its records stay with it. */
+  formerRemotes(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
   /** The name of a folder's project, without a database query. */
   nameAt(folder: string): Promise<string>;
@@ -81,6 +83,15 @@ export function createProjectRegistry({
       if (!(await gitLocator.locate(folder))) return [];
       const { id } = await projectRegistry.identify(tenant, folder);
       return store.identifiers(tenant, id);
+    },
+
+    async formerRemotes(tenant, folder) {
+      const identifiers = await projectRegistry.identifiers(tenant, folder);
+      const current = normalizeRemote((await gitLocator.locate(folder))?.remote ?? "");
+      if (current === "") return [];
+      return identifiers
+        .filter((identifier) => identifier.startsWith("remote:") && identifier !== current)
+        .flatMap(namesInIdentifier);
     },
 
     async nameAt(folder) {

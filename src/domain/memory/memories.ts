@@ -22,7 +22,7 @@ import { mergeMemories, requireDifferent } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
 import { type SimilarMemory, similarMemories } from "./similar-memories.js";
-import { minHash } from "./text-similarity.js";
+import { tombstoneSketch } from "./text-similarity.js";
 import { withVote } from "./with-vote.js";
 
 export interface ShownMemory extends Memory {
@@ -237,7 +237,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       const texts = (await store.lineage(call.tenant, id)).flatMap(({ title, content }) => [title, content]);
       const forgotten = await store.forget(call.tenant, id, (one) => ({
         ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
-        sketch: minHash(one.title, one.content),
+        sketch: tombstoneSketch(one.title, one.content),
       }));
       if (forgotten === 0) throw unknownMemory(id);
       await onForget?.(texts);

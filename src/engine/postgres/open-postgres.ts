@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
-import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
@@ -43,6 +42,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const pool = await openPool(url, {
     connections,
     connectTimeoutMs: timeoutMs,
+    waitMs: timeoutMs,
     parameters: {
       statement_timeout: String(statementMs),
       lock_timeout: String(timeoutMs),
@@ -52,14 +52,14 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       "hnsw.iterative_scan": "relaxed_order",
     },
   });
-  const retryPolicy = { at: label, timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
+  const retryPolicy = { timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
-    await retryTransient({ ...retryPolicy, isStart: true }, () => checkVersion(pool, label));
+    await retryTransient({ ...retryPolicy, startingAt: label }, () => checkVersion(pool, label));
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return createPostgresSql(pool, retryPolicy, options.tenant);
+  return createPostgresSql({ pool, retryPolicy, connections, currentTenant: options.tenant });
 }
 
 async function checkVersion(pool: Pool, label: string): Promise<void> {
@@ -71,19 +71,15 @@ async function checkVersion(pool: Pool, label: string): Promise<void> {
 }
 
 interface RetryPolicy {
-  readonly at: string;
   readonly timeoutMs: number;
   /** After this long without an answer a connection counts as lost. */
   readonly silenceTimeoutMs: number;
-  /** On startup an unreachable server is reported at once; later it may be restarting. */
-  readonly isStart?: boolean;
+  /** The address, on startup: an unreachable server is reported at once; later it may be restarting. */
+  readonly startingAt?: string;
 }
 
 /** Retries transient failures with exponential backoff and jitter. */
-async function retryTransient<T>(
-  { at: label, timeoutMs, isStart }: RetryPolicy,
-  attempt: () => Promise<T>,
-): Promise<T> {
+async function retryTransient<T>({ timeoutMs, startingAt }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
@@ -91,24 +87,44 @@ async function retryTransient<T>(
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
       const isRetryable =
-        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && !isStart);
-      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, label);
+        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && startingAt === undefined);
+      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, startingAt ?? "");
     }
     await sleep(pauseMs * (0.5 + Math.random()));
   }
 }
 
-function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: () => string): Sql {
-  const writeQueues = createQueues();
+interface Deps {
+  readonly pool: Pool;
+  readonly retryPolicy: RetryPolicy;
+  readonly connections: number;
+  currentTenant(): string;
+}
 
-  const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
+function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: Deps): Sql {
+  // One connection of this process waits for a tenant's lock, and half of them add records for one tenant: the others
+  // stay free for other tenants.
+  const writeQueues = createQueues(1);
+  const addQueues = createQueues(Math.max(1, Math.floor(connections / 2)));
+
+  /** As of the last write. */
+  let isDiskFull = false;
+
+  const write = <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
     const tenant = currentTenant();
-    // One connection of this process waits for a tenant's lock; the others stay free for other tenants.
-    return writeQueues(tenant, () =>
-      retryTransient(retryPolicy, () =>
-        pool.use((connection) => transact(connection, beginWrite(tenant), body, retryPolicy)),
-      ),
+    const [queues, begin] =
+      adding === undefined ? [writeQueues, beginWrite(tenant)] : [addQueues, beginAdd(tenant, adding)];
+    const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy));
+    const result = queues(tenant, () => retryTransient(retryPolicy, attempt));
+    result.then(
+      () => {
+        isDiskFull = false;
+      },
+      (error) => {
+        isDiskFull ||= error instanceof AppError && error.details.unwritable === "disk-full";
+      },
     );
+    return result;
   };
   const readFor = batchReads((tenant, queries) =>
     retryTransient(retryPolicy, () =>
@@ -130,6 +146,11 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
       await read("SELECT 1 AS x", []);
       return "ok";
     },
+    async writes() {
+      const [row] = await read<{ is: number }>(isReadOnly, []);
+      return row?.is === 1 ? "read-only" : isDiskFull ? "disk-full" : "ok";
+    },
+    pool: () => pool.usage,
     diagnostics: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
@@ -151,6 +172,9 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
   return sql;
 }
 
+/** Not `transaction_read_only`, which every read sets. */
+const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is`;
+
 const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
 
 /**
@@ -162,11 +186,18 @@ const beginWrite = (tenant: string) =>
    SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
      pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
 
+/** Those that only add a record wait for other writers of the tenant, and for those that add the same one. */
+const beginAdd = (tenant: string, key: string) =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED;
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
+     pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
+     pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
+
 async function transact<T>(
   connection: Connection,
   begin: string,
   body: (session: SqlSession) => Promise<T>,
-  { at: label, silenceTimeoutMs }: RetryPolicy,
+  { silenceTimeoutMs }: RetryPolicy,
 ): Promise<T> {
   const { client } = connection;
   let maxMs = silenceTimeoutMs;
@@ -202,7 +233,7 @@ async function transact<T>(
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
     connection.isLost = true;
-    throw unknownOutcome(error, label);
+    throw unknownOutcome(error);
   }
 }
 
@@ -232,18 +263,21 @@ function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
   });
 }
 
-/** A queue per name, removed when it is empty. */
-function createQueues() {
-  const queues = new Map<string, { readonly mutex: ReturnType<typeof createMutex>; length: number }>();
+/** A queue per name that lets `max` through at a time, in order of arrival; removed when it is empty. */
+function createQueues(max: number) {
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { mutex: createMutex(), length: 0 };
+    const queue = queues.get(name) ?? { running: 0, waiting: [] };
     queues.set(name, queue);
-    queue.length++;
+    if (queue.running >= max) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.running++;
     try {
-      return await queue.mutex(body);
+      return await body();
     } finally {
-      queue.length--;
-      if (queue.length === 0) queues.delete(name);
+      const next = queue.waiting.shift();
+      if (next) next();
+      else queue.running--;
+      if (queue.running === 0) queues.delete(name);
     }
   };
 }

@@ -1,4 +1,6 @@
 import type postgres from "postgres";
+import { AppError } from "../../base/errors.js";
+import type { PoolUse } from "../sql.js";
 import { isConnectionLost } from "./postgres-errors.js";
 import { createStatements, type Statements } from "./postgres-statements.js";
 
@@ -10,13 +12,17 @@ export interface Connection {
 }
 
 export interface Pool {
+  /** Waits for a free connection, at most `waitMs`. */
   use<T>(body: (connection: Connection) => Promise<T>): Promise<T>;
+  readonly usage: PoolUse;
   end(): Promise<void>;
 }
 
 export interface PoolOptions {
   readonly connections: number;
   readonly connectTimeoutMs: number;
+  /** How long a caller waits for a free connection. */
+  readonly waitMs: number;
   /** Parameters of the session, such as `statement_timeout`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -28,7 +34,7 @@ export interface PoolOptions {
 export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
   const { default: connect } = await import("postgres");
   const free: Connection[] = [];
-  const waiters: (() => void)[] = [];
+  const waiters = new Set<() => void>();
   let inUse = 0;
   let isEnded = false;
 
@@ -50,17 +56,34 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
     };
     return connection;
   };
+  const waitForTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.delete(take);
+        reject(allInUse(options.connections));
+      }, options.waitMs);
+      const take = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiters.add(take);
+    });
   const acquire = async (): Promise<Connection> => {
-    while (inUse >= options.connections) await new Promise<void>((resolve) => waiters.push(resolve));
-    inUse++;
+    if (inUse >= options.connections) await waitForTurn();
+    else inUse++;
     for (let connection = free.pop(); connection; connection = free.pop()) if (!connection.isLost) return connection;
     return connectNew();
   };
   const release = (connection: Connection) => {
-    inUse--;
     if (connection.isLost || isEnded) void connection.client.end({ timeout: 0 });
     else free.push(connection);
-    waiters.shift()?.();
+    // In order of arrival: the place passes on, so that a newcomer cannot take it.
+    const [next] = waiters;
+    if (!next) inUse--;
+    else {
+      waiters.delete(next);
+      next();
+    }
   };
 
   return {
@@ -76,12 +99,20 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         release(connection);
       }
     },
+    get usage() {
+      return { inUse, waiting: waiters.size, max: options.connections };
+    },
     async end() {
       isEnded = true;
       await Promise.all(free.map(({ client }) => client.end({ timeout: 5 })));
     },
   };
 }
+
+const allInUse = (connections: number) =>
+  new AppError("unavailable", "All connections to the database are in use.", {
+    hint: `Try again; the operator can raise database.connections (${connections}).`,
+  });
 
 const toNumber = (text: string): number | bigint => {
   const number = Number(text);

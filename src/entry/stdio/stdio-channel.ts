@@ -5,8 +5,8 @@ export type Line = { readonly kind: "text"; readonly text: string } | { readonly
 
 /** Newline-delimited messages over a pair of streams. Lines are queued until they are read. */
 export interface StdioChannel {
-  /** The next line, or undefined once the input has ended. */
-  next(): Promise<Line | undefined>;
+  /** The next line; undefined once the input has ended, or if there is none within `waitMs`. */
+  next(waitMs?: number): Promise<Line | undefined>;
   send(message: unknown): Promise<void>;
   /** Stops reading, so that the process can exit. */
   close(): void;
@@ -36,8 +36,15 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
   output.on("error", end);
 
   return {
-    async next() {
-      while (waiting.length === 0 && !isEnded) await new Promise<void>((resolve) => (wake = resolve));
+    async next(waitMs) {
+      if (waiting.length === 0 && !isEnded)
+        await new Promise<void>((resolve) => {
+          const timer = waitMs === undefined ? undefined : setTimeout(resolve, waitMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
       return waiting.shift();
     },
     send: (message) => new Promise((sent) => output.write(`${JSON.stringify(message)}\n`, () => sent())),

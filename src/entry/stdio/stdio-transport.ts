@@ -5,8 +5,8 @@ import type { Line, StdioChannel } from "./stdio-channel.js";
 const graceMs = 2000;
 
 export interface StdioTransport extends Transport {
-  /** Reads until the input ends and all requests are answered. */
-  run(first: Line): Promise<void>;
+  /** Receives `lines`, then reads until the input ends and all requests are answered. */
+  run(lines: readonly Line[]): Promise<void>;
 }
 
 /** Carries messages between the channel and the SDK; `answeredId` is an `initialize` that was already answered. */
@@ -36,8 +36,9 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
       transport.onclose?.();
     },
 
-    async run(first) {
-      for (let line: Line | undefined = first; line && !isClosed; line = await channel.next()) await receive(line);
+    async run(lines) {
+      for (const line of lines) await receive(line);
+      for (let line = await channel.next(); line && !isClosed; line = await channel.next()) await receive(line);
       if (open.size > 0 && !isClosed) await waitForAnswers();
       await transport.close();
     },

@@ -9,7 +9,10 @@ import type { Foundation } from "./foundation.js";
 export function assembleContext(foundation: Foundation): ContextApp & Pick<App, "code"> {
   const { engines, redaction, files, leases, index, search, identity } = foundation;
   const { runtime, host, lock, openRepository, gitLocator, tree, parser } = engines;
-  const context = createTeamContext({ files, lock, openRepository, host, runtime, redact: redaction.text });
+  const reviewBranch = engines.settings.values["sync.branch"];
+  const context = createTeamContext({
+    ...{ files, lock, openRepository, host, runtime, redact: redaction.text, reviewBranch },
+  });
   return {
     context,
     indexContext: (call) => indexContext(context, index, call),

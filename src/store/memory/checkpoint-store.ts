@@ -44,7 +44,7 @@ export interface Retention {
 }
 
 export interface CheckpointStore {
-  add(owner: Owner, checkpoint: Checkpoint, retention: Retention): Promise<void>;
+  add(owner: Owner, checkpoint: Checkpoint, retention: Retention): Promise<Checkpoint>;
   get(owner: Owner, id: string): Promise<Checkpoint | undefined>;
   /** Newest first, without their full state. */
   list(owner: Owner, filter: CheckpointFilter, limit: number): Promise<{ checkpoints: Checkpoint[]; total: number }>;
@@ -79,6 +79,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
              ORDER BY created_at DESC, id DESC LIMIT ?)`,
           [tenant, owner, checkpoint.sessionId, tenant, owner, checkpoint.sessionId, keepAutomatic],
         );
+        return checkpoint;
       }),
 
     async get({ tenant, owner }, id) {

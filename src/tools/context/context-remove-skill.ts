@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextRemoveSkill = defineTool({
   name: "context_remove_skill",
@@ -9,7 +9,7 @@ export const contextRemoveSkill = defineTool({
   title: "Remove skill",
   description: "Remove a skill with its usage, feedback and proposals. Use when it is obsolete.",
   input: z.object({ name: z.string().describe("Skill name.") }),
-  output: outcome,
+  output: answerOf({ status: "string", name: "string" }),
   examples: [{ name: "run-tests" }],
   cli: {
     command: "skill rm",

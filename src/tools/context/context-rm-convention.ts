@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextRmConvention = defineTool({
   name: "context_rm_convention",
@@ -9,7 +9,7 @@ export const contextRmConvention = defineTool({
   title: "Remove convention",
   description: "Remove a team convention. Use when the team dropped the rule.",
   input: z.object({ key: z.string().describe("Key of the convention.") }),
-  output: outcome,
+  output: answerOf({ status: "string", key: "string" }),
   examples: [{ key: "git" }],
   cli: {
     command: "convention rm",

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 import { listUpTo, neededText } from "../memory-fields.js";
 
 const maxBytes = 10_485_760;
@@ -25,21 +25,21 @@ export const repositoryIndex = defineTool({
     exclude_patterns: patterns.optional().describe("Globs, besides ignore files."),
     max_file_size: size.optional().describe("Bytes. Default: 1 MiB."),
   }),
-  output: answerOf<{
-    path: string;
-    files_indexed: number;
-    include_patterns: string[];
-    exclude_patterns: string[];
-    max_file_size: number;
-    chunks: number;
-    added: number;
-    unchanged: number;
-    removed: number;
-    skipped: Record<string, number>;
-    skipped_files?: { path: string; reason: string }[];
-    problems?: string[];
-    waited?: boolean;
-  }>(),
+  output: answerOf({
+    path: "string",
+    files_indexed: "number",
+    include_patterns: ["string"],
+    exclude_patterns: ["string"],
+    max_file_size: "number",
+    chunks: "number",
+    added: "number",
+    unchanged: "number",
+    removed: "number",
+    skipped: { "*": "number" },
+    "skipped_files?": [{ path: "string", reason: "string" }],
+    "problems?": ["string"],
+    "waited?": "boolean",
+  }),
   examples: [{ path: "." }],
   cli: {
     command: "code index",
