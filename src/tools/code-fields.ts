@@ -48,6 +48,7 @@ export const codeAnswer = answerOf<CodeAnswer>({
       language: "string",
       score: "number",
       "content?": "string",
+      "role?": "string",
       "also?": ["string"],
       "role?": "string",
     },
