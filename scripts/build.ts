@@ -26,9 +26,11 @@ const entries = [
   "entry/stdio/serve-stdio.ts",
   "entry/http/serve-http.ts",
   "entry/http/serve-tenants.ts",
+  "entry/jobs/run-worker.ts",
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
+  "entry/hook/redact-event.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
 const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];

@@ -6,6 +6,7 @@ export const syncAnswer = answerOf<SyncAnswer>({
   status: "string",
   "commit?": "string",
   "commit_message?": "string",
+  "branch?": "string",
   "commits?": "number",
   "files?": ["string"],
   "strategy?": "string",

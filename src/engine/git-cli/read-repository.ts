@@ -13,6 +13,7 @@ type RepositoryReads = Pick<
   | "countCommits"
   | "newestTrailer"
   | "log"
+  | "logLines"
   | "lastChanges"
   | "diff"
   | "listTree"
@@ -40,11 +41,10 @@ export function readRepository(top: string): RepositoryReads {
 
   return {
     async head() {
-      const [commit, branch] = await Promise.all([
-        lineOf(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
-        lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]),
-      ]);
-      return { commit, branch };
+      const lines = await lineOf(["rev-parse", "--quiet", "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
+      const [commit, ref] = lines?.split("\n") ?? [];
+      if (commit === undefined) return { commit, branch: await lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]) };
+      return { commit, branch: ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : undefined };
     },
 
     mergeBase: (a, b) => lineOf(["merge-base", a, b]),
@@ -83,6 +83,14 @@ export function readRepository(top: string): RepositoryReads {
 
     async log(folder, count) {
       const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
+      return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+    },
+
+    async logLines(path, { from, to }, count) {
+      const total = (await runGit(top, ["show", `HEAD:${path}`])).out.toString().split("\n").length;
+      const range = `${Math.min(from, total)},${Math.min(to, total)}`;
+      const args = ["log", "-s", `-n${count}`, `-L${range}:${path}`, "--format=%h%x00%an%x00%aI%x00%s"];
+      const { code, out } = await runGit(top, args);
       return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
     },
 

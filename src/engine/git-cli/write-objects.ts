@@ -15,6 +15,8 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
     commit: string | undefined,
     changes: ReadonlyMap<string, TreeEntry | undefined>,
   ): Promise<string> => {
+    if (commit !== undefined && changes.size === 0)
+      return (await readGit(top, ["rev-parse", `${commit}^{tree}`])).trim();
     const index = join(gitDir, `throughline-index-${randomBytes(6).toString("hex")}`);
     try {
       await readGit(top, ["read-tree", commit ?? "--empty"], { index });

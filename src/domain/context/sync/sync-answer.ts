@@ -3,6 +3,8 @@ export interface SyncAnswer {
   readonly status: string;
   readonly commit?: string;
   readonly commit_message?: string;
+  /** The review branch that a push went to. */
+  readonly branch?: string;
   /** Commits that a pull brought. */
   readonly commits?: number;
   readonly files?: readonly string[];
