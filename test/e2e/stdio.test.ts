@@ -148,7 +148,7 @@ describe("throughline mcp", () => {
     client.child.stdin.end();
     await client.exited;
     const { stdout } = product.run(["context", "search", "anything"]);
-    expect(stdout).toContain("No team context matches.");
+    expect(stdout).toContain("No entry of this project's team context matches.");
   });
 
   it("shares one memory with servers started at the same time", async () => {

@@ -3,7 +3,7 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
-import type { Call } from "../call.js";
+import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
@@ -121,7 +121,10 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
   const createMemory = async (call: Call, lesson: Lesson, anchors: readonly Anchor[] = []): Promise<Memory> => {
     const project = await identity.project(call, lesson.project);
-    return newMemory({ ...lesson, project }, { id: runtime.newId("mem"), at: now(), author: call.caller, anchors });
+    return newMemory(
+      { ...lesson, project },
+      { id: runtime.newId("mem"), at: recordedAt(call, runtime), author: call.caller, anchors },
+    );
   };
 
   const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
