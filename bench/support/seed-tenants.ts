@@ -66,7 +66,7 @@ export async function seedTenants(
   const index = openSearchIndex(ambient.sql);
   const memories = openMemoryStore(ambient.sql, index);
   const remediations = openRemediationStore(ambient.sql, index);
-  const tokens = createTokens({ store: openTokenStore(ambient.sql), runtime });
+  const tokens = createTokens({ store: openTokenStore(ambient.sql), runtime, audit: { noteWithin: async () => {} } });
   const secrets: string[] = [];
   for (const [t, tenant] of tenants.entries()) {
     const newToken = { tenant: tenant.name, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;

@@ -3,6 +3,8 @@ export interface SyncAnswer {
   readonly status: string;
   readonly commit?: string;
   readonly commit_message?: string;
+  /** The review branch that a push went to. */
+  readonly branch?: string;
   /** Commits that a pull brought. */
   readonly commits?: number;
   readonly files?: readonly string[];
@@ -15,8 +17,6 @@ export interface SyncAnswer {
   readonly report?: ConflictReport;
   readonly file_path?: string;
   readonly remaining?: number;
-  /** The branch that a push for review went to. */
-  readonly branch?: string;
   readonly push_error?: string;
   /** Files that keep a push from being merged. */
   readonly conflicts?: readonly string[];
