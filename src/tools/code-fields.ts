@@ -50,7 +50,6 @@ export const codeAnswer = answerOf<CodeAnswer>({
       "content?": "string",
       "role?": "string",
       "also?": ["string"],
-      "role?": "string",
     },
   ],
   count: "number",
