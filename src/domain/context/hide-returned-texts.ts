@@ -1,7 +1,7 @@
 import type { Files } from "../../engine/files.js";
 import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { areas, storePath } from "../../store/context/context-layout.js";
-import type { PrivateEntry, StoreLocation } from "../../store/context/private-registry.js";
+import { type PrivateEntry, readRegistry, type StoreLocation } from "../../store/context/private-registry.js";
 import { isPrivateText, readPrivateTexts } from "../../store/context/private-texts.js";
 import { areaOfPath } from "../../store/context/scope-map.js";
 import { type ScopeStore, untrack } from "../../store/context/scope-store.js";
@@ -23,9 +23,9 @@ export async function hideReturnedTexts(
   engines: PrivateEngines,
   root: string,
   location: StoreLocation,
-  entries: PrivateEntries,
 ): Promise<string[]> {
   const { files } = engines;
+  const { entries } = await readRegistry(files, location);
   const texts = await readPrivateTexts(files, location);
   const notes: string[] = [];
   for (const path of [...texts.keys()].filter((one) => !entries.has(one) && !one.startsWith("skills/"))) {

@@ -36,7 +36,7 @@ export async function restorePrivate(engines: PrivateEngines, root: string): Pro
     return [];
   }
   const { notes, wasTracked } = await restoreTracked(engines, root, location, entries);
-  notes.push(...(await hideReturnedTexts(engines, root, location, entries)));
+  notes.push(...(await hideReturnedTexts(engines, root, location)));
   // The stamp from before: after a repair, or while git writes, the next call checks again.
   if (!wasTracked) await files.write(stampFile, stamp, { private: true });
   return notes;
