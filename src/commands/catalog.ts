@@ -28,7 +28,7 @@ import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
 import { contextVerify } from "./context/context-verify.js";
 import { historyList } from "./context/history-list.js";
-import { init } from "./context/init.js";
+import { contextInit, init } from "./context/init.js";
 import { log } from "./context/log.js";
 import { mergeFile } from "./context/merge-file.js";
 import { skillApplyProposal, skillRejectProposal } from "./context/skill-proposals.js";
@@ -55,6 +55,7 @@ import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
+import { purge } from "./purge.js";
 import { receipts } from "./receipts/receipts.js";
 import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
@@ -116,6 +117,7 @@ export const commands: readonly Command[] = [
   testMcp,
   codeStatus,
   init,
+  contextInit,
   status,
   log,
   syncResolve,
@@ -166,6 +168,7 @@ export const commands: readonly Command[] = [
   secretsStatus,
   secretsTest,
   secretsAllow,
+  purge,
   doctor,
   reindex,
   backup,
@@ -228,7 +231,11 @@ export const processCommands: readonly ProcessCommand[] = [
     settings: ["http.host", "http.port"],
   },
   { name: "hook", summary: "Handle a hook payload on standard input. Agents' hooks start this.", settings: [] },
-  { name: "completion", summary: "Print the completion script for bash, zsh or fish.", settings: [] },
+  {
+    name: "completion",
+    summary: "Print the completion script for bash, zsh or fish; `completion projects` prints the values of --project.",
+    settings: [],
+  },
   { name: "version", summary: "Print the version.", settings: [] },
   { name: "help", summary: "Show this help, or the help of a command.", settings: [] },
 ];

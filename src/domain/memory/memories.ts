@@ -75,6 +75,8 @@ export interface Memories {
   undoUpdate(call: Call, id: string, before: Pick<Memory, "state" | "updatedAt">): Promise<Memory>;
   /** Deletes the memory and those it superseded; the same text is refused from then on. */
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
+  /** The same for several; one that does not exist is skipped. */
+  forgetAll(call: Call, ids: readonly string[]): Promise<{ forgotten: number }>;
   allowAgain(call: Call, id: string): Promise<void>;
   signal(call: Call, id: string, signal: Signal): Promise<Memory>;
   count(call: Call): Promise<number>;
@@ -157,6 +159,22 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
   };
 
+  const forgetAll = async (call: Call, ids: readonly string[]) => {
+    const at = now();
+    const texts: string[] = [];
+    let forgotten = 0;
+    for (const id of ids) {
+      const lineage = await store.lineage(call.tenant, id);
+      forgotten += await store.forget(call.tenant, id, (one) => ({
+        ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
+        sketch: tombstoneSketch(one.title, one.content),
+      }));
+      texts.push(...lineage.flatMap(({ title, content }) => [title, content]));
+    }
+    if (forgotten > 0) await onForget?.(texts);
+    return { forgotten };
+  };
+
   const refuseForgotten = async (call: Call, project: string, text: LessonText) =>
     duplicates.refuseForgotten(call.tenant, await identity.projectNames(call, project), text);
 
@@ -236,16 +254,12 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     tally: (call) => store.tally(call.tenant),
 
     async forget(call, id) {
-      const at = now();
-      const texts = (await store.lineage(call.tenant, id)).flatMap(({ title, content }) => [title, content]);
-      const forgotten = await store.forget(call.tenant, id, (one) => ({
-        ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
-        sketch: tombstoneSketch(one.title, one.content),
-      }));
+      const { forgotten } = await forgetAll(call, [id]);
       if (forgotten === 0) throw unknownMemory(id);
-      await onForget?.(texts);
       return { forgotten };
     },
+
+    forgetAll,
 
     async allowAgain(call, id) {
       if (!(await store.removeTombstone(call.tenant, id))) throw unknownMemory(id);
