@@ -129,6 +129,7 @@ function aStore(knowledge: number, decisions: number) {
     lock: sqliteLock(),
     host: nodeHost,
     runtime: fixedRuntime(),
+    reviewBranch: "",
     redact: (text: string) => text,
   };
   return {

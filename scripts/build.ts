@@ -26,12 +26,19 @@ const entries = [
   "entry/stdio/serve-stdio.ts",
   "entry/http/serve-http.ts",
   "entry/http/serve-tenants.ts",
+  "entry/jobs/run-worker.ts",
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
+  "entry/hook/redact-event.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
 const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
+/**
+ * V8 lets its young generation grow to 32 MiB and its old one to twice what is alive, and keeps both: too much for the
+ * server of every agent window. It reads these flags whenever it is about to grow, so a running process can set them.
+ */
+const flagsOf: Record<string, string> = { "serve-stdio": "--semi-space-growth-factor=1 --heap-growing-percent=50" };
 /** The packages in the page's bundle. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
@@ -42,13 +49,14 @@ const [metafiles] = await Promise.all([
   Promise.all([...entries.map(bundle), bundleDriver()]),
   buildPage(),
   bundleCards(),
+  storeListings(),
 ]);
 const tables = join(root, "src/engine/minilm-embedder");
 for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
   copyFileSync(join(tables, name), join(dist, name));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
-for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`));
+for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`), flagsOf[name]);
 // Written last: it marks a complete build. CommonJS starts several milliseconds faster than ES modules.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 
@@ -66,6 +74,19 @@ async function bundleCards(): Promise<void> {
     ...{ jsx: "automatic", jsxImportSource: "preact" },
     ...{ legalComments: "none", absWorkingDir: root, logLevel: "warning" },
   });
+}
+
+/** What `tools/list` answers, so that a server can send it before it has loaded the tools. */
+async function storeListings(): Promise<void> {
+  const { resolveSettings } = await import("../src/base/resolve-settings.js");
+  const { catalogFor } = await import("../src/surface/catalog.js");
+  const { storedListings } = await import("../src/surface/mcp/early-listing.js");
+  const { listTools } = await import("../src/surface/mcp/tool-listing.js");
+  mkdirSync(join(dist, "entry"), { recursive: true });
+  for (const name of storedListings) {
+    const { tools } = catalogFor({ ...resolveSettings([]).values, toolsets: [name] });
+    writeFileSync(join(dist, "entry", `tools-${name}.json`), JSON.stringify({ tools: listTools(tools) }));
+  }
 }
 
 /** All entries are in one folder, dist/entry, regardless of their source folder. */

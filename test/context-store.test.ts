@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
+import type { Call } from "../src/domain/call.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
+import { verifyEntry } from "../src/domain/context/entry-facts.js";
 import { handoffText } from "../src/domain/context/handoff-text.js";
 import { indexProject } from "../src/domain/context/index-context.js";
+import { addFromTemplate } from "../src/domain/context/new-entry.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { updateDecision } from "../src/domain/context/present-decision.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
@@ -25,7 +28,10 @@ import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
 import { createSearch } from "../src/domain/search/search.js";
+import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { conventionsOfTeam } from "../src/entry/wiring/conventions-of-team.js";
+import { readIsShared } from "../src/store/context/is-shared.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { openSearchIndex } from "../src/store/search/search-index.js";
@@ -314,6 +320,36 @@ describe("scopes", () => {
     await ada.note("gone", "x\n", "ephemeral");
     expect(await clearState(ada.project)).toEqual({ knowledge: 1, decisions: 0, conventions: 0, skills: 0 });
     expect(await ada.project.knowledge.keys()).toEqual(["kept"]);
+  });
+});
+
+describe("templates", () => {
+  it("start new entries with their placeholders filled in, are shared, and replace nothing", async () => {
+    ada.write(store("templates/runbook.md"), "# {{key}}\n\nBy {{author}} for {{project}}, {{date}}. {{other}}\n");
+    const request = { area: "knowledge", key: "payments", template: "runbook" } as const;
+    const { content } = await addFromTemplate(ada.project, request);
+    expect(content).toMatch(/^# payments\n\nBy mcp:ada for .+, \d{4}-\d\d-\d\d\. \{\{other\}\}\n$/);
+    await expect(addFromTemplate(ada.project, request)).rejects.toMatchObject({ problem: "conflict" });
+    const unknown = addFromTemplate(ada.project, { ...request, template: "../manifest" });
+    await expect(unknown).rejects.toMatchObject({ problem: "missing", hint: "Templates: runbook." });
+    expect((await readIsShared(ada.project.files, ada.folder))("templates/runbook.md")).toBe(true);
+  });
+});
+
+describe("conventions in the brief", () => {
+  it("are those of the folder that the session works in", async () => {
+    for (const key of ["api", "everywhere", "web"]) {
+      await ada.project.change(() =>
+        ada.project.conventions.put({ key, content: `The ${key} rule.\n`, author: "ada" }),
+      );
+    }
+    await verifyEntry(ada.project, { entryType: "convention", key: "api", paths: ["packages/api"] });
+    await verifyEntry(ada.project, { entryType: "convention", key: "web", paths: ["packages/web"] });
+    mkdirSync(join(ada.folder, "packages/api"), { recursive: true });
+    const namesIn = async (folder: string) =>
+      (await conventionsOfTeam(nodeFiles).list({ folder } as Call)).map(({ name }) => name);
+    expect(await namesIn(join(ada.folder, "packages/api"))).toEqual(["api", "everywhere"]);
+    expect(await namesIn(ada.folder)).toEqual(["api", "everywhere", "web"]);
   });
 });
 

@@ -41,9 +41,16 @@ describe("plugins and packages", () => {
 
   it("contain the same skills everywhere", () => {
     const folders = ["plugins", "plugins/claude-code", "plugins/codex", "plugins/cursor", "plugins/gemini"];
-    const texts = folders.map((folder) => files.get(`${folder}/skills/throughline-recall/SKILL.md`));
-    expect(new Set(texts).size).toBe(1);
-    expect(texts[0]).toContain("name: throughline-recall");
+    for (const skill of ["throughline-recall", "throughline-record", "throughline-handover"]) {
+      const texts = folders.map((folder) => files.get(`${folder}/skills/${skill}/SKILL.md`));
+      expect(new Set(texts).size).toBe(1);
+      expect(texts[0]).toContain(`name: ${skill}`);
+    }
+  });
+
+  it("hand over without a tenant, so that each agent finds what another saved", () => {
+    const text = files.get("plugins/skills/throughline-handover/SKILL.md");
+    for (const part of ["checkpoint_save", "recall_read", "Leave out tenant_id"]) expect(text).toContain(part);
   });
 
   it.each([

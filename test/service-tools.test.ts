@@ -28,6 +28,8 @@ function watchedMachine(usedEngines: string[]) {
   return Object.fromEntries(watched);
 }
 
+const access = { principal: admin, request: "req_1", writesPerDay: 0, recordsPerTenant: 0, measure: () => () => {} };
+
 describe("the tools a service offers to tenants", () => {
   const usedEngines: string[] = [];
   let app: TestApp;
@@ -45,13 +47,6 @@ describe("the tools a service offers to tenants", () => {
   it.each([...databaseOnly])("answers %s without using the machine", async (name) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(name);
-    const access = {
-      principal: admin,
-      request: "req_1",
-      writesPerDay: 0,
-      recordsPerTenant: 0,
-      measure: () => () => {},
-    };
     for (const { tenant_id: _, ...input } of tool.examples as readonly Record<string, unknown>[]) {
       const call = { ...app.call, tenant: "acme", caller: "ada", folder: "/", access };
       await callTool(tool, input, { ...app, call }).catch((error) =>
@@ -59,6 +54,21 @@ describe("the tools a service offers to tenants", () => {
       );
     }
     expect(usedEngines).toEqual([]);
+  });
+
+  it("stores a write and its audit entry together, or neither", async () => {
+    const tool = tools.find(({ name }) => name === "memory_record");
+    if (!tool) throw new Error("memory_record");
+    const call = { ...app.call, tenant: "acme", caller: "ada", folder: "/", access };
+    const record = (title: string) =>
+      callTool(tool, { project_id: "audited", title, content: `${title}.`, outcome: "success" }, { ...app, call });
+    const { id } = (await record("Written with its entry")) as { id: string };
+    expect((await app.access.audit.list("acme", { tool: "memory_record" }, 1))[0]).toMatchObject({ target: id });
+    await app.sql.run("ALTER TABLE audit_log RENAME TO gone");
+    await expect(record("Written without an entry")).rejects.toThrow();
+    await app.sql.run("ALTER TABLE gone RENAME TO audit_log");
+    const titles = await app.sql.all("SELECT title FROM memories WHERE project = 'audited'");
+    expect(titles).toEqual([{ title: "Written with its entry" }]);
   });
 
   it("leaves out all tools that read files or start programs, and all resources and prompts", () => {

@@ -45,29 +45,46 @@ function pick<T>(list: readonly T[], n: number): T {
   return list[n % list.length] as T;
 }
 
-/** Adds memories and fixes for each tenant, half and half, directly to the database because the product would take an hour; returns a token each. */
-export async function seedTenants(database: string, tenants: number, documents: number): Promise<string[]> {
+export interface SeededTenant {
+  readonly name: string;
+  /** Memories; the first ones come with a fix each. */
+  readonly documents: number;
+}
+
+/** More are copied by the database, because the product would take hours. */
+const maxAdded = 1000;
+
+/** Adds memories and fixes for each tenant; returns a token each. `grow` copies memories until the tenant has as many. */
+export async function seedTenants(
+  database: string,
+  tenants: readonly SeededTenant[],
+  grow: (tenant: SeededTenant) => Promise<void>,
+): Promise<string[]> {
   const sql = await openDatabase(database);
   const ambient = ambientTransaction(sql);
   const runtime = systemRuntime();
   const index = openSearchIndex(ambient.sql);
   const memories = openMemoryStore(ambient.sql, index);
   const remediations = openRemediationStore(ambient.sql, index);
-  const tokens = createTokens({ store: openTokenStore(ambient.sql), runtime });
-  const documentsPerTenant = Math.max(2, Math.ceil(documents / tenants));
+  const tokens = createTokens({ store: openTokenStore(ambient.sql), runtime, audit: { noteWithin: async () => {} } });
   const secrets: string[] = [];
-  for (let t = 0; t < tenants; t++) {
-    const tenant = `tenant-${t}`;
-    const newToken = { tenant, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
+  for (const [t, tenant] of tenants.entries()) {
+    const newToken = { tenant: tenant.name, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
+    const added = Math.min(maxAdded, tenant.documents);
     const seed = () =>
       ambient.inTransaction(async () => {
-        for (let n = 0; n < documentsPerTenant; n += 2) {
-          await memories.add(tenant, [aMemory(runtime.newId("mem"), t + n)]);
-          await remediations.add({ tenant, owner: tenant }, aRemediation(runtime.newId("rem"), t + n + 1));
+        for (let n = 0; n < added; n++) {
+          await memories.add(tenant.name, [aMemory(runtime.newId("mem"), t + n)]);
+          if (n % 2 === 0)
+            await remediations.add(
+              { tenant: tenant.name, owner: tenant.name },
+              aRemediation(runtime.newId("rem"), t + n),
+            );
         }
         secrets.push((await tokens.create(newToken)).secret);
       });
-    await inTenant(tenant, seed);
+    await inTenant(tenant.name, seed);
+    if (tenant.documents > added) await grow(tenant);
   }
   await sql.close();
   return secrets;

@@ -9,7 +9,7 @@ export interface Load {
   readonly tokens: readonly string[];
   readonly clients: number;
   readonly seconds: number;
-  /** Empty for /healthz. */
+  /** Empty for /healthz; `mixed` for eight searches of memories, one of fixes and one write in ten requests. */
   readonly tool: string;
   readonly questions?: readonly string[];
 }
@@ -18,12 +18,14 @@ export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly failed: number;
   /** Processor time of the client, per request. */
   readonly clientMs: number;
 }
 
+const mixedTools: Readonly<Record<number, string>> = { 3: "remediation_search", 7: "memory_record" };
 const load = JSON.parse(readFileSync(0, "utf8")) as Load;
 const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
 const times: number[] = [];
@@ -49,7 +51,14 @@ const quantile = (share: number) =>
 const { user, system } = process.cpuUsage(cpuBefore);
 const requests = requestCount - requestsBefore;
 const result: LoadResult = {
-  ...{ requests, perSecond: times.length / seconds, p50: quantile(0.5), p99: quantile(0.99), failed },
+  ...{
+    requests,
+    perSecond: times.length / seconds,
+    p50: quantile(0.5),
+    p95: quantile(0.95),
+    p99: quantile(0.99),
+    failed,
+  },
   clientMs: (user + system) / 1000 / requests,
 };
 process.stdout.write(JSON.stringify(result));
@@ -59,8 +68,9 @@ function send(): Promise<void> {
   const n = requestCount++;
   const address = load.addresses[n % load.addresses.length];
   const token = load.tokens[n % load.tokens.length];
-  const body = load.tool === "" ? "" : JSON.stringify(inputOf(n));
-  const path = load.tool === "" ? "/healthz" : `/api/tools/${load.tool}`;
+  const tool = load.tool === "mixed" ? (mixedTools[n % 10] ?? "memory_search") : load.tool;
+  const body = tool === "" ? "" : JSON.stringify(inputOf(tool, n));
+  const path = tool === "" ? "/healthz" : `/api/tools/${tool}`;
   const sentAt = performance.now();
   return new Promise((done) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -80,10 +90,10 @@ function send(): Promise<void> {
   });
 }
 
-function inputOf(n: number): object {
+function inputOf(tool: string, n: number): object {
   const query = load.questions?.[n % load.questions.length] ?? "";
-  if (load.tool === "memory_search") return { project_id: "shop", query };
-  if (load.tool === "remediation_search") return { query };
+  if (tool === "memory_search") return { project_id: "shop", query };
+  if (tool === "remediation_search") return { query };
   const title = `${query} ${process.pid} ${n}`;
   return {
     project_id: "shop",

@@ -32,6 +32,10 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
+/** Whether the database can be read but not written: read-only, or its disk is full. */
+export const isUnwritable = (error: unknown): boolean =>
+  error instanceof AppError && error.details.unwritable !== undefined;
+
 /** An expected failure: `message` says what happened, `hint` what to do next. Anything else thrown is a bug. */
 export class AppError extends Error {
   override readonly name = "AppError";

@@ -35,15 +35,13 @@ describe("resolveSettings", () => {
     );
   });
 
-  it("keeps an unapproved repository file from everything but harmless settings", () => {
-    const repository = layer(
-      { database: "sqlite:/tmp/evil.db", logLevel: "debug" },
-      { origin: "repository file", approved: false },
-    );
+  it("takes nothing from an unapproved repository file", () => {
+    const changed = { database: "sqlite:/tmp/evil.db", logLevel: "debug", readOnly: true, excludeTools: ["recall"] };
+    const repository = layer(changed, { origin: "repository file", approved: false });
     const { values, ignored } = resolveSettings([repository]);
-    expect(values.database).toBe("");
-    expect(values.logLevel).toBe("debug");
-    expect(ignored).toMatchObject([{ name: "database", why: expect.stringContaining("config trust") }]);
+    expect(values).toEqual(resolveSettings([]).values);
+    expect(ignored.map(({ name }) => name)).toEqual(Object.keys(changed));
+    for (const { why } of ignored) expect(why).toContain("config trust");
   });
 
   it("passes over an invalid value, and names the setting, its origin and the valid values", () => {
@@ -56,14 +54,34 @@ describe("resolveSettings", () => {
   });
 
   it.each([
-    ["database", "mysql://db"],
-    ["database", "sqlite:"],
-    ["remote.url", "http://example.com"],
-    ["remote.url", "nowhere"],
-  ] as const)("does not accept %s %s", (name, value) => {
-    const settings = resolveSettings([layer({ [name]: value })]);
-    expect(settings.values[name]).toBe("");
-    expect(describeMistakes(settings)).toHaveLength(1);
+    ["database", "mysql://db", "invalid:"],
+    ["database", "sqlite:", "invalid:"],
+    ["readOnly", "perhaps", true],
+    ["remote.url", "http://example.com", ""],
+    ["remote.url", "nowhere", ""],
+    ["remote.kinds", "memmories", []],
+    ["agent.sandbox", "requried", "required"],
+    ["agent.dayCost", "five", 0.01],
+    ["archive.exclude", 7, ["/"]],
+  ] as const)("gives the limit %s its strictest value when it is %j", (name, value, strictest) => {
+    const valid = {
+      database: "sqlite:a.db",
+      readOnly: false,
+      "remote.url": "https://a.example",
+      "agent.sandbox": "off",
+    };
+    const settings = resolveSettings([layer(valid), layer({ [name]: value })]);
+    expect(settings.values[name]).toEqual(strictest);
+    expect(describeMistakes(settings)).toEqual([expect.stringContaining("Until it is corrected, ")]);
+  });
+
+  it("treats the limits that an unreadable file mentions as invalid", () => {
+    const problem = "is not a JSON object";
+    const broken = { ...layer({}), problem, unreadText: '{"readOnly": true, "agent": {"sandbox": "required"' };
+    const { values } = resolveSettings([broken]);
+    expect([values.readOnly, values["agent.sandbox"], values.database]).toEqual([true, "required", ""]);
+    const foreign = { ...layer({}, { origin: "repository file", approved: false }), problem, unreadText: '"database"' };
+    expect(resolveSettings([foreign]).values.database).toBe("");
   });
 
   it("refuses an invalid flag, and one without its value, on a command line", () => {

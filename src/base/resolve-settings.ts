@@ -21,6 +21,8 @@ export interface Layer {
   readonly approved: boolean;
   /** Why it could not be read, such as "is not a JSON object"; it then has no values. */
   readonly problem?: string | undefined;
+  /** The text that could not be read: what it mentions counts as invalid. */
+  readonly unreadText?: string | undefined;
 }
 
 export interface Origin {
@@ -43,7 +45,10 @@ export interface IgnoredSetting extends Origin {
   readonly isInvalid: boolean;
 }
 
-/** A mistake in one layer never stops the product: the layer below it, in the end the default, applies. */
+/**
+ * A mistake in one layer never stops the product: the layer below it, in the end the default, applies. A setting that
+ * limits what may happen gets its strictest value instead.
+ */
 export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
@@ -55,6 +60,14 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
   for (const layer of layers) {
     const { origin, where, problem } = layer;
     if (problem) ignored.push({ name: "", origin, where, why: problem, isInvalid: true });
+    const reject = (name: SettingName, why: string) => {
+      const { whenInvalid } = settingOf(name);
+      ignored.push({ name, origin, where, why, isInvalid: true });
+      if (!whenInvalid) return;
+      values[name] = whenInvalid.value;
+      origins[name] = { origin, where };
+    };
+    for (const name of unreadLimits(layer)) reject(name, "cannot be read");
     for (const [name, raw] of Object.entries(layer.values)) {
       const why = reasonToIgnore(layer, name);
       if (why) {
@@ -65,27 +78,43 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
       if (reading.ok) {
         values[name] = reading.value;
         origins[name] = { origin, where };
-      } else ignored.push({ name, origin, where, why: `must be ${reading.expected}`, isInvalid: true });
+      } else reject(name as SettingName, `must be ${reading.expected}`);
     }
   }
   return { values: values as unknown as Settings, origins: origins as Record<SettingName, Origin>, ignored };
 }
 
+/** Limits that a file sets which cannot be read, judged by the words in it. */
+const unreadLimits = (layer: Layer): SettingName[] =>
+  settingNames.filter((name) => {
+    const [word] = name.split(".");
+    const isMentioned = layer.unreadText?.includes(`"${word}"`) || layer.unreadText?.includes(`"${name}"`);
+    return settingOf(name).whenInvalid && isMentioned && !reasonToIgnore(layer, name);
+  });
+
 function reasonToIgnore(layer: Layer, name: string): string | undefined {
   if (!isSettingName(name)) return "unknown setting";
-  if (layer.approved || settingOf(name).byRepository) return undefined;
+  if (layer.approved) return undefined;
   return "the repository's file is not approved; read it, then run `throughline config trust`";
 }
 
 /** One sentence for people about a setting that has no effect. */
 export function describeIgnored({ name, where, why, isInvalid }: IgnoredSetting): string {
   if (name === "") return `${where} ${why}. It has no effect.`;
-  return isInvalid ? `${name} in ${where} ${why}. It has no effect.` : `${name} in ${where} has no effect: ${why}.`;
+  const { whenInvalid } = isSettingName(name) ? settingOf(name) : {};
+  const effect = whenInvalid ? `Until it is corrected, ${whenInvalid.effect}.` : "It has no effect.";
+  return isInvalid ? `${name} in ${where} ${why}. ${effect}` : `${name} in ${where} has no effect: ${why}.`;
 }
 
 /** Mistakes in the settings, as sentences. */
 export const describeMistakes = ({ ignored }: ResolvedSettings): string[] =>
   ignored.filter(({ isInvalid }) => isInvalid).map(describeIgnored);
+
+/** What is wrong with one setting, if anything is. */
+export function describeInvalid({ ignored }: ResolvedSettings, setting: SettingName): string | undefined {
+  const mistake = ignored.findLast(({ name, isInvalid }) => name === setting && isInvalid);
+  return mistake && describeIgnored(mistake);
+}
 
 /** For command lines: an invalid flag is an error there, because ignoring it would give another result than was asked for. */
 export function refuseInvalidFlags({ ignored }: ResolvedSettings): void {

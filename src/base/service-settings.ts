@@ -1,4 +1,4 @@
-import { integer, list, text } from "./setting-kinds.js";
+import { choice, flag, integer, list, text } from "./setting-kinds.js";
 
 /** Kinds of records that a team can store on a service instead of on each machine. */
 export const sharedKinds = ["memories", "remediations", "checkpoints"] as const;
@@ -28,6 +28,11 @@ export const serviceSettings = {
   "service.userClaim": text("sub", "Access token claim with the user."),
   "service.teamsClaim": text("teams", "Access token claim with the user's teams."),
   "service.rateLimit": integer(6000, { min: 6, max: 10_000_000 }, "Maximum requests per minute of one tenant."),
+  "service.personRateLimit": integer(
+    0,
+    { min: 0, max: 10_000_000 },
+    "Maximum requests per minute of one person within the tenant's; 0 means no separate limit.",
+  ),
   "service.writesPerDay": integer(
     0,
     { min: 0, max: 1_000_000_000 },
@@ -40,6 +45,19 @@ export const serviceSettings = {
   ),
   "service.concurrency": integer(64, { min: 1, max: 10_000 }, "Maximum concurrent requests per server process."),
   "service.queue": integer(512, { min: 0, max: 100_000 }, "Maximum queued requests; more are refused."),
+  "service.embedding": choice(
+    "server",
+    ["server", "worker"],
+    "Who embeds documents: each server, or only processes of `throughline worker`.",
+  ),
+  "service.drain": integer(
+    3000,
+    { min: 0, max: 600_000 },
+    "Milliseconds between SIGTERM and the last accepted connection: /readyz is red, so that balancers send no more.",
+  ),
+  "service.allowOwner": flag(
+    "Serve although row-level security does not bind the database user. Only for a single tenant.",
+  ),
   "service.trustedProxies": list(
     [],
     "Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted.",
@@ -58,11 +76,13 @@ export const serviceSettings = {
     "Days to keep the service's audit log; 0 keeps it forever.",
   ),
   "remote.url": text("", "Public URL of a team's Throughline service. Default: none.", {
+    whenInvalid: { value: "", effect: "nothing is sent, and records stay on this machine" },
     format: { expected: "an https URL (http for localhost only)", matches: isSafeUrl },
   }),
   "remote.token": text("", "Personal access token for that service.", { secret: true }),
   "remote.kinds": list(["memories", "remediations"], "Records to store on that service instead of on this machine.", {
     of: sharedKinds,
+    whenInvalid: { value: [], effect: "nothing is sent" },
   }),
   "remote.timeout": integer(
     2000,

@@ -5,10 +5,14 @@ export interface SettingOptions {
   readonly env?: readonly string[];
   /** A shorter flag than the derived one. */
   readonly flag?: string;
-  /** Harmless: a repository's file may set it without approval. */
-  readonly byRepository?: boolean;
   /** Shown as `[hidden]` in listings. */
   readonly secret?: boolean;
+  /** Applies while a value is invalid, where the layer below could allow more or lead to another store. */
+  readonly whenInvalid?: {
+    readonly value: unknown;
+    /** Completes "Until it is corrected, …". */
+    readonly effect: string;
+  };
 }
 
 export interface Setting<T> extends SettingOptions {

@@ -7,6 +7,9 @@ export type Family = (typeof families)[number];
 export const toolsetNames = ["core", ...families] as const;
 export type Toolset = (typeof toolsetNames)[number];
 
+/** Of a budget that cannot be read; 0 would be no limit. */
+const smallestBudget = (value: number) => ({ whenInvalid: { value, effect: `the budget is ${value}` } });
+
 /** Every setting. Environment variables, flags, the reference page and the JSON Schema are derived from this table. */
 export const settings = {
   database: text(
@@ -14,6 +17,7 @@ export const settings = {
     "Database: sqlite:<path> or postgres://<user>@<host>/<database>. Default: throughline.db in the home folder.",
     {
       secret: true,
+      whenInvalid: { value: "invalid:", effect: "nothing is stored or found" },
       format: {
         expected: "sqlite:<path> or postgres://<user>@<host>/<database>",
         matches: (value) => /^sqlite:./s.test(value) || (/^postgres(ql)?:/.test(value) && URL.canParse(value)),
@@ -24,19 +28,26 @@ export const settings = {
   toolsets: list(
     [],
     "Toolsets to offer to agents: all, core (12 tools; the others are not listed), or families. Default: all, or core with coreTools.",
-    { of: ["all", ...toolsetNames], byRepository: true },
+    { of: ["all", ...toolsetNames] },
   ),
-  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more.", {
-    byRepository: true,
-  }),
+  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more."),
   tools: list([], "Tools to offer, by name. Default: all tools of the chosen families."),
-  excludeTools: list([], "Tools to hide, by name.", { byRepository: true }),
-  readOnly: flag("Offer only read-only tools.", { byRepository: true }),
+  excludeTools: list([], "Tools to hide, by name."),
+  readOnly: flag("Offer only read-only tools.", {
+    whenInvalid: { value: true, effect: "only read-only tools are offered" },
+  }),
   caller: text("", "Caller name, recorded as author. Default: user@host, or mcp:unknown over MCP.", {
     env: ["MCP_CALLER"],
   }),
   "context.autoPush": flag("Push the context store when an agent's server exits."),
-  logLevel: choice("info", ["error", "info", "debug"], "Log level.", { byRepository: true }),
+  "sync.branch": text(
+    "",
+    "Remote branch that `sync push` pushes to for review, such as context-review. Default: the shared branch itself.",
+    {
+      format: { expected: "the name of a branch", matches: (value) => /^(?!.*(?:\.\.|\/\/))\w[\w./-]*\w$/.test(value) },
+    },
+  ),
+  logLevel: choice("info", ["error", "info", "debug"], "Log level."),
   "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
   "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix."),
   "archive.prices": list(
@@ -112,7 +123,9 @@ export const settings = {
     { min: 20, max: 60_000 },
     "Time limit of a hook, in milliseconds of its own work; after it, nothing is injected.",
   ),
-  "archive.exclude": list([], "Folders whose sessions are not captured, including subfolders."),
+  "archive.exclude": list([], "Folders whose sessions are not captured, including subfolders.", {
+    whenInvalid: { value: ["/"], effect: "no session is captured" },
+  }),
   "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days to keep sessions; 0 keeps them forever."),
   "archive.retentionMB": integer(
     0,
@@ -143,6 +156,7 @@ export const settings = {
     "auto",
     ["auto", "off", "required"],
     "Run sub-agents and commands inside bubblewrap or kernel namespaces: where available (auto), never (off), or refuse to run without (required). With auto, a sub-agent changes files only if something keeps it in its repository.",
+    { whenInvalid: { value: "required", effect: "nothing runs without a sandbox" } },
   ),
   "agent.writable": list(
     [],
@@ -152,24 +166,36 @@ export const settings = {
     "tree",
     ["tree", "worktree"],
     "Where a sub-agent makes changes: in the working tree, or in a git worktree on its own branch.",
+    { whenInvalid: { value: "worktree", effect: "sub-agents work in git worktrees" } },
   ),
   "agent.maxAnswer": integer(
     60_000,
     { min: 1000, max: 10_000_000 },
     "Maximum length of a sub-agent's answer, in characters.",
   ),
-  "agent.runTokens": integer(0, { min: 0, max: 1_000_000_000 }, "Maximum tokens per sub-agent run; 0 means no limit."),
+  "agent.runTokens": integer(
+    0,
+    { min: 0, max: 1_000_000_000 },
+    "Maximum tokens per sub-agent run; 0 means no limit.",
+    smallestBudget(1),
+  ),
   "agent.dayTokens": integer(
     0,
     { min: 0, max: 1_000_000_000 },
     "Maximum tokens of all sub-agents per day; 0 means no limit.",
+    smallestBudget(1),
   ),
-  "agent.runCost": decimal(0, "Maximum cost per sub-agent run, in US dollars; 0 means no limit."),
-  "agent.dayCost": decimal(0, "Maximum cost of all sub-agents per day, in US dollars; 0 means no limit."),
+  "agent.runCost": decimal(0, "Maximum cost per sub-agent run, in US dollars; 0 means no limit.", smallestBudget(0.01)),
+  "agent.dayCost": decimal(
+    0,
+    "Maximum cost of all sub-agents per day, in US dollars; 0 means no limit.",
+    smallestBudget(0.01),
+  ),
   "agent.dayMinutes": integer(
     0,
     { min: 0, max: 1440 },
     "Maximum run time of all sub-agents per day, in minutes; 0 means no limit.",
+    smallestBudget(1),
   ),
   "telemetry.endpoint": text(
     "",

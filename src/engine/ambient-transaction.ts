@@ -6,7 +6,14 @@ export interface AmbientTransaction {
   readonly sql: Sql;
   /** Runs everything that `body` does with the database, through any store, in one transaction. */
   inTransaction<T>(body: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `body`, with `write` as the last part of the first transaction that it commits, so that neither can exist
+   * without the other. `write` receives the transaction's result, and returns false to wait for the next one.
+   */
+  alongside<T>(write: WriteAlongside, body: () => Promise<T>): Promise<{ result: T; isWritten: boolean }>;
 }
+
+export type WriteAlongside = (session: SqlSession, result: unknown) => Promise<boolean>;
 
 interface TransactionScope {
   session: SqlSession | undefined;
@@ -17,15 +24,28 @@ interface TransactionScope {
 /** Lets several stores share a transaction without passing it around. */
 export function ambientTransaction(sql: Sql): AmbientTransaction {
   const current = new AsyncLocalStorage<TransactionScope>();
+  const pending = new AsyncLocalStorage<{ write: WriteAlongside; isWritten: boolean }>();
+  const transact = async <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
+    const extra = pending.getStore();
+    if (!extra || extra.isWritten) return sql.transaction(body, adding);
+    let isWritten = false;
+    const result = await sql.transaction(async (session) => {
+      const result = await body(session);
+      isWritten = await extra.write(session, result);
+      return result;
+    }, adding);
+    extra.isWritten = isWritten;
+    return result;
+  };
   const target = (): SqlSession => current.getStore()?.session ?? sql;
   return {
     sql: {
       ...sql,
       all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => target().all<R>(text, params),
       run: (text, params) => target().run(text, params),
-      transaction: (body) => {
+      transaction: (body, adding) => {
         const session = current.getStore()?.session;
-        return session ? body(session) : sql.transaction(body);
+        return session ? body(session) : transact(body, adding);
       },
       eraseDeleted: async () => {
         const scope = current.getStore();
@@ -36,9 +56,15 @@ export function ambientTransaction(sql: Sql): AmbientTransaction {
       },
     },
 
+    async alongside(write, body) {
+      const extra = { write, isWritten: false };
+      const result = await pending.run(extra, body);
+      return { result, isWritten: extra.isWritten };
+    },
+
     async inTransaction(body) {
       let isErasing = false;
-      const result = await sql.transaction(async (session) => {
+      const result = await transact(async (session) => {
         const scope: TransactionScope = { session, isErasing: false };
         try {
           return await current.run(scope, body);

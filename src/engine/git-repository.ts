@@ -75,12 +75,14 @@ export interface GitRepository {
   touchOutside(from: string | undefined, of: string, folder: string): Promise<boolean>;
   /** Paths in `folder` that the commits of `of` that are not in `from` touch. */
   touchedPaths(from: string | undefined, of: string, folder: string): Promise<string[]>;
-  /** Ids of every content that a file has had on any branch. */
-  versionsOf(path: string): Promise<string[]>;
+  /** For each path, the ids of every content that the file has had on any branch. */
+  versionsOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   countCommits(from: string, to: string): Promise<number>;
   /** The newest value of a trailer in the commits of `of` that are not in `from`. */
   newestTrailer(name: string, from: string | undefined, of: string): Promise<string | undefined>;
   log(folder: string, count: number): Promise<LogEntry[]>;
+  /** The newest commits that changed some lines of a file, counted as they are in HEAD. */
+  logLines(path: string, lines: { readonly from: number; readonly to: number }, count: number): Promise<LogEntry[]>;
   /** The newest commit of each file in a folder, as far back as a few thousand commits. */
   lastChanges(folder: string): Promise<ReadonlyMap<string, LogEntry>>;
   diff(folder: string, against: string): Promise<string>;

@@ -18,7 +18,7 @@ export function redactingSql(sql: Sql, redact: Redact): Sql {
   return {
     ...sql,
     ...wrapSession(sql),
-    transaction: (body) => sql.transaction((session) => body(wrapSession(session))),
+    transaction: (body, adding) => sql.transaction((session) => body(wrapSession(session)), adding),
   };
 }
 

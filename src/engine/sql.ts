@@ -23,6 +23,10 @@ export interface Dialect {
   readonly listColumns: string;
   /** A condition on tables whose rows belong to a tenant without every statement naming it. */
   readonly ownRows: string;
+  /** The number `n` of documents in the index; of the tenant alone where the database isolates tenants. */
+  readonly countDocuments: string;
+  /** Deletes audit entries of the tenant `?` from before `?` and returns their ids. */
+  readonly expireAudit: string;
   /** Whether keys begin with the tenant, so that statements that name the tenant are faster. */
   readonly isKeyedByTenant: boolean;
   /** Nearest-neighbor search in the database, if it supports it. */
@@ -36,6 +40,17 @@ export interface Dialect {
   /** Updates what depends on the schema, such as row-level security policies. */
   afterMigration(session: SqlSession): Promise<void>;
 }
+
+/** Connections of this process to a database server. */
+export interface PoolUse {
+  readonly inUse: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
+/** Whether the database accepts writes, as far as this process knows. */
+export type Writes = "ok" | "read-only" | "disk-full";
 
 /** A diagnostic about a database. */
 export interface DatabaseDiagnostic {
@@ -59,12 +74,24 @@ export interface Sql extends SqlSession {
    * Runs `body` atomically, with no other write of the tenant in between.
    * It may run more than once: after a serialization failure or a reconnect.
    * Inside, use only the passed session: a statement sent to the database itself would wait for the end of the transaction.
+   *
+   * `adding` is the key of the only record that `body` adds. A database server runs such transactions of one tenant
+   * concurrently with each other, except those with the same key.
    */
-  transaction<T>(body: (session: SqlSession) => Promise<T>): Promise<T>;
+  transaction<T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T>;
   /** `ok`, or the first problem that the integrity check of the database finds. */
   integrity(): Promise<string>;
   /** Further diagnostics for `doctor`. */
   diagnostics(): Promise<DatabaseDiagnostic[]>;
+  /** Throws when the database does not answer. */
+  writes(): Promise<Writes>;
+  /**
+   * Calls `wake` soon after any process has added a record; returns a function that stops it. Not every record is
+   * announced, so callers also poll. Absent where the database cannot do it.
+   */
+  listen?(wake: () => void): Promise<() => Promise<void>>;
+  /** Absent where there are no connections to a server. */
+  pool?(): PoolUse;
   /** In bytes. */
   size(): Promise<number>;
   /**

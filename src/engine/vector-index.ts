@@ -21,6 +21,8 @@ export interface VectorIndex<Session> {
   isAvailable(session: Session): Promise<boolean>;
   /** Tenants with documents that are not embedded yet. */
   tenantsToEmbed(session: Session, model: string): Promise<string[]>;
+  /** How many documents of all tenants are not embedded yet. */
+  countWaiting(session: Session): Promise<number>;
   /** Adds stored vectors to the index. */
   insert(session: Session, vectors: readonly IndexedVector[]): Promise<void>;
   /** Keys of the nearest vectors, the nearest first. */

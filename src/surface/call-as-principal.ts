@@ -1,5 +1,6 @@
 import { dayMs } from "../base/days.js";
-import { AppError, bug } from "../base/errors.js";
+import { AppError, bug, isUnwritable } from "../base/errors.js";
+import type { AuditFacts } from "../domain/access/audit.js";
 import { bindInput } from "../domain/access/bind-input.js";
 import type { CallAccess } from "../domain/access/call-access.js";
 import { requireRole } from "../domain/access/principal.js";
@@ -19,17 +20,32 @@ export async function callAsPrincipal(
 ): Promise<unknown> {
   const measured = access.measure(tool.name);
   try {
-    const answer = await runChecked(tool, raw, app, access, run);
-    if (tool.effect !== "reads") await note(tool, app, access, "ok", targetOf(raw, answer));
+    const answer = await runAudited(tool, raw, app, access, run);
     measured("ok");
     return answer;
   } catch (error) {
     const result = error instanceof AppError ? error.code : bug.code;
     const isDenied = error instanceof AppError && (error.problem === "forbidden" || error.problem === "limited");
-    if (isDenied || tool.effect !== "reads") await note(tool, app, access, result, targetOf(raw, {}));
+    if (isDenied || tool.effect !== "reads") await noteFailure(tool, app, access, result, targetOf(raw, {}));
     measured(result);
     throw error;
   }
+}
+
+/** The audit entry of a write is part of its transaction. */
+async function runAudited(tool: Tool, raw: unknown, app: SurfaceCall, access: CallAccess, run: Run): Promise<unknown> {
+  const act = () => runChecked(tool, raw, app, access, run);
+  if (tool.effect === "reads") return act();
+  const { audit, alongside } = app.access;
+  const { result: answer, isWritten } = await alongside(async (session, result) => {
+    // Nothing was found to change: the tool reports it.
+    if (result === undefined || result === 0) return false;
+    const record = Array.isArray(result) ? result[0] : result;
+    await audit.noteWithin(session, factsOf(tool, access, "ok", targetOf(raw, record)));
+    return true;
+  }, act);
+  if (!isWritten) await audit.note(factsOf(tool, access, "ok", targetOf(raw, answer)));
+  return answer;
 }
 
 async function runChecked(
@@ -54,10 +70,21 @@ async function runChecked(
   return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: tool.name, input }, work);
 }
 
-const note = (tool: Tool, { access: { audit } }: SurfaceCall, access: CallAccess, result: string, target: string) => {
-  const { tenant, user, credential } = access.principal;
-  return audit.note({ tenant, user, credential, tool: tool.name, target, result, request: access.request });
+const factsOf = (tool: Tool, { principal, request }: CallAccess, result: string, target: string): AuditFacts => {
+  const { tenant, user, credential } = principal;
+  return { tenant, user, credential, tool: tool.name, target, result, request };
 };
+
+async function noteFailure(tool: Tool, app: SurfaceCall, access: CallAccess, result: string, target: string) {
+  const facts = factsOf(tool, access, result, target);
+  try {
+    await app.access.audit.note(facts);
+  } catch (error) {
+    // The caller receives why the call itself failed.
+    if (!isUnwritable(error)) throw error;
+    app.call.log.error("audit.unwritable", { ...facts });
+  }
+}
 
 /** The id of the record a call is about. Only text in the form of our ids: the audit log has no content. */
 function targetOf(raw: unknown, answer: unknown): string {

@@ -25,8 +25,8 @@ function inToolsets(tool: Tool, toolsets: readonly string[]): Tool[] {
     return [tool.name === "toolset_enable" ? { ...tool, unlisted: "All are listed." } : tool];
   if (!toolsets.includes("core")) return toolsets.includes(tool.toolset) ? [tool] : [];
   if (tool.toolset !== "core" && toolsets.includes(tool.toolset)) return [tool];
-  const listedInputs = coreTools[tool.name];
-  return [listedInputs ? { ...tool, listedInputs } : { ...tool, unlisted: "Listed after toolset_enable." }];
+  const listedFields = coreTools[tool.name];
+  return [listedFields ? { ...tool, listedFields } : { ...tool, unlisted: "Listed after toolset_enable." }];
 }
 
 function refuseUnknown(catalog: readonly Tool[], names: readonly string[]): void {

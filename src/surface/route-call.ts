@@ -1,5 +1,6 @@
 import { basename, isAbsolute } from "node:path";
 import { AppError } from "../base/errors.js";
+import { describeInvalid } from "../base/resolve-settings.js";
 import { joinLists } from "../domain/remote/join-lists.js";
 import type { Remote } from "../domain/remote/remote.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
@@ -15,11 +16,20 @@ export async function routeCall(tool: Tool, input: Input, app: SurfaceCall): Pro
   const { remote } = app;
   if (remote?.covers("memories") && isRecall(tool.name)) return recallFromBoth(tool, input, app, remote, forService);
   const sharing = sharedTools[tool.name];
+  if (sharing && !remote) return runWithoutRemote(tool, input, app);
   if (!remote || !sharing || !remote.covers(sharing.kind)) return tool.run(input, app);
   const sent = await forService(input, app);
   if (sharing.way === "search") return searchBoth(tool, sharing, input, sent, app, remote);
   if (sharing.way === "add") return write(tool, sent, app, remote);
   return callOwningSide(tool, input, sent, app, remote);
+}
+
+/** Says so where a team service is meant, but its address cannot be used. */
+async function runWithoutRemote(tool: Tool, input: Input, app: SurfaceCall): Promise<unknown> {
+  const answer = await tool.run(input, app);
+  const problem = describeInvalid(app.settings, "remote.url");
+  const message = `This machine only: ${problem} Correct it with \`throughline config set remote.url\`.`;
+  return problem ? { ...(answer as Answer), remote: { state: "invalid", message } } : answer;
 }
 
 /** Names that mean the same on every machine: a repository instead of its folder here. The tenant is the token's. */

@@ -2,6 +2,8 @@ import type * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { Toolset } from "../base/settings.js";
 import type { AppCall } from "../domain/app.js";
+import type { AnswerSchema } from "./answer-schema.js";
+import type { ListedFields } from "./core-tools.js";
 
 /** What a call does to stored records; MCP's tool annotations are derived from it. */
 export type Effect = "reads" | "adds" | "replaces" | "deletes";
@@ -30,14 +32,14 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   /** When to use it, and what to use instead. */
   readonly description: string;
   readonly input: I;
-  readonly output: z.ZodType<Answer>;
+  readonly output: AnswerSchema<Answer>;
   /** Inputs that work on the store that tests seed: shown in the reference, run by the tests. */
   readonly examples: readonly [z.input<I>, ...z.input<I>[]];
   readonly cli: CommandForm<InputName<I>> | { readonly none: string };
   /** Why the tool is callable but not listed: it is an alias. */
   readonly unlisted?: string;
-  /** Inputs to list; the others are accepted, but not listed. Default: all. */
-  readonly listedInputs?: readonly string[];
+  /** Default: all fields are listed. */
+  readonly listedFields?: ListedFields;
   /** Why secrets in the input must reach the tool, such as a command to run. Without it they are redacted first. */
   readonly rawInput?: string;
   run(input: z.output<I>, app: AppCall): Promise<Answer>;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { ShownMemory } from "../domain/memory/memories.js";
+import type { FromShape } from "./answer-schema.js";
 
 /** Text up to a length that the listing does not spell out: clients put the whole listing into every conversation. */
 export const textUpTo = (max: number) =>
@@ -20,12 +21,23 @@ export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 &
 export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 
 export const outcome = z.enum(["success", "failure"]);
-export type Outcome = z.infer<typeof outcome>;
 export const tagList = listUpTo(50, 100);
 export const anchorNames = listUpTo(20, 500);
 export const memoryId = z.string().describe("Memory id.");
 
-export type MemoryAnswer = ReturnType<typeof showMemory> & Readonly<Record<string, unknown>>;
+export const memoryShape = {
+  id: "string",
+  title: "string",
+  content: "string",
+  outcome: "string",
+  confidence: "number",
+  tags: ["string"],
+  state: "string",
+  "possibly_stale?": "boolean",
+  "changed_anchors?": ["string"],
+} as const;
+
+type MemoryAnswer = FromShape<typeof memoryShape>;
 
 /** Defaults are left out to save the reader's tokens. */
 export const showMemory = ({ id, title, content, outcome, confidence, tags, state, stale }: ShownMemory) => ({

@@ -36,6 +36,7 @@ export async function openPglite(): Promise<Sql> {
   return {
     ...sessionOver(database),
     transaction: (body) => database.transaction((tx) => body(sessionOver(tx))),
+    writes: async () => "ok",
     integrity: async () => "ok",
     diagnostics: async () => [],
     seesEveryTenant: async () => true,

@@ -18,6 +18,8 @@ const session = [
 
 interface Mistake {
   readonly says: string;
+  /** What the call answers instead of a result. */
+  readonly refusal?: string;
   readonly config?: string;
   readonly repository?: string;
   /** What config.json links to. */
@@ -31,7 +33,11 @@ const mistakes: Record<string, Mistake> = {
   "a wrong type": { config: '{"caller": 7, "agent": {"timeout": []}}', says: "caller in" },
   "an unknown value": { config: '{"search": {"model": "best"}}', says: "search.model in" },
   "a link to a file without end": { link: "/dev/zero", says: "config.json is not a regular file" },
-  "an unusable database": { config: '{"database": "mysql://db"}', says: "must be sqlite:" },
+  "an unusable database": {
+    config: '{"database": "mysql://db"}',
+    says: "nothing is stored or found",
+    refusal: "throughline config unset database",
+  },
   "a bad variable": {
     env: { THROUGHLINE_LOG_LEVEL: "loud" },
     says: "logLevel in THROUGHLINE_LOG_LEVEL must be one of",
@@ -51,7 +57,7 @@ describe("a mistake in the settings", () => {
   afterEach(() => product.remove());
 
   it.each(Object.entries(mistakes))("%s does not stop the server or the commands that correct it", (_, mistake) => {
-    const { says, config, repository, link, env = {}, flags = [] } = mistake;
+    const { says, refusal, config, repository, link, env = {}, flags = [] } = mistake;
     const file = join(product.home, "config.json");
     if (config) writeFileSync(file, config);
     if (link) symlinkSync(link, file);
@@ -64,7 +70,10 @@ describe("a mistake in the settings", () => {
       .map((line) => JSON.parse(line));
     expect(status).toBe(0);
     expect(answers.find(({ id }) => id === 1).result.instructions).toContain(says);
-    expect(answers.find(({ id }) => id === 2).result.isError).not.toBe(true);
+    const { isError = false, content } = answers.find(({ id }) => id === 2).result;
+    expect({ isError, text: content[0].text }).toMatchObject(
+      refusal ? { isError: true, text: expect.stringContaining(refusal) } : { isError: false },
+    );
     expect(stderr.split(says)).toHaveLength(2);
 
     if (flags.length === 0) expect(product.run(["doctor"], { env }).stdout).toContain(says);

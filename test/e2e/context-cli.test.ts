@@ -145,6 +145,16 @@ describe("the context family at the terminal", () => {
     expect({ status, text }).toEqual({ status: 0, text: "# List\n\n- a\n- ours\n- theirs\n" });
   });
 
+  it("keeps the records of a project whose remote is renamed, and says so", () => {
+    const git = (...args: string[]) => runGit(product.repository, ...args);
+    git("commit", "-q", "--allow-empty", "-m", "start");
+    git("remote", "add", "origin", "https://host.org/team/app");
+    product.run(["memory", "record", "Deploys", "Deploys wait for the queue"]);
+    git("remote", "set-url", "origin", "https://host.org/new-team/renamed");
+    expect(json("memory", "search", "deploys wait").count).toBe(1);
+    expect(product.run(["status"]).stdout).toContain("The remote was renamed. Records of host.org/team/app stay");
+  });
+
   it("reports problems of the store in doctor and status", () => {
     product.run(["init"]);
     writeFileSync(join(product.repository, ".context-teleport", "knowledge", ".scope.json"), "oops");

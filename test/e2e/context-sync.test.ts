@@ -11,7 +11,17 @@ import {
 } from "../../src/domain/context/sync/pending-merge.js";
 import { syncText } from "../../src/domain/context/sync/sync-text.js";
 import { undoOverruled } from "../../src/domain/context/sync/undo-overruled.js";
-import { aPerson, aTeam, commitCode, filesIn, plantedSecret, runGit, store, type Team } from "../support/team.js";
+import {
+  aPerson,
+  aTeam,
+  commitCode,
+  filesIn,
+  type Person,
+  plantedSecret,
+  runGit,
+  store,
+  type Team,
+} from "../support/team.js";
 
 let team: Team;
 beforeEach(async () => {
@@ -482,6 +492,41 @@ describe("git stays the person's", () => {
     chmodSync(hook, 0o755);
     await ada.note("notes", base);
     expect(await ada.push()).toMatchObject({ push_error: expect.stringMatching(/pre-push hook.*run the tests first/) });
+  });
+});
+
+describe("a review branch", () => {
+  it("receives pushes instead of the shared branch, until a review merges it", async () => {
+    const [ada, bob] = [team.ada, team.bob].map(({ folder, project }) =>
+      aPerson(folder, project.caller, { reviewBranch: "context-review" }),
+    ) as [Person, Person];
+    const main = ada.git("rev-parse", "origin/main");
+    await ada.note("stack", "Node\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed", branch: "context-review", files: expect.any(Array) });
+    expect(await ada.push()).toEqual({ status: "nothing_to_push" });
+    expect(ada.git("rev-parse", "HEAD")).toBe(main);
+    // Another person adds to the same review.
+    await bob.note("deploy", "Fridays\n");
+    await bob.note("plans", "secret plans\n", "private");
+    expect(await bob.push()).toMatchObject({ status: "pushed", branch: "context-review" });
+    const proposed = filesIn(bob, "origin/context-review");
+    expect(proposed).toEqual(expect.arrayContaining([store("knowledge/stack.md"), store("knowledge/deploy.md")]));
+    expect(proposed.join()).not.toContain("plans");
+    expect(runGit(team.remote, "rev-parse", "main")).toBe(main);
+    // What both propose in the same place waits for the review.
+    await bob.note("stack", "Deno\n");
+    expect(await bob.push()).toMatchObject({ status: "not_pushed", conflicts: [store("knowledge/stack.md")] });
+    await bob.project.change(() => bob.project.knowledge.remove("stack"));
+    runGit(team.remote, "branch", "-f", "main", "context-review");
+    for (const person of [ada, bob]) {
+      expect((await person.pull()).status).toMatch(/^(?:pulled|merged)$/);
+      expect(person.read(store("knowledge/stack.md"))).toBe("Node\n");
+      expect(person.read(store("knowledge/deploy.md"))).toBe("Fridays\n");
+      expect(person.git("status", "--porcelain")).toBe("");
+    }
+    await ada.note("stack", "Node 24\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed", branch: "context-review" });
+    expect(ada.git("rev-parse", "origin/context-review~1")).toBe(runGit(team.remote, "rev-parse", "main"));
   });
 });
 

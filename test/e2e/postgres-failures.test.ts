@@ -6,6 +6,8 @@ import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
 import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 
@@ -54,7 +56,7 @@ else {
         expect(status).toBe(6);
         expect(stderr).not.toContain("hunter2");
       }
-      expect(unreachable.stderr).toContain("cannot be reached");
+      expect(unreachable.stderr).toContain("Cannot reach the database");
       product.remove();
     });
 
@@ -91,6 +93,66 @@ else {
       expect(await other.run("INSERT INTO things VALUES (2)")).toBe(1);
       await one.close();
       await other.close();
+    });
+
+    it("waits for a free connection, for a limited time, and does not name the server's address", async () => {
+      const url = await server.freshDatabase();
+      const sql = await openPostgres(url, { ...options, connections: 1 });
+      const holdFor = (ms: number) => sql.transaction(() => new Promise((done) => setTimeout(done, ms)));
+      const short = holdFor(100);
+      expect(await sql.all("SELECT 1 AS x")).toEqual([{ x: 1 }]);
+      await short;
+      const long = holdFor(1500);
+      const error = await sql.all("SELECT 1 AS x").catch((one) => one);
+      expect(error).toMatchObject({ problem: "unavailable", message: expect.stringContaining("in use") });
+      const { host, pathname } = new URL(url);
+      const slow = await sql.all("SELECT pg_sleep(20)").catch((one) => one);
+      for (const { message, hint, details } of [error, slow]) {
+        expect(JSON.stringify([message, hint, details])).not.toContain(host);
+        expect(JSON.stringify([message, hint, details])).not.toContain(pathname.slice(1));
+      }
+      await long;
+      expect(sql.pool?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
+      await sql.close();
+    });
+
+    it("waits while the server has no free connections", async () => {
+      const url = new URL(await server.freshDatabase());
+      await server.run(url.href, "CREATE ROLE narrow LOGIN PASSWORD 'narrow' CONNECTION LIMIT 1");
+      [url.username, url.password] = ["narrow", "narrow"];
+      const sql = await openPostgres(url.href, { ...options, timeoutMs: 5000, connections: 4 });
+      const reads = ["0", "1", "2"].map((n) =>
+        openPostgres(url.href, { ...options, timeoutMs: 5000, connections: 1 }).then(async (other) => {
+          const [row] = await other.all("SELECT CAST(? AS TEXT) AS n", [n]);
+          await other.close();
+          return row;
+        }),
+      );
+      await sql.close();
+      expect(await Promise.all(reads)).toEqual([{ n: "0" }, { n: "1" }, { n: "2" }]);
+    });
+
+    it("keeps nothing in a session behind a pooler that gives each transaction another one", async () => {
+      const url = await server.freshDatabase();
+      const sql = await openPostgres(`${url}?pooling=transaction`, { ...options, timeoutMs: 5000, connections: 1 });
+      await migrate(sql, fixedRuntime(), migrations);
+      const index = openSearchIndex(sql);
+      const note = { id: "n", kind: "note", project: "p", source: "n", at: "2026", body: "it's a $1 pool \\ leak" };
+      await index.put("t", [searchDocument(note)]);
+      const found = await index.match("t", { groups: [["pool"]], excluded: [], filter: { project: "p" }, limit: 9 });
+      expect(await index.read("t", found)).toMatchObject([{ id: "n", body: note.body }]);
+      const bytes = Buffer.from([0, 255, 39]);
+      expect(
+        await sql.all("SELECT ? AS a, CAST(? AS BYTEA) AS b, CAST(? AS BIGINT) + 1 AS c", ["$2", bytes, 4]),
+      ).toEqual([{ a: "$2", b: bytes, c: 5 }]);
+      const [state] = await sql.all(`SELECT (SELECT count(*) FROM pg_prepared_statements) AS prepared,
+        (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks,
+        (SELECT reset_val FROM pg_settings WHERE name = 'statement_timeout') AS timeout`);
+      expect(state).toEqual({ prepared: 0, locks: 0, timeout: "0" });
+      await expect(sql.transaction((session) => session.all("SHOW statement_timeout"))).resolves.toEqual([
+        { statement_timeout: "30s" },
+      ]);
+      await sql.close();
     });
 
     it("keeps reading and writing when a table gets a new column meanwhile", async () => {

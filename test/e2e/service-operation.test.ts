@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -66,8 +67,28 @@ describe("a service of two processes", () => {
     expect(text).toMatch(/^throughline_tool_calls_total\{tool="remediation_record",result="ok"\} \d+$/m);
     expect(text).toMatch(/^throughline_turned_away_total\{reason="unauthenticated"\} \d+$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(text).toMatch(/^throughline_http_responses_total\{status="200"\} \d+$/m);
+    for (const name of ["event_loop_delay_seconds", "database_connections_in_use", "database_waiting"])
+      expect(text).toMatch(new RegExp(`^throughline_${name} [\\d.e-]+$`, "m"));
     expect(text).not.toContain("acme");
     expect((await any(0).get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(403);
+  });
+
+  it("logs each request with person, tool and latency under the id that the caller receives", async () => {
+    const search = { project_id: "shop", query: "q" };
+    const own = await any(0).call(ada.secret, "memory_search", search, { "x-request-id": "proxy-request-1" });
+    expect(own.headers.get("x-request-id")).toBe("proxy-request-1");
+    const other = await any(0).call(ada.secret, "memory_search", search, { "x-request-id": "no\tid" });
+    expect(other.headers.get("x-request-id")).toMatch(/^req_/);
+    const written = await any(0).call(ada.secret, "remediation_record", aFix(7), { "x-request-id": "proxy-request-2" });
+    const { entries } = JSON.parse(product.run(["audit", "--json", "--tenant", "acme"]).stdout);
+    expect(entries[0]).toMatchObject({ request: "proxy-request-2", target: written.body.id });
+    const lines = readFileSync(`${product.home}/logs/throughline.log`, "utf8").trim().split("\n");
+    const line = lines.map((text) => JSON.parse(text)).find(({ request }) => request === "proxy-request-1");
+    expect(line).toMatchObject({
+      ...{ event: "service.request", tenant: "acme", user: "ada", path: "/api/tools/memory_search", status: 200 },
+      ms: expect.any(Number),
+    });
   });
 
   it("refuses web pages of other sites", async () => {
@@ -240,9 +261,9 @@ describe("a service under 10,000 requests at once", () => {
     const statuses = await searchAtOnce(10_000, server.address, secret);
     const counted = new Map<string, number>();
     for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
-    // Connections refused by the system never reached the service.
+    // Connections refused by the system never reached the service, and on a busy machine some send too slowly (408).
     const strange = [...counted.keys()].filter(
-      (status) => !["200", "503", "ECONNRESET", "ECONNREFUSED"].includes(status),
+      (status) => !["200", "503", "408", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT"].includes(status),
     );
     expect(strange).toEqual([]);
     expect(counted.get("200") ?? 0).toBeGreaterThan(200);

@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commonDocFreq } from "../../src/domain/search/query/weight-terms.js";
+import { inTenant } from "../../src/engine/tenant-scope.js";
+import { openMemoryStore } from "../../src/store/memory/memory-store.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+import { openVectorStore } from "../../src/store/search/vector-store.js";
+import { memoryFor } from "../isolation/records.js";
+import { callAs } from "../support/call-as.js";
 import { callMcp } from "../support/call-mcp.js";
+import { collectScans, recordReads } from "../support/collect-plans.js";
+import { growTenant } from "../support/grow-tenant.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
+import { testApp } from "../support/test-app.js";
 
 const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
+const documentCount = Number(process.env.THROUGHLINE_TEST_DOCUMENTS ?? 50_000);
+const restarts = Number(process.env.THROUGHLINE_TEST_RESTARTS ?? 4);
 const aFix = (n: number) => ({
   ...{ title: `Fix ${n}`, problem: `Error in ${wordOf(n)}`, root_cause: "r", solution: `s${n}` },
   ...{ category: "database", scope: "org" },
@@ -79,6 +92,178 @@ function serveFrom(server: PostgresServer | string): void {
       expect(new Set(audit("--result", "UNAUTHORIZED").map(({ tenant }) => tenant))).toEqual(
         new Set(["acme", "(nobody)"]),
       );
+    });
+
+    it("refuses to serve as a database user that bypasses the policies", () => {
+      const args = ["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", database.ownerUrl];
+      const { status, stderr } = product.run(args);
+      expect(status).toBe(5);
+      expect(stderr).toContain("bypasses row-level security");
+    });
+
+    describe("with a database that cannot be written", () => {
+      const lesson = { project_id: "shop", title: "Close pools", content: "Else they leak.", outcome: "success" };
+      const search = { project_id: "shop", query: "pools" };
+      const ready = async () => (await any(0).get("/readyz")).json();
+      const newToken = (tenant: string) => createToken(product, "ada", ["--tenant", tenant]).secret;
+      const readsOnly = async (token: string, status: string) => {
+        const failed = await any(0).call(token, "memory_record", lesson);
+        expect(failed.status).toBe(503);
+        expect(JSON.stringify(failed.body)).not.toContain(new URL(database.serviceUrl).host);
+        for (let n = 0; n < 3; n++) expect((await any(0).call(token, "memory_search", search)).status).toBe(200);
+        expect((await any(0).get("/api/whoami")).status).toBe(401);
+        expect(await ready()).toEqual({ status });
+      };
+
+      it("answers reads and reports a read-only database", async () => {
+        const token = newToken("readers");
+        const { serviceRole, rootUrl } = database;
+        const restart = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${serviceRole}'`;
+        await server.run(rootUrl, `ALTER ROLE ${serviceRole} SET default_transaction_read_only = on`, restart);
+        await readsOnly(token, "read-only");
+        await server.run(rootUrl, `ALTER ROLE ${serviceRole} RESET default_transaction_read_only`, restart);
+        expect((await any(0).call(token, "memory_record", lesson)).status).toBe(200);
+        expect(await ready()).toEqual({ status: "ok" });
+      });
+
+      it("answers reads and reports a full disk", async () => {
+        const token = newToken("hoarders");
+        const tables = ["memories", "allowances", "audit_log", "access_tokens"];
+        await server.run(
+          database.ownerUrl,
+          `CREATE FUNCTION full_disk() RETURNS TRIGGER LANGUAGE plpgsql
+           AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`,
+          ...tables.map(
+            (table) => `CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION full_disk()`,
+          ),
+        );
+        await readsOnly(token, "disk-full");
+        await server.run(database.ownerUrl, "DROP FUNCTION full_disk CASCADE");
+        expect((await any(0).call(token, "memory_record", lesson)).status).toBe(200);
+        expect(await ready()).toEqual({ status: "ok" });
+      });
+    });
+
+    it("loses no request and repeats none while its processes are replaced one after the other", async () => {
+      const secret = createToken(product, "ada", ["--tenant", "umbrella"]).secret;
+      const serve = () => serveTeam(product, ["--service-rate-limit", "1000000", "--service-drain", "700"]);
+      const running = [await serve(), await serve()];
+      let ready: readonly TeamServer[] = running.slice();
+      let isOver = false;
+      const balancer = async () => {
+        while (!isOver) {
+          const checks = running.map(async (one) => {
+            const answer = await one.get("/readyz").catch(() => undefined);
+            return answer?.ok ? [one] : [];
+          });
+          ready = (await Promise.all(checks)).flat();
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      const failures: unknown[] = [];
+      const ids: string[] = [];
+      let next = 5000;
+      const client = async () => {
+        while (!isOver) {
+          const n = next++;
+          const target = ready[n % ready.length] as TeamServer;
+          const answer = await target.call(secret, "remediation_record", aFix(n)).catch((error) => ({ error }));
+          if ("body" in answer && answer.status === 200) ids.push(answer.body.id);
+          else failures.push(answer);
+        }
+      };
+      const work = [balancer(), ...Array.from({ length: 16 }, client)];
+      for (let restart = 0; restart < restarts; restart++) {
+        running.push(await serve());
+        const [oldest] = running;
+        const stopped = oldest?.stop();
+        expect(await stopped).toBe(0);
+        running.shift();
+      }
+      isOver = true;
+      await Promise.all(work);
+      for (const one of running) await one.stop();
+      expect(failures).toEqual([]);
+      const rows = await database.owner.all<{ id: string }>("SELECT id FROM remediations WHERE tenant = 'umbrella'");
+      expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+      expect(ids.length).toBeGreaterThan(restarts);
+    }, 400_000);
+
+    it.each([
+      ["large", documentCount],
+      ["small", 100],
+    ])("searches and records in a %s tenant without reading all of its rows", async (tenant, documents) => {
+      const store = openMemoryStore(database.service, openSearchIndex(database.service));
+      const memories = Array.from({ length: 100 }, (_, n) => ({
+        ...memoryFor(tenant, `Pools leak in ${wordOf(n)}.`),
+        ...{ id: `mem_${n}`, project: "shop", contentKey: String(n) },
+      }));
+      await inTenant(tenant, () => store.add(tenant, memories));
+      await server.run(database.ownerUrl, ...growTenant(tenant, documents));
+      const { sql, reads } = recordReads(database.service);
+      const app = await testApp({}, undefined, { sql });
+      const call = callAs(app, tenant);
+      const answer = await call("memory_search", { project_id: "shop", query: `pools leak ${wordOf(7)}` });
+      expect(answer.count).toBeGreaterThan(0);
+      await call("memory_search", { project_id: "shop", query: "pools leaking" });
+      await call("memory_search", { project_id: "shop", query: "poools" });
+      await call("remediation_search", { tenant_id: "t", query: "Error: pools leak" });
+      await call("troubleshoot_diagnose", { error_message: "Error: pools leak" });
+      const lesson = { title: "Close pools", content: "Pools leak unless closed.", outcome: "success" };
+      await call("memory_record", { project_id: "shop", ...lesson });
+      await call("memory_get", { memory_id: "mem_7" });
+      await app.remove();
+      const scans = await collectScans(database.rootUrl, { role: database.serviceRole, tenant, reads });
+      const tables = ["search_documents", "search_words", "search_terms", "search_vectors", "memories", "remediations"];
+      const large = scans.filter(({ table, rows }) => tables.includes(table) && rows > commonDocFreq(documents));
+      expect(large).toEqual([]);
+      expect(scans.length).toBeGreaterThan(20);
+      expect(await inTenant(tenant, () => openSearchIndex(database.service).size(tenant))).toBe(documents + 1);
+    });
+
+    it("adds records of one tenant concurrently, but not the same record twice", async () => {
+      const { service } = database;
+      const order: string[] = [];
+      const add = (name: string, key: string | undefined, wait: () => Promise<unknown> = async () => {}) =>
+        inTenant("hooli", () =>
+          service.transaction(async () => {
+            await wait();
+            order.push(name);
+          }, key),
+        );
+      let later: Promise<unknown>[] = [];
+      await add("first", "record a", async () => {
+        await add("another record", "record b");
+        later = [add("same record", "record a"), add("any other write", undefined)];
+        // Long enough for a transaction that does not wait to end.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      });
+      await Promise.all(later);
+      expect(order.slice(0, 2)).toEqual(["another record", "first"]);
+      expect(order).toHaveLength(4);
+    });
+
+    it("embeds a record that became visible after a later one", async () => {
+      const { service } = database;
+      const index = openSearchIndex(service);
+      const vectors = openVectorStore(service);
+      const note = (id: string) => searchDocument({ id, kind: "note", project: "p", source: id, at: "2026", body: id });
+      const put = (id: string, wait: () => Promise<unknown> = async () => {}) =>
+        service.transaction(async (session) => {
+          await index.within(session).put("pied", [note(id)]);
+          await wait();
+        }, id);
+      const pending = await inTenant("pied", async () => {
+        let pending: ReturnType<typeof vectors.pending> | undefined;
+        await put("earlier", async () => {
+          await put("later");
+          pending = vectors.pending("m", 10);
+          // Long enough for a read that does not wait to return.
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        });
+        return pending;
+      });
+      expect(pending?.map(({ id }) => id)).toEqual(["earlier", "later"]);
     });
 
     it("keeps every acknowledged write when a process is killed, and duplicates none when senders retry", async () => {

@@ -5,18 +5,21 @@ import { fixedRuntime } from "../../src/base/runtime.js";
 import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
+import { openAuditStore } from "../../src/store/access/audit-store.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
 import { attackTables, plantCanaries } from "./attack-tables.js";
+import { memoryFor } from "./records.js";
 
 const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
 const [thief, victim] = ["acme", "globex"];
 /**
  * Tables that belong to no tenant: hashes of tokens, which are read before the tenant is known; the progress of a database
- * migration; leases of background work; applied schema migrations; the names of tenants.
+ * migration; leases of background work; applied schema migrations and what they need; the names of tenants.
  */
-const common = ["access_tokens", "database_moves", "leases", "migrations", "served_tenants"];
+const common = ["access_tokens", "database_moves", "leases", "migration_needs", "migrations", "served_tenants"];
 
 isolate(named ? namedServer(named) : await ownServer());
 
@@ -190,6 +193,88 @@ function isolate(server: PostgresServer | string): void {
       });
     });
 
+    it("shares the embedding of documents between workers: each once, the newest first, tenants in turn", async () => {
+      const scratch = await openTenantDatabase(server);
+      const { vectors, leases, index } = storesOver(scratch.service);
+      const note = (id: string) => searchDocument({ id, kind: "note", project: "p", source: id, at: "2026", body: id });
+      const put = (tenant: string, ids: readonly string[]) => inTenant(tenant, () => index.put(tenant, ids.map(note)));
+      await put(
+        "large",
+        Array.from({ length: 40 }, (_, n) => `large ${n}`),
+      );
+      await put("small", ["small 0", "small 1"]);
+      const embedded: string[] = [];
+      const newWorker = (name: string) =>
+        createEmbedding({
+          ...{ vectors, leases, runtime: fixedRuntime(), log: silentLog },
+          embedder: {
+            ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
+            async embed(texts: readonly string[]) {
+              embedded.push(...texts);
+              await new Promise((resolve) => setTimeout(resolve, name === "slow" ? 20 : 5));
+              return texts.map(() => new Float32Array(32).fill(Math.sqrt(1 / 32)));
+            },
+          },
+        });
+      const workers = [newWorker("slow"), newWorker("fast")];
+      expect(await vectors.queue?.size()).toBe(42);
+      const counts = await Promise.all(workers.map((worker) => worker.run({})));
+      expect(counts.reduce((sum, one) => sum + one, 0)).toBe(42);
+      expect(counts.every((count) => count > 0)).toBe(true);
+      expect(new Set(embedded).size).toBe(42);
+      expect(embedded).toHaveLength(42);
+      expect(embedded.slice(0, 8).sort()).toContain("large 39");
+      expect(embedded.findIndex((text) => text.startsWith("small"))).toBeLessThan(40);
+      for (const worker of workers) await worker.countBacklog();
+      expect(workers.map((worker) => worker.backlog())).toEqual([0, 0]);
+      expect(await inTenant("large", () => vectors.count("test"))).toBe(40);
+      await scratch.close();
+    });
+
+    it("begins to embed as soon as a record was added by any process", async () => {
+      const scratch = await openTenantDatabase(server);
+      const worker = await openPostgres(scratch.serviceUrl, { tenant: () => currentTenant() ?? "", connections: 2 });
+      let isEmbedded = false;
+      const { vectors, leases } = storesOver(worker);
+      const embedding = createEmbedding({
+        // Polls so seldom that only a notification can start the work.
+        ...{ vectors, leases, runtime: fixedRuntime(), log: silentLog, pollMs: 3_600_000 },
+        embedder: {
+          ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
+          async embed(texts: readonly string[]) {
+            isEmbedded = true;
+            return texts.map(() => new Float32Array(32).fill(Math.sqrt(1 / 32)));
+          },
+        },
+      });
+      const stop = embedding.start();
+      const { memories } = storesOver(scratch.service);
+      // Repeated, because the worker may not listen yet.
+      for (let n = 0; !isEmbedded; n++) {
+        const memory = { ...memoryFor(thief, `record ${n}`), id: `mem_${n}`, contentKey: String(n) };
+        await inTenant(thief, () => memories.add(thief, [memory]));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      await stop();
+      await worker.close();
+      await scratch.close();
+    });
+
+    it("claims documents again when the process that claimed them ended", async () => {
+      const scratch = await openTenantDatabase(server);
+      const { vectors, index } = storesOver(scratch.service);
+      await inTenant(thief, async () => {
+        await index.put(thief, [
+          searchDocument({ id: "n", kind: "note", project: "p", source: "n", at: "", body: "x" }),
+        ]);
+        const claim = (now: string, until: string) => vectors.queue?.claim("m", 8, { now, until });
+        expect((await claim("2026-01-01T00:00", "2026-01-01T00:01"))?.documents).toHaveLength(1);
+        expect((await claim("2026-01-01T00:00", "2026-01-01T00:01"))?.documents).toHaveLength(0);
+        expect((await claim("2026-01-01T00:02", "2026-01-01T00:03"))?.documents).toHaveLength(1);
+      });
+      await scratch.close();
+    });
+
     it("does not let the serving role disable or bypass the policies", async () => {
       const sql = postgres(database.serviceUrl, { max: 1, onnotice: () => {}, fetch_types: false });
       const refused = [
@@ -201,6 +286,10 @@ function isolate(server: PostgresServer | string): void {
         "INSERT INTO migrations (name, applied_at) VALUES ('m9999', '')",
         "SET SESSION AUTHORIZATION postgres",
         "SELECT throughline_admit(CURRENT_USER)",
+        "UPDATE access_tokens SET role = 'admin'",
+        "DELETE FROM access_tokens",
+        "UPDATE audit_log SET result = 'ok'",
+        "DELETE FROM audit_log",
         "BEGIN; SET LOCAL row_security = off; SELECT * FROM memories",
       ];
       for (const statement of refused) {
@@ -213,6 +302,20 @@ function isolate(server: PostgresServer | string): void {
         .catch(() => {});
       expect(await sql.unsafe("SELECT * FROM throughline_match('zebrafish', NULL)")).toHaveLength(0);
       await sql.end();
+    });
+
+    it("lets the serving role delete only audit entries that are old, of its own tenant", async () => {
+      const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      const audit = openAuditStore(database.service);
+      const entry = { user: "ada", credential: "", tool: "t", target: "", result: "ok", request: "" };
+      for (const tenant of [thief, victim]) {
+        const entries = [40, 1].map((daysAgo) => ({ ...entry, tenant, id: `aud_${daysAgo}`, at: day(daysAgo) }));
+        await inTenant(tenant, () => audit.add(tenant, entries));
+      }
+      expect(await inTenant(thief, () => audit.removeBefore(victim, day(0)))).toBe(0);
+      expect(await inTenant(thief, () => audit.removeBefore(thief, day(0)))).toBe(1);
+      const rest = await database.owner.all("SELECT tenant, id FROM audit_log WHERE id LIKE 'aud!_%' ESCAPE '!'");
+      expect(rest).toHaveLength(3);
     });
 
     it("lets only admitted roles call the functions that bypass the policies, and estimates few rows of them", async () => {

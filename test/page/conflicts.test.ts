@@ -8,6 +8,8 @@ import { type PageServer, startPageServer } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 const stack = ".context-teleport/knowledge/tech-stack.md";
+const git = (...args: string[]) =>
+  execFileSync("git", ["-c", "user.name=Grace", "-c", "user.email=grace@example.com", ...args], { stdio: "ignore" });
 
 let server: PageServer;
 beforeAll(async () => {
@@ -18,8 +20,6 @@ afterAll(() => server.stop());
 
 /** A colleague pushed other versions to the remote than the ones that are here. */
 function divideVersions({ folder, repository }: DemoHome): void {
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=Grace", "-c", "user.email=grace@example.com", ...args], { stdio: "ignore" });
   const [remote, colleague] = [join(folder, "remote.git"), join(folder, "colleague")];
   git("init", "-q", "--bare", "-b", "main", remote);
   git("-C", repository, "remote", "set-url", "origin", remote);
@@ -84,5 +84,30 @@ describe("the conflicts view", () => {
     await page.getByText("Nothing to resolve").waitFor();
     await expectNoBarriers(page, "conflict-none");
     expect(readFileSync(join(server.demo.repository, stack), "utf8")).toContain("Node 24");
+  });
+
+  it("shows the version that a pull decided against, restores it, and undoes that", async () => {
+    const { folder, repository } = server.demo;
+    const [mine, theirs] = [join(repository, stack), join(folder, "colleague", stack)];
+    const rewrite = (file: string, version: string) =>
+      writeFileSync(file, readFileSync(file, "utf8").replace("Node 24", version));
+    rewrite(theirs, "Node 28");
+    git("-C", join(folder, "colleague"), "commit", "-q", "-am", "Node 28");
+    git("-C", join(folder, "colleague"), "push", "-q");
+    rewrite(mine, "Node 30");
+    await server.call("context_sync_pull", { strategy: "ours" });
+    const page = await server.open({ at: "#/conflicts" });
+    await page
+      .getByRole("list", { name: "Overruled versions" })
+      .getByRole("link", { name: /tech-stack/ })
+      .click();
+    await page.locator(".diff-line.added", { hasText: "Node 28" }).waitFor();
+    await expectNoBarriers(page, "conflict-overruled");
+    await page.getByRole("button", { name: "Restore the overruled version" }).click();
+    await page.locator(".diff-line.added", { hasText: "Node 30" }).waitFor();
+    expect(readFileSync(mine, "utf8")).toContain("Node 28");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".diff-line.added", { hasText: "Node 28" }).waitFor();
+    expect(readFileSync(mine, "utf8")).toContain("Node 30");
   });
 });

@@ -1,48 +1,53 @@
-/** The types in an answer. A key that ends in `?` is optional. */
-export type Shape =
-  | "text"
-  | "number"
-  | "flag"
-  | "null"
-  | "anything"
-  | readonly [Shape]
-  | { readonly [key: string]: Shape };
+import type { Shape } from "../../src/tools/answer-schema.js";
 
-/** Paths where a value differs from its shape; empty if it matches. `isExact` forbids other keys. */
-export function findMismatches(value: unknown, shape: Shape, isExact: boolean, path = "answer"): string[] {
-  if (shape === "anything") return [];
-  if (typeof shape === "string") return kindOf(value) === shape ? [] : [`${path} is ${kindOf(value)}, not ${shape}`];
+/** Paths where a value differs from its shape, and keys that the shape does not name; empty if it matches. */
+export function findMismatches(value: unknown, shape: Shape, path = "answer"): string[] {
+  if (shape === "any") return [];
+  if (typeof shape === "string")
+    return shape.split("|").includes(typeOf(value)) ? [] : [`${path} is ${typeOf(value)}, not ${shape}`];
   if (isList(shape)) {
-    if (!Array.isArray(value)) return [`${path} is ${kindOf(value)}, not a list`];
-    return value.flatMap((one, i) => findMismatches(one, shape[0], isExact, `${path}[${i}]`));
+    if (!Array.isArray(value)) return [`${path} is ${typeOf(value)}, not array`];
+    return value.flatMap((one) => findMismatches(one, shape[0], `${path}[]`));
   }
-  if (kindOf(value) !== "object") return [`${path} is ${kindOf(value)}, not an object`];
-  return findKeyMismatches(value as Readonly<Record<string, unknown>>, shape, isExact, path);
+  if (typeOf(value) !== "object") return [`${path} is ${typeOf(value)}, not object`];
+  return findFieldMismatches(value as Readonly<Record<string, unknown>>, shape, path);
 }
 
-function findKeyMismatches(
-  value: Readonly<Record<string, unknown>>,
-  shape: Exclude<Shape, string | readonly [Shape]>,
-  isExact: boolean,
-  path: string,
-): string[] {
-  const shapes = new Map(Object.entries(shape).map(([key, part]) => [key.replace(/\?$/, ""), part]));
-  const missing = Object.keys(shape).filter((key) => !key.endsWith("?") && value[key] === undefined);
-  const surplus = Object.keys(value).filter((key) => isExact && value[key] !== undefined && !shapes.has(key));
+type Fields = Exclude<Shape, string | readonly [Shape]>;
+
+function findFieldMismatches(value: Readonly<Record<string, unknown>>, shape: Fields, path: string): string[] {
+  const missing = Object.keys(shape).filter((key) => !isOptional(key) && value[key] === undefined);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return [
     ...missing.map((key) => `${path}.${key} is missing`),
-    ...surplus.map((key) => `${path}.${key} is not declared`),
-    ...[...shapes].flatMap(([key, part]) =>
-      value[key] === undefined ? [] : findMismatches(value[key], part, isExact, `${path}.${key}`),
-    ),
+    ...fields.flatMap(([key, field]) => {
+      const part = shape[key] ?? shape[`${key}?`] ?? shape["*"];
+      return part ? findMismatches(field, part, `${path}.${key}`) : [`${path}.${key} is not declared`];
+    }),
   ];
 }
 
+/** The paths of all fields that are always there. */
+export function requiredPaths(shape: Shape, path = "answer"): string[] {
+  if (typeof shape === "string") return [path];
+  if (isList(shape)) return requiredPaths(shape[0], `${path}[]`);
+  return Object.entries(shape)
+    .filter(([key]) => !isOptional(key))
+    .flatMap(([key, part]) => requiredPaths(part, `${path}.${key}`));
+}
+
+/** The paths of all values in an answer. */
+export function pathsIn(value: unknown, path = "answer"): string[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((one) => pathsIn(one, `${path}[]`))];
+  if (typeOf(value) !== "object") return [path];
+  return [path, ...Object.entries(value as object).flatMap(([key, field]) => pathsIn(field, `${path}.${key}`))];
+}
+
+/** A key that may be missing, or any key. */
+const isOptional = (key: string) => key.endsWith("?") || key === "*";
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
 
-function kindOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return "list";
-  if (typeof value === "string") return "text";
-  return typeof value === "boolean" ? "flag" : typeof value;
+  return Array.isArray(value) ? "array" : typeof value;
 }

@@ -10,13 +10,13 @@ export interface BundledScript {
   remove(): void;
 }
 
-/** Bundles a script of test/support into one file, because compiling it in each of many processes takes longer than their work. */
-export async function bundleScript(name: string): Promise<BundledScript> {
+/** Bundles a script into one file, because compiling it in each of many processes takes longer than their work. */
+export async function bundleScript(name: string, folderName = "test/support"): Promise<BundledScript> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-script-"));
   const file = join(folder, `${name}.mjs`);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   await build({
-    ...{ entryPoints: [join(root, "test", "support", `${name}.ts`)], outfile: file },
+    ...{ entryPoints: [join(root, folderName, `${name}.ts`)], outfile: file },
     ...{ bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -20,12 +20,16 @@ export async function seedMemory(app: TestApp): Promise<void> {
       content: "Wait for the session cookie.",
       tags: ["db"],
     },
-    ...{ outcome: "success", confidence: 0.5, state: "candidate", source: "explicit", author: "ada", anchors: [] },
+    ...{ outcome: "success", confidence: 0.5, state: "candidate", source: "explicit", author: "ada" },
+    anchors: [{ name: "pool.ts", digest: "" }],
     ...{ evidence: [{ at: createdAt, author: "ada", title: "Flaky login test" }], reason: "", contentKey: "k" },
-    ...{ votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 }, supersedes: "", supersededBy: "" },
+    ...{ votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 }, supersedes: "mem_0", supersededBy: "" },
     ...{ createdAt, updatedAt: createdAt },
   };
-  await openMemoryStore(app.sql, app.search.index).add("local", [memory]);
+  await openMemoryStore(app.sql, app.search.index).add("local", [
+    memory,
+    { ...memory, id: "mem_0", state: "superseded", supersedes: "", supersededBy: "mem_1", contentKey: "k0" },
+  ]);
   const checkpoint = {
     ...{ sessionId: "s1", project: "/work/shop", projectPath: "/work/shop", name: "Half way", description: "" },
     ...{ summary: "Auth works.", context: "JWT in cookies.", fullState: '{"step":2}', tokenCount: 9, threshold: 70 },

@@ -25,7 +25,16 @@ export interface CallResponse {
 export const publicUrl = "http://localhost:8080";
 
 export async function serveTeam(product: Product, args: readonly string[] = []): Promise<TeamServer> {
-  const child = product.start(["serve", "--public-url", publicUrl, "--search-model", "off", ...args]);
+  const child = product.start([
+    "serve",
+    "--public-url",
+    publicUrl,
+    "--search-model",
+    "off",
+    "--service-drain",
+    "0",
+    ...args,
+  ]);
   let output = "";
   let errorOutput = "";
   child.stdout.on("data", (chunk) => {

@@ -42,18 +42,21 @@ const isolatedGitEnv = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/de
 const runtime = fixedRuntime();
 
 export function runGit(folder: string, ...args: string[]): string {
-  return execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
+  const config = ["user.name=Ada", "user.email=ada@example.com", "gc.auto=0", "maintenance.auto=false"];
+  return execFileSync("git", [...config.flatMap((value) => ["-c", value]), ...args], {
     cwd: folder,
     encoding: "utf8",
+    maxBuffer: 2 ** 30,
     env: { ...process.env, ...isolatedGitEnv },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
-export function aPerson(folder: string, caller: string): Person {
+export function aPerson(folder: string, caller: string, { reviewBranch = "" } = {}): Person {
   const redact = (text: string) => text.replaceAll(plantedSecret, "[REDACTED]");
   const engines = {
     files: nodeFiles,
+    reviewBranch,
     redact,
     openRepository: openGitRepository,
     lock: sqliteLock(),
@@ -76,11 +79,15 @@ export function aPerson(folder: string, caller: string): Person {
   };
 }
 
+/** In memory where the system has such a folder: these tests wait for git and the disk most of the time. */
+export const fastFolder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** Two people with clones of one repository that has code and a store. */
 export async function aTeam(): Promise<Team> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "throughline-team-")));
+  const folder = await realpath(await mkdtemp(join(fastFolder, "throughline-team-")));
   const remote = join(folder, "remote.git");
   runGit(folder, "init", "-q", "--bare", "-b", "main", remote);
+  runGit(remote, "config", "receive.autogc", "false");
   runGit(folder, "clone", "-q", remote, "ada");
   const ada = aPerson(join(folder, "ada"), "ada");
   ada.git("checkout", "-q", "-b", "main");

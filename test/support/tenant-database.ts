@@ -14,6 +14,9 @@ export interface TenantDatabase {
   readonly service: Sql;
   readonly ownerUrl: string;
   readonly serviceUrl: string;
+  readonly serviceRole: string;
+  /** For the superuser. */
+  readonly rootUrl: string;
   close(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ export async function openTenantDatabase(server: PostgresServer, connections = 4
   await server.run(ownerUrl, `SELECT throughline_admit('${serviceRole}')`);
   const service = await openPostgres(serviceUrl, { tenant, connections });
   return {
-    ...{ owner, service, ownerUrl, serviceUrl },
+    ...{ owner, service, ownerUrl, serviceUrl, serviceRole, rootUrl: root },
     async close() {
       await service.close();
       await owner.close();

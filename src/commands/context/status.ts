@@ -16,13 +16,18 @@ export const status = defineCommand({
     const [summary, problems] = await Promise.all([summarizeProject(project), checkStore(project)]);
     const merge = await mergeStatus(project).catch(() => ({ status: "clean" }));
     const { sessions, exchanges, bytes, newest } = await app.sessions.totals(app.call);
-    return { ...summary, problems, merge: merge.status, archive: { sessions, exchanges, bytes, newest } };
+    const former_remotes = await app.projectRegistry.formerRemotes(app.call.tenant, project.root);
+    const archive = { sessions, exchanges, bytes, newest };
+    return { ...summary, problems, merge: merge.status, former_remotes, archive };
   },
 
   toText: (report) =>
     [
       `${report.project}${report.is_initialized ? "" : " (no store yet; create one with `throughline init`)"}`,
       `${formatCount(report.knowledge_count, "knowledge entry", "knowledge entries")}, ${formatCount(report.convention_count, "convention")}, ${formatCount(report.decisions_count, "decision")}, ${formatCount(report.skills_count, "skill")}`,
+      ...(report.former_remotes.length > 0
+        ? [`The remote was renamed. Records of ${report.former_remotes.join(", ")} stay with this project.`]
+        : []),
       ...(report.current_task ? [`Working on: ${report.current_task}`] : []),
       ...(report.blockers.length > 0 ? [`Blocked by: ${report.blockers.join(", ")}`] : []),
       ...(report.merge === "conflicts" ? ["A pull left conflicts. See `throughline sync status`."] : []),

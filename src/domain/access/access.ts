@@ -1,16 +1,18 @@
 import type { Runtime } from "../../base/runtime.js";
 import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
-import type { Sql } from "../../engine/sql.js";
+import type { PoolUse, Sql, Writes } from "../../engine/sql.js";
 import { openAuditStore } from "../../store/access/audit-store.js";
 import { openIdempotencyStore } from "../../store/access/idempotency-store.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { openRecordCount } from "../../store/access/record-count.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
+import { openTenantRows } from "../../store/access/tenant-rows.js";
 import { openTokenStore } from "../../store/access/token-store.js";
 import { type Audit, createAudit } from "./audit.js";
 import { createIdempotency, type Idempotency } from "./idempotency.js";
 import { createQuota, type RequireQuota } from "./quota.js";
 import { createRateLimits, type RateLimits } from "./rate-limits.js";
+import { createTenants, type Tenants } from "./tenants.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
 /** Authentication, authorization, limits and audit of a team service. */
@@ -20,10 +22,18 @@ export interface Access {
   readonly rateLimits: RateLimits;
   readonly idempotency: Idempotency;
   readonly requireQuota: RequireQuota;
-  /** All tenants that were ever served. */
-  tenants(): Promise<string[]>;
-  /** Throws when the database does not answer. */
-  requireDatabase(): Promise<void>;
+  /** Writes as part of a call's own transaction. */
+  readonly alongside: AmbientTransaction["alongside"];
+  /** For the operator. */
+  readonly tenants: Tenants;
+  /** The names of all tenants that were ever served. */
+  servedTenants(): Promise<string[]>;
+  /** Whether the database accepts writes; throws when it does not answer. */
+  writes(): Promise<Writes>;
+  /** Connections of this process to the database, where there are any. */
+  pool(): PoolUse | undefined;
+  /** Whether the database shows this process the rows of one tenant at a time. */
+  isIsolated(): Promise<boolean>;
 }
 
 /** Uses the database without redaction: hashes and keys look like secrets, and no contents are written here. */
@@ -37,15 +47,19 @@ export function createAccess({
   runtime: Runtime;
 }): Access {
   const tenantRegistry = openTenantRegistry(sql);
+  const audit = createAudit({ store: openAuditStore(sql), tenantRegistry, runtime });
+  const tokens = createTokens({ store: openTokenStore(sql), audit, runtime });
+  const count = openRecordCount(sql);
   return {
-    tokens: createTokens({ store: openTokenStore(sql), runtime }),
-    audit: createAudit({ store: openAuditStore(sql), tenantRegistry, runtime }),
+    ...{ audit, alongside: ambient.alongside },
+    tokens,
     rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
-    requireQuota: createQuota({ count: openRecordCount(sql), runtime }),
-    tenants: tenantRegistry.list,
-    async requireDatabase() {
-      await sql.all("SELECT 1 AS one");
-    },
+    requireQuota: createQuota({ count, runtime }),
+    tenants: createTenants({ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime }),
+    servedTenants: tenantRegistry.list,
+    writes: () => sql.writes(),
+    pool: () => sql.pool?.(),
+    isIsolated: async () => !sql.dialect.isKeyedByTenant || !(await sql.seesEveryTenant()),
   };
 }

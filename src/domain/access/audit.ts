@@ -1,5 +1,6 @@
 import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
+import type { SqlSession } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { AuditEntry, AuditFilter, AuditStore } from "../../store/access/audit-store.js";
 import type { TenantRegistry } from "../../store/access/tenant-registry.js";
@@ -12,6 +13,8 @@ export const anonymousTenant = "(nobody)";
 export interface Audit {
   /** Resolves when the entry is stored. */
   note(facts: AuditFacts): Promise<void>;
+  /** Adds the entry as part of a transaction of the tenant. */
+  noteWithin(session: SqlSession, facts: AuditFacts): Promise<void>;
   /** Newest first; of one tenant, or of all. */
   list(tenant: string | undefined, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
   removeOlderThan(tenant: string, days: number): Promise<number>;
@@ -54,10 +57,18 @@ export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
     queues.delete(tenant);
   };
 
+  const entryOf = (facts: AuditFacts): AuditEntry => ({
+    ...facts,
+    id: runtime.newId("aud"),
+    at: runtime.now().toISOString(),
+  });
+
   return {
+    noteWithin: (session, facts) => store.addWithin(session, facts.tenant, entryOf(facts)),
+
     note: (facts) =>
       new Promise((resolve, reject) => {
-        const entry = { ...facts, id: runtime.newId("aud"), at: runtime.now().toISOString() };
+        const entry = entryOf(facts);
         const queue = queues.get(facts.tenant);
         if (queue) queue.push({ entry, resolve, reject });
         else {

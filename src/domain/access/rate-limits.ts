@@ -1,5 +1,6 @@
-import { AppError } from "../../base/errors.js";
+import { AppError, isUnwritable } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { sha256 } from "../../base/sha256.js";
 import { formatCount } from "../../base/text/plural.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { RateLimitStore } from "../../store/access/rate-limit-store.js";
@@ -9,6 +10,8 @@ export interface Limit {
   readonly name: "requests" | "writes";
   readonly max: number;
   readonly periodMs: number;
+  /** Of one person instead of the whole tenant. */
+  readonly person?: string;
 }
 
 export interface RateLimits {
@@ -33,6 +36,8 @@ interface Slice {
   readonly period: string;
   left: number;
   isExhausted: boolean;
+  /** Whether the limit was granted without the database. */
+  isUncounted?: boolean;
   claim: Promise<void> | undefined;
 }
 
@@ -49,8 +54,19 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     return slice;
   };
 
-  const refill = async (tenant: string, slice: Slice, { name, max }: Limit) => {
+  /** A database that can only be read must not stop reads: until it can be written, each process counts by itself. */
+  const refill = (tenant: string, slice: Slice, limit: Limit) =>
+    reserve(tenant, slice, limit).catch((error) => {
+      if (!isUnwritable(error)) throw error;
+      if (slice.isUncounted) slice.isExhausted = true;
+      else slice.left = limit.max;
+      slice.isUncounted = true;
+    });
+
+  const reserve = async (tenant: string, slice: Slice, limit: Limit) => {
     const { period } = slice;
+    const { max } = limit;
+    const name = nameOf(limit);
     await tenantRegistry.enter(tenant);
     const sliceSize = Math.max(1, Math.floor(max / slicesPerPeriod));
     for (const amount of sliceSize > 1 ? [sliceSize, 1] : [1]) {
@@ -66,7 +82,7 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
   return {
     async take(tenant, limit) {
       const nowMs = runtime.now().getTime();
-      const slice = sliceOf(`${limit.name} ${tenant}`, periodName(nowMs, limit));
+      const slice = sliceOf(`${nameOf(limit)} ${tenant}`, periodName(nowMs, limit));
       while (slice.left === 0 && !slice.isExhausted) {
         slice.claim ??= refill(tenant, slice, limit).finally(() => {
           slice.claim = undefined;
@@ -87,13 +103,17 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
   };
 }
 
+/** Of a person by its hash: a name may be long, and the row is nothing to look at. */
+const nameOf = ({ name, person }: Limit) => (person === undefined ? name : `${name}/${sha256(person).slice(0, 16)}`);
+
 const periodName = (nowMs: number, { periodMs }: Limit) =>
   new Date(Math.floor(nowMs / periodMs) * periodMs).toISOString();
 
-function rateLimited({ name, max, periodMs }: Limit, waitMs: number): AppError {
+function rateLimited({ name, max, periodMs, person }: Limit, waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const period = periodMs >= 86_400_000 ? "day" : `${periodMs / 1000} seconds`;
-  return new AppError("limited", `The tenant has used up its ${max} ${name} per ${period}.`, {
+  const who = person === undefined ? "The tenant has used up its" : "This person has used up their";
+  return new AppError("limited", `${who} ${max} ${name} per ${period}.`, {
     hint: `Try again in ${formatCount(retryAfter, "second")}.`,
     details: { retry_after_seconds: retryAfter },
   });

@@ -1,9 +1,12 @@
 import { dayMs } from "../../base/days.js";
-import { AppError } from "../../base/errors.js";
+import { AppError, isUnwritable } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { sha256 } from "../../base/sha256.js";
+import type { SqlSession } from "../../engine/sql.js";
+import { inTenant } from "../../engine/tenant-scope.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
-import { isName, type Principal, type Role, roles } from "./principal.js";
+import type { Audit } from "./audit.js";
+import { type Actor, atTerminal, isName, type Principal, type Role, roles } from "./principal.js";
 
 /** Distinguishes our tokens from those of an authorization server, and lets secret scanners find leaked ones. */
 export const tokenPrefix = "tlp_";
@@ -21,43 +24,85 @@ export type TokenFacts = Omit<TokenRecord, "hash"> & { readonly state: "valid" |
 
 /** Personal access tokens: shown once when created, stored as a hash. */
 export interface Tokens {
-  create(token: NewToken): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  create(token: NewToken, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   list(tenant: string | undefined): Promise<TokenFacts[]>;
-  revoke(id: string): Promise<void>;
+  revoke(id: string, by?: Actor): Promise<void>;
+  /** Ends all access of a person by tokens at once; returns the ids of the revoked tokens. */
+  revokeAll(tenant: string, user: string, by?: Actor): Promise<string[]>;
+  /** Replaces a token by a new one with the same rights. */
+  rotate(id: string, days: number, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   /** The principal of the token, or why it is rejected. */
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
 
+const operator = atTerminal("(operator)");
+
 /** The last use of a token is recorded at most this often: a write per request would be too expensive. */
 const recordUseEveryMs = 3_600_000;
 
-export function createTokens({ store, runtime }: { store: TokenStore; runtime: Runtime }): Tokens {
+interface Deps {
+  readonly store: TokenStore;
+  readonly audit: Pick<Audit, "noteWithin">;
+  readonly runtime: Runtime;
+}
+
+export function createTokens({ store, audit, runtime }: Deps): Tokens {
+  /** In the transaction of the act: who made or ended a token must not be lost. */
+  const noteAct = (tool: string, tenant: string, id: string, by: Actor) => (session: SqlSession) =>
+    audit.noteWithin(session, {
+      ...{ tenant, user: by.user, credential: by.credential, tool, target: id, result: "ok" },
+      request: runtime.newId("req"),
+    });
+
+  const newToken = (token: Omit<NewToken, "role"> & { readonly role: string }) => {
+    const { tenant, user, role, teams, label, days } = token;
+    // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
+    const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
+    const now = runtime.now();
+    const record: TokenRecord = {
+      ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+      ...{ revokedAt: "", lastUsedAt: "" },
+    };
+    return { secret, record, facts: factsOf(record, now) };
+  };
+
   return {
-    async create({ tenant, user, role, teams, label, days }) {
+    async create({ tenant, user, role, teams, label, days }, by = operator) {
       for (const name of [tenant, user, ...teams]) requireName(name);
-      // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
-      const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
-      const now = runtime.now();
-      const record: TokenRecord = {
-        ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
-        ...{ revokedAt: "", lastUsedAt: "" },
-      };
-      await store.add(record);
-      return { secret, facts: factsOf(record, now) };
+      const { secret, record, facts } = newToken({ tenant, user, role, teams, label, days });
+      await inTenant(tenant, () => store.add(record, noteAct("token_create", tenant, record.id, by)));
+      return { secret, facts };
     },
+
+    async rotate(id, days, by = operator) {
+      const old = (await store.list(await store.tenantOf(id))).find((one) => one.id === id);
+      if (!old) throw unknownToken(id);
+      const { secret, record, facts } = newToken({ ...old, days });
+      const replace = () => store.replace(id, record, noteAct("token_rotate", old.tenant, record.id, by));
+      if (!(await inTenant(old.tenant, replace))) throw unknownToken(id);
+      return { secret, facts };
+    },
+
+    revokeAll: (tenant, user, by = operator) =>
+      inTenant(tenant, () =>
+        store.revokeAll(tenant, user, runtime.now().toISOString(), async (session, ids) => {
+          for (const id of ids) await noteAct("token_revoke", tenant, id, by)(session);
+        }),
+      ),
 
     async list(tenant) {
       const now = runtime.now();
       return (await store.list(tenant)).map((record) => factsOf(record, now));
     },
 
-    async revoke(id) {
-      if (await store.revoke(id, runtime.now().toISOString())) return;
-      throw new AppError("missing", `Token not found or already revoked: ${id}.`, {
-        hint: "List tokens with `throughline token list`.",
-      });
+    async revoke(id, by = operator) {
+      const tenant = await store.tenantOf(id);
+      const at = runtime.now().toISOString();
+      const revoke = (tenant: string) => () => store.revoke(id, at, noteAct("token_revoke", tenant, id, by));
+      if (tenant !== undefined && (await inTenant(tenant, revoke(tenant)))) return;
+      throw unknownToken(id);
     },
 
     async principalOf(secret) {
@@ -68,11 +113,21 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
       if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
       const isRecentlyRecorded =
         record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < recordUseEveryMs;
-      if (!isRecentlyRecorded) await store.recordUse(record.hash, now.toISOString());
+      if (!isRecentlyRecorded) await store.recordUse(record.hash, now.toISOString()).catch(ignoreUnwritable);
       const { tenant, user, teams } = record;
       return { tenant, user, teams, role: toRole(record.role), credential: record.id };
     },
   };
+}
+
+const unknownToken = (id: string) =>
+  new AppError("missing", `Token not found or already revoked: ${id}.`, {
+    hint: "List tokens with `throughline token list`.",
+  });
+
+/** A token is valid although its use cannot be recorded. */
+function ignoreUnwritable(error: unknown): void {
+  if (!isUnwritable(error)) throw error;
 }
 
 /** A role written by a newer version counts as the lowest. */

@@ -19,6 +19,7 @@ import { openScopeStore, type ScopeStore } from "../../store/context/scope-store
 import { openSkillRecords, type SkillRecords } from "../../store/context/skill-records.js";
 import { openSkillStore, type SkillStore } from "../../store/context/skill-store.js";
 import { openStateStore, type StateStore } from "../../store/context/state-store.js";
+import { openTemplateStore, type TemplateStore } from "../../store/context/template-store.js";
 import { refuseMovedFolder } from "./find-project-root.js";
 import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
 import { refuseVanishedStore } from "./refuse-vanished-store.js";
@@ -30,6 +31,8 @@ export interface ContextEngines {
   readonly openRepository: OpenGitRepository;
   readonly host: Host;
   readonly runtime: Runtime;
+  /** The remote branch to push to for review; empty to push to the shared branch. */
+  readonly reviewBranch: string;
   /** Replaces the secrets in a text. */
   redact(text: string): string;
 }
@@ -51,6 +54,7 @@ export interface ProjectContext extends ContextEngines {
   readonly manifest: ManifestStore;
   readonly pending: PendingStore;
   readonly overruled: OverruledStore;
+  readonly templates: TemplateStore;
   name(): Promise<string>;
   /** Runs under the store's lock, which excludes other processes. Does not create the store. */
   withLock<T>(body: () => Promise<T>): Promise<T>;
@@ -103,6 +107,7 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     preferences: openPreferenceStore(files, root),
     pending: openPendingStore(files, root),
     overruled: openOverruledStore(files, root),
+    templates: openTemplateStore(files, root),
     name: async () => (await manifest.read())?.project.name || basename(root),
     withLock,
     change: (body) =>

@@ -2,7 +2,7 @@ import { isObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { writeAuthor } from "../../store/context/author-map.js";
-import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
+import { type Area, areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { type PrivateEntry, readRegistry, type StoreLocation } from "../../store/context/private-registry.js";
 import { areaOfPath, readScopeMaps, type ScopeMaps } from "../../store/context/scope-map.js";
@@ -46,9 +46,10 @@ async function findListedBefore(
   const repository = await openRepository(root);
   if (!repository) return [];
   const names: string[] = [];
+  const mapOf = (area: Area) => `${folder}/${inStore.scopes(area)}`;
+  const versions = await repository.versionsOf(areaNames.map(mapOf));
   for (const area of areaNames) {
-    const versions = await repository.versionsOf(`${folder}/${inStore.scopes(area)}`);
-    for (const content of await repository.readBlobs(versions)) {
+    for (const content of await repository.readBlobs([...(versions.get(mapOf(area)) ?? [])])) {
       const map = parseJson(content.toString());
       if (isObject(map)) names.push(...Object.keys(map).map((file) => `${areas[area]}/${file}`));
     }

@@ -45,7 +45,11 @@ describe("projectRegistry", () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
     sql = await openSqlite(":memory:");
     await migrate(sql, fixedRuntime(), migrations);
-    projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator: gitCliLocator });
+    projectRegistry = createProjectRegistry({
+      store: openIdentityStore(sql),
+      gitLocator: gitCliLocator,
+      redact: (text) => text.replaceAll("token-of-a-person", "[REDACTED]"),
+    });
   });
   afterEach(async () => {
     await sql.close();
@@ -63,6 +67,14 @@ describe("projectRegistry", () => {
 
   it("distinguishes two folders of the same name", async () => {
     expect(await idOf(repository("a/app"))).not.toBe(await idOf(repository("b/app")));
+  });
+
+  it("stores no secret that is the name of a folder, and keeps such folders apart", async () => {
+    const [first, second] = [repository("token-of-a-person/app"), repository("token-of-a-person/other")];
+    expect(await idOf(first)).not.toBe(await idOf(second));
+    expect(await idOf(first)).toBe(await idOf(first));
+    const rows = await sql.all("SELECT * FROM project_marks, known_projects");
+    expect(JSON.stringify(rows)).not.toContain("token-of-a-person");
   });
 
   it("recognizes a clone by its remote and by its first commit", async () => {
@@ -111,7 +123,9 @@ describe("projectRegistry", () => {
   it("stays the same project when its remote is renamed, and is another when the folder holds another repository", async () => {
     const path = repository("app", "https://host.org/team/app");
     const first = await idOf(path);
+    expect(await projectRegistry.formerRemotes("t", path)).toEqual([]);
     git(path, "remote", "set-url", "origin", "https://host.org/new-team/renamed");
+    expect(await projectRegistry.formerRemotes("t", path)).toEqual(["host.org/team/app"]);
     expect(await idOf(path)).toBe(first);
     expect(await idOf(repository("clone", "https://host.org/new-team/renamed"))).toBe(first);
     rmSync(path, { recursive: true });

@@ -1,10 +1,17 @@
 import { AppError } from "../../base/errors.js";
+import { tokensOf } from "../../base/text/tokens.js";
 import { isCurrent, type Memory } from "../../store/memory/memory.js";
 import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js";
 import type { Search } from "../search/search.js";
 import type { Lesson, LessonText } from "./lesson.js";
-import { rankMemories } from "./rank-memories.js";
-import { contentKey, estimateJaccard, looseContentKey, minHash, similarity } from "./text-similarity.js";
+import {
+  contentKey,
+  isReworded,
+  looseContentKey,
+  minSimilarity,
+  similarity,
+  tombstoneSketch,
+} from "./text-similarity.js";
 
 /** Finds memories with the same or nearly the same text, under any name of the project. */
 export interface DuplicateFinder {
@@ -14,17 +21,20 @@ export interface DuplicateFinder {
   duplicateOf(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
   /** A current memory with nearly the same text, perhaps an earlier version of the lesson. They are never joined. */
   similarTo(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
-  /** The tombstone of a forgotten memory with the same or nearly the same text. */
+  /** The tombstone of a forgotten memory that says the same in the same or nearly the same words. */
   findTombstone(tenant: string, projects: readonly string[], text: LessonText): Promise<Tombstone | undefined>;
   refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void>;
 }
 
-/** Minimum Jaccard similarity of the words of nearly equal texts. */
-const minSimilarity = 0.85;
+const maxCandidates = 5;
+const maxGroups = 3;
 
-export function createDuplicateFinder(deps: { readonly store: MemoryStore; readonly search: Search }): DuplicateFinder {
-  const { store } = deps;
+interface Deps {
+  readonly store: MemoryStore;
+  readonly search: Search;
+}
 
+export function createDuplicateFinder({ store, search: { index } }: Deps): DuplicateFinder {
   const withSameText: DuplicateFinder["withSameText"] = async (tenant, projects, { title, content }) => {
     const key = contentKey(title, content);
     const keys = [...new Set([key, looseContentKey(title, content)])];
@@ -37,8 +47,8 @@ export function createDuplicateFinder(deps: { readonly store: MemoryStore; reado
   const findTombstone: DuplicateFinder["findTombstone"] = async (tenant, projects, { title, content }) => {
     const tombstones = (await Promise.all(projects.map((project) => store.tombstones(tenant, project)))).flat();
     if (tombstones.length === 0) return undefined;
-    const [key, sketch] = [contentKey(title, content), minHash(title, content)];
-    return tombstones.find((one) => one.contentKey === key || estimateJaccard(one.sketch, sketch) >= minSimilarity);
+    const [key, sketch] = [contentKey(title, content), tombstoneSketch(title, content)];
+    return tombstones.find((one) => one.contentKey === key || isReworded(one.sketch, sketch));
   };
 
   return {
@@ -52,10 +62,17 @@ export function createDuplicateFinder(deps: { readonly store: MemoryStore; reado
 
     async similarTo(tenant, projects, lesson) {
       const text = textOf(lesson);
-      // The first characters retrieve candidates; the whole texts are compared.
-      const query = { projects, query: text.slice(0, 200), limit: 5, keywordsOnly: true };
-      const candidates = await rankMemories(deps, tenant, query);
-      return candidates.find((one) => similarity(textOf(one), text) >= minSimilarity);
+      const filter = { kinds: ["memory"], projects, scopes: ["current"] };
+      const query = { filter, groups: sharedTokenGroups(text), excluded: [], limit: maxCandidates };
+      const documents = await index.read(tenant, await index.match(tenant, query));
+      const candidates = await store.getMany(
+        tenant,
+        documents.map(({ source }) => source),
+      );
+      return candidates
+        .map((memory) => ({ memory, score: similarity(textOf(memory), text) }))
+        .filter(({ memory, score }) => isCurrent(memory) && score >= minSimilarity)
+        .sort((a, b) => b.score - a.score)[0]?.memory;
     },
 
     async refuseForgotten(tenant, projects, text) {
@@ -63,6 +80,18 @@ export function createDuplicateFinder(deps: { readonly store: MemoryStore; reado
       if (tombstone) throw wasForgotten(tombstone);
     },
   };
+}
+
+/**
+ * Groups of tokens of which every nearly equal text has at least one each: it lacks fewer tokens of this one than a group
+ * has. This finds them without a search, which takes several times as long as storing the memory. The longest tokens come
+ * first, because they are the rarest.
+ */
+function sharedTokenGroups(text: string): string[][] {
+  const tokens = [...new Set(tokensOf(text))].sort((a, b) => b.length - a.length);
+  const size = Math.floor(tokens.length * (1 - minSimilarity)) + 1;
+  const count = Math.min(maxGroups, Math.floor(tokens.length / size));
+  return Array.from({ length: count }, (_, i) => tokens.slice(i * size, (i + 1) * size));
 }
 
 const textOf = ({ title, content }: LessonText) => `${title}\n${content}`;

@@ -8,8 +8,6 @@ interface RankedQuery {
   readonly query: string;
   readonly limit: number;
   readonly predicate?: (memory: Memory) => boolean;
-  /** By keywords only, to find texts with the same words. */
-  readonly keywordsOnly?: boolean;
 }
 
 /** Lower than elsewhere: a project has few memories, and an extra result costs less than a missed one. */
@@ -22,7 +20,7 @@ const maxCandidates = 100;
 export async function rankMemories(
   { store, search }: { store: MemoryStore; search: Search },
   tenant: string,
-  { projects, query, limit, predicate, keywordsOnly = false }: RankedQuery,
+  { projects, query, limit, predicate }: RankedQuery,
 ): Promise<Memory[]> {
   const answers = await Promise.all(
     projects.map((project) =>
@@ -34,7 +32,6 @@ export async function rankMemories(
         project,
         scopes: ["current"],
         limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
-        ...(keywordsOnly ? { meaning: false } : {}),
       }),
     ),
   );

@@ -8,7 +8,7 @@ import {
   type RemediationStore,
   remediationSearchScope,
 } from "../../store/memory/remediation-store.js";
-import type { Call } from "../call.js";
+import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
@@ -99,7 +99,7 @@ export function createRemediations({ store, search: engine, identity, runtime }:
       const owner = await identity.tenant(tenantId, call.folder);
       const { projectPath, ...rest } = input;
       requireScopeOwner(input);
-      const at = runtime.now().toISOString();
+      const at = recordedAt(call, runtime);
       const remediation: Remediation = {
         ...rest,
         id: runtime.newId("rem"),
@@ -128,12 +128,15 @@ export function createRemediations({ store, search: engine, identity, runtime }:
     async feedback(call, tenantId, id, helpful) {
       const owner = await identity.tenant(tenantId, call.folder);
       const updatedAt = runtime.now().toISOString();
-      const updated = await store.change({ tenant: call.tenant, owner }, id, (one) => ({
-        ...one,
-        confidence: afterSignal(one.confidence, helpful ? "helpful" : "unhelpful"),
-        usageCount: one.usageCount + 1,
-        updatedAt,
-      }));
+      const updated = await store.change({ tenant: call.tenant, owner }, id, (one) => {
+        requireMember(call, one);
+        return {
+          ...one,
+          confidence: afterSignal(one.confidence, helpful ? "helpful" : "unhelpful"),
+          usageCount: one.usageCount + 1,
+          updatedAt,
+        };
+      });
       if (updated) return updated;
       throw unknownRemediation(id);
     },
@@ -159,6 +162,12 @@ export function createRemediations({ store, search: engine, identity, runtime }:
 
 const unknownRemediation = (id: string) =>
   new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
+
+/** On a service, other teams do not even learn that a team has this fix. */
+function requireMember({ access }: Call, { id, scope, team }: Remediation): void {
+  if (!access || scope !== "team" || access.principal.role === "admin") return;
+  if (!access.principal.teams.includes(team)) throw unknownRemediation(id);
+}
 
 type RemediationPredicate = (remediation: Remediation) => boolean;
 

@@ -45,7 +45,43 @@ export function minHash(title: string, content: string): number[] {
 
 /** Estimated share of words in common, 0 to 1. */
 export function estimateJaccard(a: readonly number[], b: readonly number[]): number {
-  return a.filter((value, i) => value === b[i]).length / sketchSize;
+  return a.filter((value, i) => i < sketchSize && value === b[i]).length / sketchSize;
+}
+
+/** What a tombstone keeps of a text: its MinHash, and then a hash of the words that change what a text says. */
+export const tombstoneSketch = (title: string, content: string): number[] => [
+  ...minHash(title, content),
+  hashOf(decisiveWords(`${title}. ${content}`).join(" ")),
+];
+
+/** Minimum Jaccard similarity of the words of nearly equal texts. */
+export const minSimilarity = 0.85;
+
+/** True if two texts say the same in nearly the same words. Tombstones from before decisive words counted lack their hash. */
+export function isReworded(a: readonly number[], b: readonly number[]): boolean {
+  const [left, right] = [a[sketchSize], b[sketchSize]];
+  if (left !== undefined && right !== undefined && left !== right) return false;
+  return estimateJaccard(a, b) >= minSimilarity;
+}
+
+const negations = /^(?:no|not|never|none|neither|nor|without|cannot|don't|\p{L}+n['’]t)$/u;
+
+/** Marks of emphasis around words, as in Markdown. */
+const emphasis = /(?<=^|\s)[*_~]+(?=[^\s*_~])|(?<=[^\s*_~])[*_~]+(?=[.,;:!?]*(?:\s|$))/gu;
+
+/** Numbers, versions, negations, operators and names, sorted: a text with another one says something else. */
+function decisiveWords(text: string): string[] {
+  const words = text.normalize("NFKC").replace(emphasis, "").split(/\s+/u).filter(Boolean);
+  return words
+    .flatMap((full, i) => {
+      const word = trimPunctuation(full);
+      const isSentenceStart = i === 0 || /[.!?:]["'”’)\]]*$/u.test(words[i - 1] ?? "");
+      const isName = /\p{Lu}/u.test(isSentenceStart ? word.slice(1) : word);
+      const isOperator = !/[\p{L}\p{N}]/u.test(word) && !/^[-–—*•.…]+$/u.test(word);
+      const isDecisive = /\p{N}/u.test(word) || isOperator || isName || negations.test(word.toLowerCase());
+      return isDecisive ? [word.toLowerCase()] : [];
+    })
+    .sort();
 }
 
 /** FNV-1a. */

@@ -31,6 +31,17 @@ describe("findMergeFault", () => {
     if (fault !== "heading") expect(actual).toBe(fault);
   });
 
+  it("finds a line that both sides added more than once, and that the merge has more often than either", () => {
+    const list = (...items: string[]) => `# Proposals\n\n${items.map((item) => `- the ${item} proposal\n`).join("")}`;
+    const sides = {
+      base: list("first"),
+      ours: list("new", "second", "new"),
+      theirs: list("first", "new", "second", "new"),
+    };
+    expect(findMergeFault(list("new", "second", "new"), sides)).toBeUndefined();
+    expect(findMergeFault(list("new", "second", "new", "new"), sides)).toBe("doubled line");
+  });
+
   it("accepts a moved section, and a renamed heading", () => {
     const moved = "# Guide\n\nfirst words of it\n\n## Use\n\nstart the program\n\n## Install\n\nrun the installer\n";
     const mergedText = moved.replace("start the program", "start the program twice");

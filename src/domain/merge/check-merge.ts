@@ -28,12 +28,18 @@ export function findMergeFault(result: string, texts: Texts, combined: readonly 
     ) as LineCounts;
     const minCount = o >= b && t >= b ? Math.max(o, t) : o + t - b;
     if (r < minCount - (combinedCounts.get(line) ?? 0)) return "lost line";
-    if (isDistinctive(line) && r > Math.max(o, t, o > 1 || t > 1 ? o + t - b : 0)) return "doubled line";
+    if (isDistinctive(line) && r > maxCount(line, b, o, t)) return "doubled line";
   }
   if (duplicatesHeading(merged, versions)) return "doubled line";
   if (losesWords(merged, versions, combined)) return "lost line";
   if (isReordered(merged, versions.ours, versions) || isReordered(merged, versions.theirs, versions)) return "order";
   return isUnderOtherHeading(merged, versions) ? "heading" : undefined;
+}
+
+/** How often a distinctive line may occur: what both sides added counts once, unless it is a heading, which can repeat. */
+function maxCount(line: string, b: number, o: number, t: number): number {
+  const isAddedByBoth = o > b && t > b && !isHeading(line);
+  return isAddedByBoth || (o <= 1 && t <= 1) ? Math.max(o, t) : Math.max(o, t, o + t - b);
 }
 
 type LineCounts = [number, number, number, number];

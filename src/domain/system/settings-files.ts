@@ -40,15 +40,17 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
     files.write(path, `${JSON.stringify(tree, null, 2)}\n`, { private: true });
   return {
     async userLayer() {
-      const { tree, problem } = await readTree(files, home.config);
-      return { origin: "user file", where: home.config, values: flattenSettings(tree), approved: true, problem };
+      const { tree, text, problem } = await readTree(files, home.config);
+      const layer = { origin: "user file", where: home.config, values: flattenSettings(tree), approved: true } as const;
+      return { ...layer, problem, unreadText: problem && text };
     },
 
     async repositoryLayer(path) {
       const { tree, text, problem } = await readTree(files, path);
       if (text === undefined && !problem) return undefined;
       const approved = text !== undefined && (await readTrusted())[path] === sha256(text);
-      return { origin: "repository file", where: path, values: flattenSettings(tree), approved, problem };
+      const layer = { origin: "repository file", where: path, values: flattenSettings(tree), approved } as const;
+      return { ...layer, problem, unreadText: problem && text };
     },
 
     async approvedText(path) {

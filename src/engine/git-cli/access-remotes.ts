@@ -18,17 +18,25 @@ export function accessRemotes(top: string): RemoteAccess {
     return code === 0 ? out.toString().trim() : "";
   };
 
+  /** The configuration of branches and remotes by name, read once. */
+  let configuration: Promise<ReadonlyMap<string, string>> | undefined;
+  const readConfiguration = () => {
+    configuration ??= outputOf(["config", "-z", "--get-regexp", "^(branch|remote)\\."]).then(parseConfiguration);
+    return configuration;
+  };
+
   return {
     async upstreamOf(branch) {
-      const [remote, merge] = await Promise.all([
-        outputOf(["config", "--get", `branch.${branch}.remote`]),
-        outputOf(["config", "--get", `branch.${branch}.merge`]),
-      ]);
+      const values = await readConfiguration();
+      const [remote = "", merge = ""] = ["remote", "merge"].map((name) => values.get(`branch.${branch}.${name}`));
       if (remote === "" || remote === "." || !merge.startsWith("refs/heads/")) return undefined;
       return { remote, branch: merge.slice("refs/heads/".length) };
     },
 
-    remotes: async () => (await readGit(top, ["remote"])).split("\n").filter(Boolean),
+    async remotes() {
+      const names = [...(await readConfiguration()).keys()].map((key) => /^remote\.(.+)\.[^.]+$/s.exec(key)?.[1]);
+      return [...new Set(names.filter((name) => name !== undefined))].sort();
+    },
 
     async defaultBranch(remote) {
       const remoteHead = await outputOf(["symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`]);
@@ -40,6 +48,8 @@ export function accessRemotes(top: string): RemoteAccess {
     async fetch(source) {
       const refspec = `+refs/heads/${source.branch}:${trackingRef(source)}`;
       const args = [
+        // Tidying up is for the person's own commands.
+        ...["-c", "maintenance.auto=false", "-c", "gc.auto=0"],
         "fetch",
         "--quiet",
         "--no-tags",
@@ -76,6 +86,15 @@ export function accessRemotes(top: string): RemoteAccess {
     },
   };
 }
+
+/** Parses repeated `<name>\n<value>\0`; of several values of a name, the last counts. */
+const parseConfiguration = (out: string): ReadonlyMap<string, string> =>
+  new Map(
+    out.split("\0").map((entry) => {
+      const [name = "", ...lines] = entry.split("\n");
+      return [name, lines.join("\n")] as const;
+    }),
+  );
 
 /** A push that ends before the remote answers was stopped by the repository's own hook. */
 const hookRefusal = (error: string): string =>

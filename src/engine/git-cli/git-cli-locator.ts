@@ -1,4 +1,5 @@
-import { readFile, realpath } from "node:fs/promises";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { CommitSummary, GitLocator, GitMetadata } from "../git-locator.js";
@@ -94,7 +95,11 @@ const git = (root: string, args: string[], limitMs = timeoutMs): Promise<string 
 /** Falls back to the given path, because the folder of a worktree may no longer exist. */
 async function realPath(folder: string): Promise<string> {
   const absolutePath = resolve(folder);
-  return realpath(absolutePath).catch(() => absolutePath);
+  try {
+    return realpathSync.native(absolutePath);
+  } catch {
+    return absolutePath;
+  }
 }
 
 async function readMetadata(root: string): Promise<GitMetadata | undefined> {
@@ -104,7 +109,18 @@ async function readMetadata(root: string): Promise<GitMetadata | undefined> {
   return { root, commonDir, remote: parseRemoteUrl((await readText(join(commonDir, "config"))) ?? "") };
 }
 
-const readText = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);
+/** Git's own files are short. */
+const maxBytes = 1_000_000;
+
+/** Synchronously, because asynchronous reads of many short files take longer than the call that needs them. */
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size <= maxBytes ? readFileSync(path, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The address of `origin`, else of the first remote. */
 function parseRemoteUrl(config: string): string {

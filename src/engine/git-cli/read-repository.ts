@@ -13,6 +13,7 @@ type RepositoryReads = Pick<
   | "countCommits"
   | "newestTrailer"
   | "log"
+  | "logLines"
   | "lastChanges"
   | "diff"
   | "listTree"
@@ -26,6 +27,8 @@ type RepositoryReads = Pick<
 
 /** Read-only access to a repository. */
 export function readRepository(top: string): RepositoryReads {
+  // A sync asks for the same few trees many times, and an object never changes.
+  const trees = new Map<string, Promise<TreeFiles>>();
   const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() || undefined : undefined;
@@ -38,11 +41,10 @@ export function readRepository(top: string): RepositoryReads {
 
   return {
     async head() {
-      const [commit, branch] = await Promise.all([
-        lineOf(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
-        lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]),
-      ]);
-      return { commit, branch };
+      const lines = await lineOf(["rev-parse", "--quiet", "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
+      const [commit, ref] = lines?.split("\n") ?? [];
+      if (commit === undefined) return { commit, branch: await lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]) };
+      return { commit, branch: ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : undefined };
     },
 
     mergeBase: (a, b) => lineOf(["merge-base", a, b]),
@@ -62,11 +64,13 @@ export function readRepository(top: string): RepositoryReads {
       return [...new Set(out.split("\0").filter(Boolean))];
     },
 
-    async versionsOf(path) {
-      const args = ["log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-m"];
-      const { code, out } = await runGit(top, [...args, "--", `:(top,literal)${path}`]);
-      const ids = [...out.toString().matchAll(/^:\S+ \S+ \S+ ([0-9a-f]+) /gm)].map(([, id = ""]) => id);
-      return code === 0 ? [...new Set(ids)].filter((id) => !/^0+$/.test(id)) : [];
+    async versionsOf(paths) {
+      const args = ["log", "--all", "--format=", "--raw", "-z", "--no-abbrev", "--no-renames", "-m"];
+      const { code, out } = await runGit(top, [...args, "--", ...paths.map((path) => `:(top,literal)${path}`)]);
+      const versions = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
+      const changes = code === 0 ? out.toString().matchAll(/:\S+ \S+ \S+ ([0-9a-f]+) \w+\0([^\0]*)\0/g) : [];
+      for (const [, id = "", path = ""] of changes) if (!/^0+$/.test(id)) versions.get(path)?.add(id);
+      return versions;
     },
 
     countCommits: async (from, to) => Number(await readGit(top, ["rev-list", "--count", `${from}..${to}`])),
@@ -79,6 +83,14 @@ export function readRepository(top: string): RepositoryReads {
 
     async log(folder, count) {
       const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
+      return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+    },
+
+    async logLines(path, { from, to }, count) {
+      const total = (await runGit(top, ["show", `HEAD:${path}`])).out.toString().split("\n").length;
+      const range = `${Math.min(from, total)},${Math.min(to, total)}`;
+      const args = ["log", "-s", `-n${count}`, `-L${range}:${path}`, "--format=%h%x00%an%x00%aI%x00%s"];
+      const { code, out } = await runGit(top, args);
       return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
     },
 
@@ -103,8 +115,14 @@ export function readRepository(top: string): RepositoryReads {
 
     diff: (folder, against) => readGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
 
-    listTree: async (commit, folder) =>
-      parseTree(await readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`])),
+    listTree(commit, folder) {
+      const key = `${commit} ${folder}`;
+      const known = trees.get(key);
+      if (known) return known;
+      const files = readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`]).then(parseTree);
+      if (isObjectId(commit)) trees.set(key, files);
+      return files;
+    },
 
     async readBlobs(ids) {
       if (ids.length === 0) return [];
@@ -135,6 +153,8 @@ export function readRepository(top: string): RepositoryReads {
     },
   };
 }
+
+const isObjectId = (name: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
 
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 

@@ -9,6 +9,24 @@ type ObjectWrites = Pick<GitRepository, "writeFileBlobs" | "writeBlob" | "writeT
 
 /** Only adds objects: nothing visible changes before a branch points to them. */
 export function writeObjects(top: string, gitDir: string): ObjectWrites {
+  // A sync writes the same tree several times, to compare it before it commits it.
+  const trees = new Map<string, Promise<string>>();
+  const writeTree = async (
+    commit: string | undefined,
+    changes: ReadonlyMap<string, TreeEntry | undefined>,
+  ): Promise<string> => {
+    if (commit !== undefined && changes.size === 0)
+      return (await readGit(top, ["rev-parse", `${commit}^{tree}`])).trim();
+    const index = join(gitDir, `throughline-index-${randomBytes(6).toString("hex")}`);
+    try {
+      await readGit(top, ["read-tree", commit ?? "--empty"], { index });
+      await readGit(top, ["update-index", "-z", "--index-info"], { index, input: indexInfo(changes) });
+      return (await readGit(top, ["write-tree"], { index })).trim();
+    } finally {
+      await Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })]);
+    }
+  };
+
   return {
     async writeFileBlobs(paths) {
       if (paths.length === 0) return [];
@@ -19,15 +37,13 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
 
     writeBlob: async (text) => (await readGit(top, ["hash-object", "-w", "--stdin"], { input: text })).trim(),
 
-    async writeTree(commit, changes) {
-      const index = join(gitDir, `throughline-index-${randomBytes(6).toString("hex")}`);
-      try {
-        await readGit(top, ["read-tree", commit ?? "--empty"], { index });
-        await readGit(top, ["update-index", "-z", "--index-info"], { index, input: indexInfo(changes) });
-        return (await readGit(top, ["write-tree"], { index })).trim();
-      } finally {
-        await Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })]);
-      }
+    writeTree(commit, changes) {
+      const key = `${commit} ${indexInfo(changes)}`;
+      const known = trees.get(key);
+      if (known) return known;
+      const tree = writeTree(commit, changes);
+      trees.set(key, tree);
+      return tree;
     },
 
     async commit({ tree, parents, message }) {

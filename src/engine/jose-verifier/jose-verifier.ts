@@ -11,8 +11,8 @@ export interface VerifierOptions {
 
 /** Only signatures that the public key cannot make: none of the HS family, and not `none`. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
-/** How far clocks may differ. */
-const toleranceSeconds = 5;
+/** How far the clocks of two machines may differ. */
+const toleranceSeconds = 60;
 /** Minimum time between two requests for the issuer's keys, which an unknown key id triggers. */
 const cooldownMs = 5000;
 const timeoutMs = 5000;

@@ -1,12 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { constants, type Dirent } from "node:fs";
-import { access, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  existsSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { AppError } from "../../base/errors.js";
 import type { Files } from "../files.js";
 
+/**
+ * Small files are read and written synchronously: every asynchronous call is a trip to the thread pool, which takes longer
+ * than the call itself. Only waiting for the disk is asynchronous.
+ */
 export const nodeFiles: Files = {
-  read: (path) => orUndefined(readFile(path, "utf8"), path),
+  read: (path) => orUndefined(readText(path, 0), path),
   async readUpTo(path, maxBytes) {
     const stats = await orUndefined(stat(path), path);
     if (stats && !stats.isFile()) throw new AppError("invalid", `${path} is not a regular file.`);
@@ -14,7 +30,7 @@ export const nodeFiles: Files = {
       throw new AppError("invalid", `${path} is larger than ${Math.floor(maxBytes / 1024)} KB.`);
     return stats && nodeFiles.read(path);
   },
-  readPlain: (path) => orUndefined(readNoFollow(path), path),
+  readPlain: (path) => orUndefined(readText(path, constants.O_NOFOLLOW ?? 0), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
   listKind: async (folder, kind) =>
     (await entriesOf(folder)).filter((entry) => (kind === "file" ? entry.isFile() : entry.isDirectory())).map(nameOf),
@@ -31,11 +47,7 @@ export const nodeFiles: Files = {
     }),
   modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
   realPath: (path) => orUndefined(realpath(path), path),
-  exists: (path) =>
-    access(path).then(
-      () => true,
-      () => false,
-    ),
+  exists: async (path) => existsSync(path),
 };
 
 const nameOf = ({ name }: Dirent) => name;
@@ -56,28 +68,30 @@ async function treeOf(folder: string, subfolder: string): Promise<string[]> {
   return paths.flat();
 }
 
-async function readNoFollow(path: string): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+/** Without blocking, so that a named pipe in a folder that is not trusted cannot stop the process. */
+async function readText(path: string, flags: number): Promise<string> {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
   try {
-    return await file.readFile("utf8");
+    return readFileSync(file, "utf8");
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
+
+const sync = promisify(fsync);
 
 /** Readers see the old file or the new one, never a part: written to a temporary file, made durable, then renamed. */
 async function writeAtomically(path: string, text: string | Uint8Array, mode: number): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true, ...(mode === 0o600 ? { mode: 0o700 } : {}) });
-    const file = await open(temporary, "wx", mode);
+    const file = createFile(temporary, mode);
     try {
-      await file.writeFile(text);
-      await file.sync();
+      writeFileSync(file, text);
+      await sync(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
-    await rename(temporary, path);
+    renameSync(temporary, path);
     await syncFolder(dirname(path));
   } catch (error) {
     // What went wrong first is what counts: the temporary name may be as invalid as the real one.
@@ -86,14 +100,25 @@ async function writeAtomically(path: string, text: string | Uint8Array, mode: nu
   }
 }
 
+/** Opens a new file, and creates its folder if that is missing. */
+function createFile(path: string, mode: number): number {
+  try {
+    return openSync(path, "wx", mode);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    mkdirSync(dirname(path), { recursive: true, ...(mode === 0o600 ? { mode: 0o700 } : {}) });
+    return openSync(path, "wx", mode);
+  }
+}
+
 /** Makes the rename itself durable; Windows cannot open folders and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
+  const handle = openSync(folder, "r");
   try {
-    await handle.sync();
+    await sync(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 

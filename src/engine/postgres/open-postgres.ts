@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
-import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isConnectionLost, isTransient, unknownOutcome } from "./postgres-errors.js";
 import { type Connection, openPool, type Pool } from "./postgres-pool.js";
-import { batchReads, isOutdated, readBatch } from "./postgres-reads.js";
+import { batchReads, isOutdated, type LocalSettings, readBatch, setLocal } from "./postgres-reads.js";
 import { literal, postgresQuery } from "./postgres-text.js";
 
 export interface PostgresOptions {
@@ -40,26 +39,39 @@ export function postgresLabel(url: string): string {
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
   const { connections, statementMs, timeoutMs } = { ...defaults, ...options };
   const label = postgresLabel(url);
-  const pool = await openPool(url, {
+  const { address, hasSessions } = readAddress(url);
+  const parameters = {
+    statement_timeout: String(statementMs),
+    lock_timeout: String(timeoutMs),
+    idle_in_transaction_session_timeout: String(6 * timeoutMs),
+    standard_conforming_strings: "on",
+    // Few of the nearest vectors belong to one tenant: the index scan continues until it has enough of these.
+    "hnsw.iterative_scan": "relaxed_order",
+  };
+  const pool = await openPool(address, {
     connections,
     connectTimeoutMs: timeoutMs,
-    parameters: {
-      statement_timeout: String(statementMs),
-      lock_timeout: String(timeoutMs),
-      idle_in_transaction_session_timeout: String(6 * timeoutMs),
-      standard_conforming_strings: "on",
-      // Few of the nearest vectors belong to one tenant: the index scan continues until it has enough of these.
-      "hnsw.iterative_scan": "relaxed_order",
-    },
+    waitMs: timeoutMs,
+    hasSessions,
+    parameters: hasSessions ? parameters : {},
   });
-  const retryPolicy = { at: label, timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
+  const retryPolicy = { timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
-    await retryTransient({ ...retryPolicy, isStart: true }, () => checkVersion(pool, label));
+    await retryTransient({ ...retryPolicy, startingAt: label }, () => checkVersion(pool, label));
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return createPostgresSql(pool, retryPolicy, options.tenant);
+  const settings = hasSessions ? {} : parameters;
+  return createPostgresSql({ pool, retryPolicy, connections, settings, hasSessions, currentTenant: options.tenant });
+}
+
+/** `?pooling=transaction` is ours: behind such a pooler nothing may outlast a transaction. */
+function readAddress(url: string): { address: string; hasSessions: boolean } {
+  const address = new URL(url);
+  const hasSessions = address.searchParams.get("pooling") !== "transaction";
+  address.searchParams.delete("pooling");
+  return { address: hasSessions ? url : address.href, hasSessions };
 }
 
 async function checkVersion(pool: Pool, label: string): Promise<void> {
@@ -71,19 +83,15 @@ async function checkVersion(pool: Pool, label: string): Promise<void> {
 }
 
 interface RetryPolicy {
-  readonly at: string;
   readonly timeoutMs: number;
   /** After this long without an answer a connection counts as lost. */
   readonly silenceTimeoutMs: number;
-  /** On startup an unreachable server is reported at once; later it may be restarting. */
-  readonly isStart?: boolean;
+  /** The address, on startup: an unreachable server is reported at once; later it may be restarting. */
+  readonly startingAt?: string;
 }
 
 /** Retries transient failures with exponential backoff and jitter. */
-async function retryTransient<T>(
-  { at: label, timeoutMs, isStart }: RetryPolicy,
-  attempt: () => Promise<T>,
-): Promise<T> {
+async function retryTransient<T>({ timeoutMs, startingAt }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
@@ -91,29 +99,63 @@ async function retryTransient<T>(
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
       const isRetryable =
-        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && !isStart);
-      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, label);
+        isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && startingAt === undefined);
+      if (!isRetryable || Date.now() > end) throw explainPostgresError(error, startingAt ?? "");
     }
     await sleep(pauseMs * (0.5 + Math.random()));
   }
 }
 
-function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: () => string): Sql {
-  const writeQueues = createQueues();
+interface Deps {
+  readonly pool: Pool;
+  readonly retryPolicy: RetryPolicy;
+  readonly connections: number;
+  /** Set in every transaction, where they cannot be set for a session. */
+  readonly settings: LocalSettings;
+  readonly hasSessions: boolean;
+  currentTenant(): string;
+}
 
-  const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
+function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessions, currentTenant }: Deps): Sql {
+  // One connection of this process waits for a tenant's lock, and half of them add records for one tenant: the others
+  // stay free for other tenants.
+  const writeQueues = createQueues(1);
+  const addQueues = createQueues(Math.max(1, Math.floor(connections / 2)));
+
+  /** As of the last write. */
+  let isDiskFull = false;
+
+  const write = <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
     const tenant = currentTenant();
-    // One connection of this process waits for a tenant's lock; the others stay free for other tenants.
-    return writeQueues(tenant, () =>
-      retryTransient(retryPolicy, () =>
-        pool.use((connection) => transact(connection, beginWrite(tenant), body, retryPolicy)),
-      ),
+    const [queues, begin] =
+      adding === undefined
+        ? [writeQueues, beginWrite(tenant, settings)]
+        : [addQueues, beginAdd(tenant, adding, settings)];
+    const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy));
+    const result = queues(tenant, () => retryTransient(retryPolicy, attempt));
+    result.then(
+      () => {
+        isDiskFull = false;
+        if (adding !== undefined) announce();
+      },
+      (error) => {
+        isDiskFull ||= error instanceof AppError && error.details.unwritable === "disk-full";
+      },
     );
+    return result;
   };
+  /**
+   * After the commit and at most once a second: a transaction that notifies would hold a lock of the whole server until
+   * its commit is on disk (decision 0083). Without a payload, because every role can listen.
+   */
+  const announce = throttle(1000, () => {
+    const notify = () => pool.use(({ client }) => client.unsafe(`NOTIFY ${channel}`));
+    notify().catch(() => {});
+  });
   const readFor = batchReads((tenant, queries) =>
     retryTransient(retryPolicy, () =>
       pool.use((connection) =>
-        withSilenceTimeout(connection, readBatch(connection, tenant, queries), retryPolicy.silenceTimeoutMs),
+        withSilenceTimeout(connection, readBatch(connection, tenant, queries, settings), retryPolicy.silenceTimeoutMs),
       ),
     ),
   );
@@ -130,6 +172,12 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
       await read("SELECT 1 AS x", []);
       return "ok";
     },
+    async writes() {
+      const [row] = await read<{ is: number }>(isReadOnly, []);
+      return row?.is === 1 ? "read-only" : isDiskFull ? "disk-full" : "ok";
+    },
+    ...(hasSessions ? { listen: (wake: () => void) => pool.listen(channel, wake) } : {}),
+    pool: () => pool.usage,
     diagnostics: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
@@ -151,22 +199,54 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
   return sql;
 }
 
+/** Wakes processes that embed documents. */
+const channel = "throughline_documents";
+
+/** Runs `body` at the first call of a period, and once more at its end if there were further calls. */
+function throttle(periodMs: number, body: () => void): () => void {
+  let isResting = false;
+  let isDue = false;
+  const run = () => {
+    body();
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      if (isDue) run();
+    }, periodMs).unref();
+    isDue = false;
+  };
+  return () => {
+    if (isResting) isDue = true;
+    else run();
+  };
+}
+
+/** Not `transaction_read_only`, which every read sets. */
+const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is`;
+
 const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
 
 /**
  * Writers of one tenant run one at a time, as in SQLite: what a transaction has read stays true until it has written
  * (decision 0080). Lock and tenant setting end with the transaction, however it ends.
  */
-const beginWrite = (tenant: string) =>
+const beginWrite = (tenant: string, settings: LocalSettings) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
      pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
+
+/** Those that only add a record wait for other writers of the tenant, and for those that add the same one. */
+const beginAdd = (tenant: string, key: string, settings: LocalSettings) =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED;
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
+     pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
+     pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
 
 async function transact<T>(
   connection: Connection,
   begin: string,
   body: (session: SqlSession) => Promise<T>,
-  { at: label, silenceTimeoutMs }: RetryPolicy,
+  { silenceTimeoutMs }: RetryPolicy,
 ): Promise<T> {
   const { client } = connection;
   let maxMs = silenceTimeoutMs;
@@ -178,11 +258,11 @@ async function transact<T>(
   const session: SqlSession = {
     dialect: postgresDialect,
     all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      [...(await query(send(client, text, params)))] as unknown as R[],
+      [...(await query(send(connection, text, params)))] as unknown as R[],
     async run(text, params = []) {
       // Without a statement timeout, such as for an index on a large table, the wait is unlimited.
       if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
-      return (await query(send(client, text, params))).count ?? 0;
+      return (await query(send(connection, text, params))).count ?? 0;
     },
   };
   let result: T;
@@ -202,7 +282,7 @@ async function transact<T>(
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
     connection.isLost = true;
-    throw unknownOutcome(error, label);
+    throw unknownOutcome(error);
   }
 }
 
@@ -225,25 +305,28 @@ async function withSilenceTimeout<T>(connection: Connection, result: Promise<T>,
   }
 }
 
-function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
+function send({ client, statements }: Connection, text: string, params: readonly SqlValue[]) {
   const query = postgresQuery(text, params);
-  return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], {
-    prepare: query.params.length > 0 && query.params.length <= maxPreparedParameters,
-  });
+  const isPrepared =
+    statements !== undefined && query.params.length > 0 && query.params.length <= maxPreparedParameters;
+  return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], { prepare: isPrepared });
 }
 
-/** A queue per name, removed when it is empty. */
-function createQueues() {
-  const queues = new Map<string, { readonly mutex: ReturnType<typeof createMutex>; length: number }>();
+/** A queue per name that lets `max` through at a time, in order of arrival; removed when it is empty. */
+function createQueues(max: number) {
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { mutex: createMutex(), length: 0 };
+    const queue = queues.get(name) ?? { running: 0, waiting: [] };
     queues.set(name, queue);
-    queue.length++;
+    if (queue.running >= max) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.running++;
     try {
-      return await queue.mutex(body);
+      return await body();
     } finally {
-      queue.length--;
-      if (queue.length === 0) queues.delete(name);
+      const next = queue.waiting.shift();
+      if (next) next();
+      else queue.running--;
+      if (queue.running === 0) queues.delete(name);
     }
   };
 }

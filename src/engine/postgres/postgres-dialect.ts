@@ -1,5 +1,5 @@
 import type { Dialect } from "../sql.js";
-import { postgresFullText } from "./postgres-full-text.js";
+import { postgresFullText, prepareFullText } from "./postgres-full-text.js";
 import { isolateTenants } from "./postgres-tenants.js";
 import { postgresVectors } from "./postgres-vectors.js";
 
@@ -14,6 +14,8 @@ export const postgresDialect: Dialect = {
     FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
     WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
   ownRows: "tenant = throughline_tenant()",
+  countDocuments: "SELECT coalesce(sum(documents), 0) AS n FROM search_counts WHERE tenant = throughline_tenant()",
+  expireAudit: "SELECT id FROM throughline_expire_audit(?, ?) AS expired (id)",
   isKeyedByTenant: true,
   advanceSequences: [
     "SELECT setval('search_documents_numbers', greatest((SELECT max(nr) FROM search_documents), 1))",
@@ -22,6 +24,7 @@ export const postgresDialect: Dialect = {
   // An index of a large table takes longer than a request may.
   beforeMigration: ["SET LOCAL statement_timeout = 0"],
   async afterMigration(session) {
+    await prepareFullText(session);
     await postgresVectors.prepare(session);
     await isolateTenants(session);
   },

@@ -1,22 +1,33 @@
 import type postgres from "postgres";
+import { AppError } from "../../base/errors.js";
+import type { PoolUse } from "../sql.js";
 import { isConnectionLost } from "./postgres-errors.js";
 import { createStatements, type Statements } from "./postgres-statements.js";
 
 /** One connection for its lifetime. The driver would reconnect silently; we use a new client instead. */
 export interface Connection {
   readonly client: postgres.Sql;
-  readonly statements: Statements;
+  /** Absent where statements of one connection may reach different sessions of the server. */
+  readonly statements: Statements | undefined;
   isLost: boolean;
 }
 
 export interface Pool {
+  /** Waits for a free connection, at most `waitMs`. */
   use<T>(body: (connection: Connection) => Promise<T>): Promise<T>;
+  readonly usage: PoolUse;
+  /** Listens on a connection of its own, which is opened again when it breaks. */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   end(): Promise<void>;
 }
 
 export interface PoolOptions {
   readonly connections: number;
   readonly connectTimeoutMs: number;
+  /** How long a caller waits for a free connection. */
+  readonly waitMs: number;
+  /** False behind a pooler that gives each transaction another session. */
+  readonly hasSessions: boolean;
   /** Parameters of the session, such as `statement_timeout`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -28,14 +39,14 @@ export interface PoolOptions {
 export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
   const { default: connect } = await import("postgres");
   const free: Connection[] = [];
-  const waiters: (() => void)[] = [];
+  const waiters = new Set<() => void>();
   let inUse = 0;
   let isEnded = false;
 
   const connectNew = (): Connection => {
     const connection: Connection = {
       isLost: false,
-      statements: createStatements(),
+      statements: options.hasSessions ? createStatements() : undefined,
       client: connect(url, {
         ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
         connect_timeout: options.connectTimeoutMs / 1000,
@@ -50,17 +61,34 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
     };
     return connection;
   };
+  const waitForTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.delete(take);
+        reject(allInUse(options.connections));
+      }, options.waitMs);
+      const take = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiters.add(take);
+    });
   const acquire = async (): Promise<Connection> => {
-    while (inUse >= options.connections) await new Promise<void>((resolve) => waiters.push(resolve));
-    inUse++;
+    if (inUse >= options.connections) await waitForTurn();
+    else inUse++;
     for (let connection = free.pop(); connection; connection = free.pop()) if (!connection.isLost) return connection;
     return connectNew();
   };
   const release = (connection: Connection) => {
-    inUse--;
     if (connection.isLost || isEnded) void connection.client.end({ timeout: 0 });
     else free.push(connection);
-    waiters.shift()?.();
+    // In order of arrival: the place passes on, so that a newcomer cannot take it.
+    const [next] = waiters;
+    if (!next) inUse--;
+    else {
+      waiters.delete(next);
+      next();
+    }
   };
 
   return {
@@ -76,12 +104,25 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         release(connection);
       }
     },
+    async listen(channel, onNotify) {
+      const client = connect(url, { max: 1, fetch_types: false, onnotice: () => {}, max_lifetime: null });
+      await client.listen(channel, onNotify);
+      return () => client.end({ timeout: 1 });
+    },
+    get usage() {
+      return { inUse, waiting: waiters.size, max: options.connections };
+    },
     async end() {
       isEnded = true;
       await Promise.all(free.map(({ client }) => client.end({ timeout: 5 })));
     },
   };
 }
+
+const allInUse = (connections: number) =>
+  new AppError("unavailable", "All connections to the database are in use.", {
+    hint: `Try again; the operator can raise database.connections (${connections}).`,
+  });
 
 const toNumber = (text: string): number | bigint => {
   const number = Number(text);

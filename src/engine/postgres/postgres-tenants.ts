@@ -53,13 +53,17 @@ const restrictFunctions: readonly string[] = [
        IF f.proretset THEN EXECUTE format('ALTER FUNCTION %s ROWS 20', f.name); END IF;
      END LOOP;
    END $$`,
-  `DO $$ DECLARE f RECORD; r RECORD; BEGIN
-     FOR r IN SELECT DISTINCT grantee::regrole AS name FROM pg_class, aclexplode(relacl)
+  // Roles that were admitted before get what this version adds and lose what it withdraws.
+  `DO $$ DECLARE r RECORD; BEGIN
+     FOR r IN SELECT DISTINCT pg_get_userbyid(grantee) AS name FROM pg_class, aclexplode(relacl)
        WHERE oid = to_regclass('search_documents') AND grantee <> 0 AND grantee <> relowner LOOP
-       FOR f IN ${trustedFunctions} LOOP EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %s', f.name, r.name); END LOOP;
+       PERFORM throughline_admit(r.name);
      END LOOP;
    END $$`,
 ];
+
+/** Only this old can audit entries be deleted by a role that serves tenants. */
+const minAuditAge = "30 days";
 
 /** `SELECT throughline_admit('role')`: everything that a role which serves tenants needs, and nothing that it does not. */
 const admitFunction = (schema: string): readonly string[] => [
@@ -67,11 +71,17 @@ const admitFunction = (schema: string): readonly string[] => [
    AS $$ DECLARE f RECORD; BEGIN
      EXECUTE format('GRANT USAGE ON SCHEMA ${schema} TO %I', admitted);
      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO %I', admitted);
-     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON migrations FROM %I', admitted);
+     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON migrations, migration_needs FROM %I', admitted);
+     EXECUTE format('REVOKE UPDATE, DELETE ON audit_log, access_tokens FROM %I', admitted);
+     EXECUTE format('GRANT UPDATE (revoked_at, last_used_at) ON access_tokens TO %I', admitted);
      EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO %I', admitted);
      EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', admitted);
      EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES TO %I', admitted);
      FOR f IN ${trustedFunctions} LOOP EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', f.name, admitted); END LOOP;
    END $$`,
   "REVOKE EXECUTE ON FUNCTION throughline_admit(NAME) FROM PUBLIC",
+  `CREATE OR REPLACE FUNCTION throughline_expire_audit(of_tenant TEXT, before TEXT) RETURNS SETOF TEXT LANGUAGE plpgsql
+   SECURITY DEFINER SET search_path = ${schema}, pg_temp
+   AS $$ BEGIN RETURN QUERY DELETE FROM audit_log WHERE tenant = throughline_tenant() AND tenant = of_tenant
+     AND at < least(before, to_char(now() AT TIME ZONE 'UTC' - INTERVAL '${minAuditAge}', 'YYYY-MM-DD')) RETURNING id; END $$`,
 ];

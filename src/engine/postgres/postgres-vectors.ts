@@ -31,17 +31,22 @@ const tenantsWaitingFunction = (schema: string) =>
        UNION ALL SELECT (SELECT d.tenant FROM search_documents d WHERE d.tenant > t.tenant ORDER BY d.tenant LIMIT 1)
        FROM tenants t WHERE t.tenant IS NOT NULL
      )
-     SELECT t.tenant FROM tenants t WHERE EXISTS (
-       SELECT 1 FROM search_documents d WHERE d.tenant = t.tenant AND d.nr > coalesce(
-         (SELECT s.value::BIGINT FROM search_state s WHERE s.tenant = t.tenant AND s.name = 'embedded:' || model), 0))`,
+     SELECT t.tenant FROM tenants t WHERE t.tenant IS NOT NULL AND (
+       EXISTS (SELECT 1 FROM embedding_queue q WHERE q.tenant = t.tenant)
+       OR NOT EXISTS (SELECT 1 FROM search_state s WHERE s.tenant = t.tenant AND s.name = 'embedded:' || model))`,
   );
+
+/** Returns only a number. */
+const backlogFunction = (schema: string) =>
+  trustedFunction(schema, "throughline_backlog() RETURNS SETOF BIGINT", "SELECT count(*) FROM embedding_queue");
 
 const hasTable = "SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL";
 
 /** Vectors in pgvector, if the extension is available; otherwise there is no table. */
 export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSession): Promise<void> } = {
   async prepare(session) {
-    await session.run(tenantsWaitingFunction(await schemaOf(session)));
+    const schema = await schemaOf(session);
+    for (const statement of [tenantsWaitingFunction(schema), backlogFunction(schema)]) await session.run(statement);
     if ((await session.all(hasTable)).length > 0) return;
     if (!(await hasExtension(session, "vector"))) return;
     for (const statement of tables) await session.run(statement);
@@ -52,6 +57,11 @@ export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSe
   async tenantsToEmbed(session, model) {
     const text = "SELECT tenant FROM throughline_tenants_waiting(?) AS waiting (tenant)";
     return (await session.all<{ tenant: string }>(text, [model])).map(({ tenant }) => tenant);
+  },
+
+  async countWaiting(session) {
+    const text = "SELECT waiting.n AS n FROM throughline_backlog() AS waiting (n)";
+    return Number((await session.all<{ n: number }>(text))[0]?.n ?? 0);
   },
 
   async insert(session, vectors) {

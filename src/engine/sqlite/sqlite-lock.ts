@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
@@ -28,7 +28,7 @@ export function sqliteLock(): Lock {
 
 async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T> {
   const { DatabaseSync: Database } = await loadSqliteDriver();
-  await mkdir(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
   const database = new Database(path);
   try {
     await begin(database, path);
@@ -40,7 +40,8 @@ async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T>
 }
 
 async function begin(database: DatabaseSync, path: string): Promise<void> {
-  database.exec("PRAGMA busy_timeout = 0");
+  // Nothing is written, so there is nothing to roll back: a journal file would only cost time.
+  database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY");
   for (const start = Date.now(); !tryBegin(database); ) {
     if (Date.now() - start > maxWaitMs) throw lockTimeout(path);
     // Jittered, so that waiting processes do not poll at the same time; the longer a process waits, the more often it polls.

@@ -20,12 +20,26 @@ export async function runHook(argv: readonly string[]): Promise<void> {
     const options = readHookArguments(argv);
     if (options.home !== "") process.env.THROUGHLINE_HOME = options.home;
     const event = readHostEvent(readInput(), options, process.env.HOME || homedir());
-    if (event) await answer(event);
+    if (event) await answer(mayHoldToken(event) ? await withoutSecrets(event) : event);
   } catch (error) {
     report(error);
   }
   // Timers or a database that is still open must not keep the host waiting.
   process.exit(0);
+}
+
+/** UUIDs and times, of which hosts make their file names. */
+const plainParts = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d-]+)?/gi;
+
+/** Tokens have no fewer characters in a row. Nearly every event has none, and does not load the rules. */
+function mayHoldToken({ name, session, transcript, folder }: HostEvent): boolean {
+  const words = `${name} ${session} ${transcript} ${folder}`.replace(plainParts, " ").match(/[\w+=~-]{16,}/g) ?? [];
+  return words.some((word) => /\d/.test(word) || /[A-Z]{8}/.test(word));
+}
+
+async function withoutSecrets(event: HostEvent): Promise<HostEvent> {
+  const { redactEvent } = await import("./redact-event.js");
+  return redactEvent(event);
 }
 
 async function answer(event: HostEvent): Promise<void> {

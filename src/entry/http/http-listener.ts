@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { AppError } from "../../base/errors.js";
 
 /** How long active requests may run after a stop signal. */
-const graceMs = 5000;
+const defaultGraceMs = 5000;
 
 export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
@@ -36,7 +36,7 @@ export function addressOf(server: HttpServer): string {
 }
 
 /** Lets active requests finish, with a time limit. */
-export function closeServer(server: HttpServer): Promise<void> {
+export function closeServer(server: HttpServer, graceMs = defaultGraceMs): Promise<void> {
   return new Promise((closed) => {
     const late = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

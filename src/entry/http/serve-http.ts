@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
-import { describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
+import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -44,7 +44,8 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   refuseInvalidFlags(loaded.settings);
   reportMistakes(loaded.settings);
   const settings = loaded.settings.values;
-  if (settings["service.publicUrl"] !== "") {
+  const isService = settings["service.publicUrl"] !== "" || describeInvalid(loaded.settings, "service.publicUrl");
+  if (isService) {
     // A team service must not start with other limits than its operator configured.
     const [mistake] = describeMistakes(loaded.settings);
     if (mistake) throw new AppError("invalid", mistake, { hint: "Correct it and start the service again." });

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
+import type { Access } from "../../domain/access/access.js";
+import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
@@ -38,14 +42,14 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   const { app, close } = compose(loaded, isDatabaseOnly ? disabledEngines() : { remoteTools: undefined });
   const metrics = createMetrics();
   const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
+  let isStopping = false;
   const folder = isDatabaseOnly ? "/" : process.cwd();
 
-  const clientFor = (principal: Principal, key: string | undefined): Client => ({
+  const clientFor = (principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client => ({
     ...{ tenant: principal.tenant, caller: principal.user, folder },
     access: {
       principal,
-      key,
-      request: app.runtime.newId("req"),
+      ...facts,
       writesPerDay: settings["service.writesPerDay"],
       recordsPerTenant: settings["service.recordsPerTenant"],
       measure,
@@ -72,28 +76,65 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   );
   const http = createServiceApp({
     ...{ app, address, admission, metrics, catalogFor, clientFor },
-    gauges: processGauges(admission),
+    isStopping: () => isStopping,
+    gauges: [
+      ...processGauges(admission, app.access.pool),
+      {
+        name: "throughline_embedding_backlog",
+        help: "Documents that wait for embedding.",
+        read: app.embedding.backlog,
+      },
+    ],
     authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });
   // Checked at startup, where a person sees the error, not at the first request.
-  await app.access.requireDatabase();
+  await requireIsolation(app.access, settings).catch(async (error) => {
+    await close();
+    throw error;
+  });
   const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
   // A client that sends its request too slowly is disconnected.
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
   const cleanupJob = startCleanupJob(app);
-  const stopEmbedding = app.embedding.start();
+  // Also where only workers embed, and where there is no model.
+  const backlogTimer = setInterval(
+    () => void app.embedding.countBacklog().catch(() => {}),
+    countBacklogEveryMs,
+  ).unref();
+  const stopEmbedding = settings["service.embedding"] === "server" ? app.embedding.start() : async () => {};
 
-  onStopSignal(async () => {
+  onStopSignal(async (signal) => {
+    isStopping = true;
     cleanupJob.stop();
-    await stopEmbedding();
+    clearInterval(backlogTimer);
+    // A person does not wait; a supervisor's balancer must first see that this server is no longer ready.
+    if (signal === "SIGTERM") await sleep(settings["service.drain"]);
+    await closeServer(server, drainGraceMs);
     await handler.close();
-    await closeServer(server);
+    await stopEmbedding();
     await close();
   });
+}
+
+const countBacklogEveryMs = 15_000;
+
+/** Longer than a call waits for the database. */
+const drainGraceMs = 15_000;
+
+/** Policies do not bind the owner of the tables: a mistake in one statement would show a tenant the rows of another. */
+async function requireIsolation(access: Pick<Access, "isIsolated">, settings: Settings): Promise<void> {
+  if ((await access.isIsolated()) || settings["service.allowOwner"]) return;
+  throw new AppError(
+    "forbidden",
+    "This database user bypasses row-level security: it owns the tables or is a superuser.",
+    {
+      hint: "Serve as a role admitted with `SELECT throughline_admit('<role>')`, or set service.allowOwner for a single tenant.",
+    },
+  );
 }
 
 function verifierOf(settings: Settings, address: PublicAddress) {

@@ -6,10 +6,13 @@ import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { earlyInitialize } from "../../surface/mcp/early-initialize.js";
+import { earlyListing, isInitialized, type StoredListing, storedListingFor } from "../../surface/mcp/early-listing.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
+import { onStopSignal } from "../wiring/stop-signals.js";
 import { systemPlatform } from "../wiring/system-platform.js";
-import { openStdioChannel } from "./stdio-channel.js";
+import { readToolListing } from "./read-tool-listing.js";
+import { type Line, openStdioChannel, type StdioChannel } from "./stdio-channel.js";
 
 /** What the session would receive from a hook, where its host runs none. */
 async function readBrief({ home, settings }: LoadedSettings, folder: string): Promise<string> {
@@ -23,9 +26,28 @@ async function readBrief({ home, settings }: LoadedSettings, folder: string): Pr
   );
 }
 
-/** `throughline mcp`: answers `initialize` first, then loads the rest of the product. */
+/** A client that sends nothing for this long is not about to list tools. */
+const idleMs = 250;
+
+/** Answers a listing that follows `initialize`; returns the lines that are left for the SDK. */
+async function answerListing(channel: StdioChannel, name: StoredListing | undefined): Promise<Line[]> {
+  const listing = name && (await readToolListing(name));
+  const rest: Line[] = [];
+  while (listing !== undefined) {
+    const line = await channel.next(idleMs);
+    const text = line?.kind === "text" ? line.text : "";
+    const answer = earlyListing(text, listing);
+    if (answer) await channel.send(answer);
+    else if (line) rest.push(line);
+    if (!isInitialized(text)) break;
+  }
+  return rest;
+}
+
+/** `throughline mcp`: answers `initialize` and the first listing, then loads the rest of the product. */
 export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const channel = openStdioChannel(process.stdin, process.stdout);
+  onStopSignal(() => channel.close());
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
   reportMistakes(loaded.settings);
@@ -36,7 +58,11 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const first = await channel.next();
   if (!first) return;
   const answered = first.kind === "text" ? earlyInitialize(first.text, instructions) : undefined;
-  if (answered) await channel.send(answered);
+  const lines = [first];
+  if (first.kind === "text" && answered) {
+    await channel.send(answered);
+    lines.push(...(await answerListing(channel, storedListingFor(loaded.settings.values, first.text))));
+  }
   const { serveStdio } = await import("./serve-stdio.js");
-  await serveStdio({ channel, first, answeredId: answered?.id, loaded, folder, instructions, flags });
+  await serveStdio({ channel, lines, answeredId: answered?.id, loaded, folder, instructions, flags });
 }

@@ -6,7 +6,7 @@ import type { Client } from "../../surface/open-call.js";
 export async function pushAtEnd(app: CommandApp, client: Client): Promise<void> {
   try {
     const project = await app.context.open(client);
-    if (await project.manifest.read()) app.log.info("context.push", await pushContext(project, ""));
+    if (await project.manifest.read()) app.log.info("context.push", { ...(await pushContext(project, "")) });
   } catch (error) {
     app.log.info("context.push", { error: error instanceof Error ? error.message : String(error) });
   }

@@ -16,7 +16,8 @@ import { watchCatalog } from "./watch-catalog.js";
 
 interface Opening {
   readonly channel: StdioChannel;
-  readonly first: Line;
+  /** Already read from the channel, `initialize` first. */
+  readonly lines: readonly Line[];
   readonly answeredId: string | number | undefined;
   readonly loaded: LoadedSettings;
   readonly folder: string;
@@ -27,7 +28,7 @@ interface Opening {
 /** Serves one client until it closes our input. */
 export async function serveStdio({
   channel,
-  first,
+  lines,
   answeredId,
   loaded,
   folder,
@@ -74,7 +75,7 @@ export async function serveStdio({
   onStopSignal(() => transport.close());
 
   const stopEmbedding = app.embedding.start();
-  await transport.run(first);
+  await transport.run(lines);
   await stopEmbedding();
   watched.stop();
   await handle.close();

@@ -84,7 +84,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator });
+  const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator, redact: redaction.text });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },

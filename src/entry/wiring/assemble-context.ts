@@ -3,16 +3,25 @@ import { createCodeIndex } from "../../domain/code/code-index.js";
 import { indexContext } from "../../domain/context/index-context.js";
 import { createTeamContext } from "../../domain/context/team-context.js";
 import { openCodeStore } from "../../store/code/code-store.js";
+import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 
 /** Assembles team context and the code index. */
 export function assembleContext(foundation: Foundation): ContextApp & Pick<App, "code"> {
   const { engines, redaction, files, leases, index, search, identity } = foundation;
   const { runtime, host, lock, openRepository, gitLocator, tree, parser } = engines;
-  const context = createTeamContext({ files, lock, openRepository, host, runtime, redact: redaction.text });
+  const eraseCopies = eraseCopiesIn(foundation);
+  const reviewBranch = engines.settings.values["sync.branch"];
+  const context = createTeamContext({
+    ...{ files, lock, openRepository, host, runtime, redact: redaction.text, reviewBranch },
+  });
   return {
     context,
     indexContext: (call) => indexContext(context, index, call),
+    async forgetContext(call, texts) {
+      await indexContext(context, index, call);
+      await eraseCopies(texts);
+    },
     code: createCodeIndex({
       // The index redacts what it stores, and nothing else of the code is stored.
       ...{ store: openCodeStore(engines.sql, index), search, identity, runtime, tree, parser, gitLocator, leases },

@@ -26,7 +26,11 @@ export function memoriesOfHook(
   redaction: RedactionGateway,
 ): { memories: MemoryRecall; sharedFixes: SharedFixes } {
   const own = redactingSql(sql, redaction.text);
-  const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator });
+  const projectRegistry = createProjectRegistry({
+    store: openIdentityStore(own),
+    gitLocator: gitCliLocator,
+    redact: redaction.text,
+  });
   const identity = createProjectResolver({ gitLocator: gitCliLocator, projectRegistry, user: nodeHost.user });
   const index = openSearchIndex(own, redaction.text);
   const store = openMemoryStore(own, index);

@@ -39,10 +39,23 @@ export function databaseOf(settings: Pick<Settings, "database" | "database.conne
   if ((scheme === "postgres" || scheme === "postgresql") && URL.canParse(settings.database)) {
     return serverDatabase(settings.database, home, settings["database.connections"]);
   }
-  throw new AppError("invalid", "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.", {
-    hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it.",
-  });
+  return unusableDatabase();
 }
+
+/** Opens nothing instead of another database than the person named; the product starts, so that they can correct it. */
+const unusableDatabase = (): Database => ({
+  ...{ label: "invalid", dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
+  changes: () => ({ version: async () => "", close: async () => {} }),
+  async open() {
+    throw new AppError(
+      "invalid",
+      "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.",
+      {
+        hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it with `throughline config unset database`.",
+      },
+    );
+  },
+});
 
 const fileDatabase = (home: Home, path: string): Database => ({
   ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },

@@ -1,4 +1,4 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 
 /** A write or a refused request; never its content. */
 export interface AuditEntry {
@@ -29,6 +29,8 @@ export interface AuditFilter {
 export interface AuditStore {
   /** All or nothing. */
   add(tenant: string, entries: readonly AuditEntry[]): Promise<void>;
+  /** Adds an entry as part of the caller's transaction. */
+  addWithin(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
   /** Returns how many were removed. */
@@ -39,24 +41,10 @@ export function openAuditStore(sql: Sql): AuditStore {
   return {
     add: (tenant, entries) =>
       sql.transaction(async (session) => {
-        for (const entry of entries) {
-          await session.run(
-            `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [
-              tenant,
-              entry.id,
-              entry.at,
-              entry.user,
-              entry.credential,
-              entry.tool,
-              entry.target,
-              entry.result,
-              entry.request,
-            ],
-          );
-        }
+        for (const entry of entries) await insert(session, tenant, entry);
       }),
+
+    addWithin: insert,
 
     async list(tenant, filter, limit) {
       const { text, params } = condition(tenant, filter);
@@ -67,8 +55,18 @@ export function openAuditStore(sql: Sql): AuditStore {
       return rows.map(({ user_name, ...row }) => ({ ...row, user: user_name }));
     },
 
-    removeBefore: (tenant, at) => sql.run("DELETE FROM audit_log WHERE tenant = ? AND at < ?", [tenant, at]),
+    removeBefore: (tenant, at) =>
+      sql.transaction(async (session) => (await session.all(sql.dialect.expireAudit, [tenant, at])).length),
   };
+}
+
+async function insert(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void> {
+  const { id, at, user, credential, tool, target, result, request } = entry;
+  await session.run(
+    `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [tenant, id, at, user, credential, tool, target, result, request],
+  );
 }
 
 type AuditRow = SqlRow & Omit<AuditEntry, "user"> & { readonly user_name: string };

@@ -4,7 +4,7 @@ import type { SqlSession } from "../../engine/sql.js";
 export interface RateLimitStore {
   /** Reserves `amount`; false when that would exceed `limit` in the period. */
   take(tenant: string, claim: RateLimitClaim): Promise<boolean>;
-  /** Deletes periods whose name sorts before `period`. */
+  /** Deletes periods whose name sorts before `period`, of the tenant and of its people. */
   forgetBefore(tenant: string, name: string, period: string): Promise<number>;
 }
 
@@ -29,6 +29,8 @@ export function openRateLimitStore(sql: SqlSession): RateLimitStore {
     },
 
     forgetBefore: (tenant, name, period) =>
-      sql.run("DELETE FROM allowances WHERE tenant = ? AND name = ? AND period < ?", [tenant, name, period]),
+      sql.run("DELETE FROM allowances WHERE tenant = ? AND (name = ? OR name LIKE ?) AND period < ?", [
+        ...[tenant, name, `${name}/%`, period],
+      ]),
   };
 }

@@ -1,4 +1,4 @@
-import type { SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 
 /** The stored metadata of a personal access token, without the token itself. */
 export interface TokenRecord {
@@ -17,28 +17,55 @@ export interface TokenRecord {
 }
 
 export interface TokenStore {
-  add(token: TokenRecord): Promise<void>;
+  /** `alongside` writes in the same transaction. */
+  add(token: TokenRecord, alongside?: WriteAlongside): Promise<void>;
+  tenantOf(id: string): Promise<string | undefined>;
   /** Without a tenant, which the record names. */
   byHash(hash: string): Promise<TokenRecord | undefined>;
   /** Newest first; of one tenant, or of all. */
   list(tenant: string | undefined): Promise<TokenRecord[]>;
+  /** Revokes the valid tokens of a person in one transaction; returns their ids. */
+  revokeAll(tenant: string, user: string, at: string, alongside: WriteAllAlongside): Promise<string[]>;
+  /** Adds a token and revokes the one it replaces; false when there is no such token, or it is revoked already. */
+  replace(id: string, token: TokenRecord, alongside: WriteAlongside): Promise<boolean>;
   /** False when there is no such token, or it is revoked already. */
-  revoke(id: string, at: string): Promise<boolean>;
+  revoke(id: string, at: string, alongside?: WriteAlongside): Promise<boolean>;
   recordUse(hash: string, at: string): Promise<void>;
 }
 
-export function openTokenStore(sql: SqlSession): TokenStore {
+type WriteAllAlongside = (session: SqlSession, ids: readonly string[]) => Promise<void>;
+type WriteAlongside = (session: SqlSession) => Promise<void>;
+
+export function openTokenStore(sql: Sql): TokenStore {
   return {
-    async add(token) {
-      await sql.run(
-        `INSERT INTO access_tokens
-         (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
-          ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
-        ],
-      );
+    add: (token, alongside) =>
+      sql.transaction(async (session) => {
+        await insert(session, token);
+        await alongside?.(session);
+      }),
+
+    replace: (id, token, alongside) =>
+      sql.transaction(async (session) => {
+        if ((await session.run(revokeText, [token.createdAt, id])) === 0) return false;
+        await insert(session, token);
+        await alongside(session);
+        return true;
+      }),
+
+    revokeAll: (tenant, user, at, alongside) =>
+      sql.transaction(async (session) => {
+        const rows = await session.all<{ id: string }>(
+          `UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND user_name = ? AND revoked_at = '' RETURNING id`,
+          [at, tenant, user],
+        );
+        const ids = rows.map(({ id }) => id);
+        await alongside(session, ids);
+        return ids;
+      }),
+
+    async tenantOf(id) {
+      const text = "SELECT of_tenant FROM access_tokens WHERE id = ?";
+      return (await sql.all<{ of_tenant: string }>(text, [id]))[0]?.of_tenant;
     },
 
     async byHash(hash) {
@@ -51,13 +78,31 @@ export function openTokenStore(sql: SqlSession): TokenStore {
       return (await sql.all<TokenRow>(`SELECT * FROM access_tokens ${where} ORDER BY id DESC`, params)).map(toRecord);
     },
 
-    revoke: async (id, at) =>
-      (await sql.run("UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''", [at, id])) > 0,
+    revoke: (id, at, alongside) =>
+      sql.transaction(async (session) => {
+        const isRevoked = (await session.run(revokeText, [at, id])) > 0;
+        if (isRevoked) await alongside?.(session);
+        return isRevoked;
+      }),
 
     async recordUse(hash, at) {
       await sql.run("UPDATE access_tokens SET last_used_at = ? WHERE hash = ?", [at, hash]);
     },
   };
+}
+
+const revokeText = "UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''";
+
+async function insert(session: SqlSession, token: TokenRecord): Promise<void> {
+  await session.run(
+    `INSERT INTO access_tokens
+     (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
+      ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
+    ],
+  );
 }
 
 interface TokenRow extends SqlRow {

@@ -29,6 +29,7 @@ export const inStore = {
   teamPreferences: "preferences/team.json",
   userPreferences: "preferences/user.json",
   sessions: "history/sessions.ndjson",
+  templates: "templates",
   pending: ".pending_conflicts.json",
   lock: ".lock",
   scopes: (area: Area) => `${areas[area]}/.scope.json`,

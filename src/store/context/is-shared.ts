@@ -14,6 +14,7 @@ const sharedKinds = [
   /^preferences\/team\.json$/,
   /^history\/[^/]+\.ndjson$/,
   /^activity\/[^/]+\.json$/,
+  /^templates\/[^/]+\.md$/,
   /^knowledge\//,
   /^conventions\//,
   /^skills\/(?:\.meta\.json$|[^/]+\/)/,

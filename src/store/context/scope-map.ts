@@ -31,6 +31,14 @@ export async function readScopeMaps(files: Files, root: string, knownRegistry?: 
   return Object.fromEntries(maps) as ScopeMaps;
 }
 
+/** The maps after a change of one scope. */
+export function withScope(maps: ScopeMaps, area: Area, { file, scope }: { file: string; scope: Scope }): ScopeMaps {
+  const listed = new Map(maps[area].listed);
+  if (scope === "public") listed.delete(file);
+  else listed.set(file, scope);
+  return { ...maps, [area]: { ...maps[area], listed } };
+}
+
 async function joinRecords(files: Files, root: string, area: Area, registry: PrivateRegistry): Promise<ScopeMap> {
   const local = await readLocalMap(files, root, area);
   const registered = [...registry.entries]

@@ -15,7 +15,7 @@ import {
   writeRegistry,
 } from "./private-registry.js";
 import type { Scope } from "./scope.js";
-import { damagedMap, readScopeMap, type ScopeMap, writeScopeMap } from "./scope-map.js";
+import { damagedMap, readScopeMap, readScopeMaps, type ScopeMap, withScope, writeScopeMap } from "./scope-map.js";
 
 /** Writes entries and their scopes. The caller holds the store's lock. */
 export interface ScopeStore {
@@ -39,14 +39,24 @@ export function openScopeStore(
 
   const set: ScopeStore["set"] = async (area, { file, scope }) => {
     const path = `${areas[area]}/${file}`;
-    if (!(await read(area)).isSound) throw damagedMap(inStore.scopes(area));
-    // When hiding, the registry comes first; when showing, last: a crash in between leaves the entry private.
-    if (scope !== "public") await register(files, root, path, scope);
-    await writeScopeMap(files, root, area, new Map([[file, scope]]));
-    if (scope === "public") await unregister(files, root, path);
-    await writePrivateRules(files, root, ignoringFolderOf(area));
-    await writeSharedRules(files, root, [path, escapePattern(path)]);
-    return { wasTracked: scope !== "public" && (await untrack({ files, openRepository }, root, [unitOf(path)])) };
+    const maps = await readScopeMaps(files, root);
+    if (!maps[area].isSound) throw damagedMap(inStore.scopes(area));
+    const rules = withScope(maps, area, { file, scope });
+    const writeRules = async () => {
+      await writePrivateRules(files, root, ignoringFolderOf(area), rules);
+      await writeSharedRules(files, root, [path, escapePattern(path)]);
+    };
+    const changes = new Map([[file, scope]]);
+    if (scope === "public") {
+      // The registry last: a crash in between leaves the entry private.
+      await writeScopeMap(files, root, area, changes);
+      await unregister(files, root, path);
+      await writeRules();
+      return { wasTracked: false };
+    }
+    // Together, because they share the waits for the disk: an entry is private if either record lists it.
+    await Promise.all([register(files, root, path, scope), writeScopeMap(files, root, area, changes), writeRules()]);
+    return { wasTracked: await untrack({ files, openRepository }, root, [unitOf(path)]) };
   };
 
   return {
@@ -106,8 +116,10 @@ export async function writePrivate(
   location: StoreLocation,
   entries: ReadonlyMap<string, PrivateEntry>,
 ): Promise<void> {
-  await writeRegistry(files, location, entries);
-  await writeExcludes(files, location, [...entries.keys()].map(unitOf));
+  await Promise.all([
+    writeRegistry(files, location, entries),
+    writeExcludes(files, location, [...entries.keys()].map(unitOf)),
+  ]);
 }
 
 /** Keeps a second copy of a private entry, where no git command can overwrite it. */

@@ -86,6 +86,10 @@ const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory
 
 type Documents = Pick<SearchIndex, "within">;
 
+/** Of a single memory, which is added concurrently with other ones unless they have the same text. */
+const keyOfOne = ([memory, ...others]: readonly Memory[]): string | undefined =>
+  memory && others.length === 0 ? `memory ${memory.project} ${memory.contentKey}` : undefined;
+
 export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
   return {
     add: (tenant, memories, join = (existing) => existing) =>
@@ -97,7 +101,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
           else stored.push(await insert(session, documents, tenant, memory));
         }
         return stored;
-      }),
+      }, keyOfOne(memories)),
 
     get: (tenant, id) => read(sql, tenant, id),
 

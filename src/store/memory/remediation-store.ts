@@ -44,7 +44,7 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
         await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
         await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
         return remediation;
-      }),
+      }, `remediation ${owner.owner} ${remediation.fingerprint}`),
 
     async getMany(tenant, ids) {
       if (ids.length === 0) return [];

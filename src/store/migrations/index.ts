@@ -14,6 +14,8 @@ import { m0023ReplacedMemories } from "./m0023-replaced-memories.js";
 import { m0024DocumentTitles } from "./m0024-document-titles.js";
 import { m0025OneIndex } from "./m0025-one-index.js";
 import { m0026ErrorSignatures } from "./m0026-error-signatures.js";
+import { m0027DocumentCounts } from "./m0027-document-counts.js";
+import { m0028EmbeddingQueue } from "./m0028-embedding-queue.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -34,4 +36,6 @@ export const migrations: readonly Migration[] = [
   m0024DocumentTitles,
   m0025OneIndex,
   m0026ErrorSignatures,
+  m0027DocumentCounts,
+  m0028EmbeddingQueue,
 ];

@@ -39,6 +39,11 @@ export async function markEmbedded(from: Sql, to: Sql, tenant: string): Promise<
     : await positionsOf(from, "TRUE", []);
   await to.transaction(async (session) => {
     for (const { name, value } of positions) await writeState(session, name, String(value));
+    // Copied documents were queued, and their vectors were copied too.
+    await session.run(
+      `DELETE FROM embedding_queue q WHERE q.${to.dialect.ownRows}
+         AND EXISTS (SELECT 1 FROM search_vectors v WHERE v.tenant = q.tenant AND v.nr = q.nr)`,
+    );
   });
 }
 

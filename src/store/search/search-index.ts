@@ -177,7 +177,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     },
 
     async size() {
-      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows}`);
+      const [row] = await sql.all<{ n: number }>(sql.dialect.countDocuments);
       return Number(row?.n ?? 0);
     },
 

@@ -4,6 +4,7 @@ import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type EmbeddingQueue, openEmbeddingQueue } from "./embedding-queue.js";
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
@@ -40,6 +41,10 @@ type NearestSeqs = (
 export interface VectorStore {
   /** Stores vectors and, with `lastEmbedded`, that all documents up to this id are embedded. */
   add(model: string, vectors: readonly StoredVector[], lastEmbedded?: number): Promise<void>;
+  /** Stores the vectors of claimed documents, and removes these from the queue. */
+  addClaimed(model: string, vectors: readonly StoredVector[], docIds: readonly number[]): Promise<void>;
+  /** Where several processes embed documents together. */
+  readonly queue: EmbeddingQueue | undefined;
   /** The next documents that have no vectors yet. */
   pending(model: string, limit: number): Promise<IndexedDocument[]>;
   countPending(model: string): Promise<number>;
@@ -54,8 +59,6 @@ export interface VectorStore {
   hasAny(model: string): Promise<boolean>;
   /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
   readonly nearest: NearestSeqs | undefined;
-  /** Tenants with pending documents; undefined where all tenants share one queue. */
-  tenantsToEmbed(model: string): Promise<readonly string[] | undefined>;
   /** A scan over binary codes, where the process scans them in memory. */
   readonly createHammingScan: CreateHammingScan | undefined;
   /** Blocks of binary codes, where the process scans them in memory. */
@@ -73,33 +76,51 @@ export function openVectorStore(sql: Sql): VectorStore {
   const countRows = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
+  const queue = index && openEmbeddingQueue(sql, index);
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
-  return {
-    add: (model, vectors, lastDocId) =>
-      sql.transaction(async (session) => {
-        for (const { docId, passage, codes, int8, scale } of vectors) {
-          // Inserts nothing for a document that was removed meanwhile.
-          await session.run(
-            `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
+  const insertVectors = async (session: SqlSession, model: string, vectors: readonly StoredVector[]) => {
+    for (const { docId, passage, codes, int8, scale } of vectors) {
+      // Inserts nothing for a document that was removed meanwhile.
+      await session.run(
+        `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
              SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${ownRows} AND nr = ?
              ON CONFLICT DO NOTHING`,
-            [model, passage, codes, int8, scale, docId],
-          );
-        }
-        if (index && (await index.isAvailable(session)))
-          await index.insert(
-            session,
-            vectors.map((vector) => toIndexed(model, vector)),
-          );
+        [model, passage, codes, int8, scale, docId],
+      );
+    }
+    if (index && (await index.isAvailable(session)))
+      await index.insert(
+        session,
+        vectors.map((vector) => toIndexed(model, vector)),
+      );
+  };
+
+  return {
+    queue,
+
+    addClaimed: (model, vectors, docIds) =>
+      sql.transaction(
+        async (session) => {
+          await insertVectors(session, model, vectors);
+          await queue?.remove(session, docIds);
+        },
+        `embedding ${docIds.join(" ")}`,
+      ),
+
+    add: (model, vectors, lastDocId) =>
+      sql.transaction(async (session) => {
+        await insertVectors(session, model, vectors);
         if (lastDocId !== undefined) await writeState(session, `embedded:${model}`, String(lastDocId));
       }),
 
     async pending(model, limit) {
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
-        [await lastEmbedded(model), limit],
-      );
+      const after = await lastEmbedded(model);
+      const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`;
+      // Records that are being added concurrently may become visible after later ones, which must not be marked as the last.
+      const rows = sql.dialect.isKeyedByTenant
+        ? await sql.transaction((session) => session.all<DocumentRow>(text, [after, limit]))
+        : await sql.all<DocumentRow>(text, [after, limit]);
       return rows.map(toDocument);
     },
 
@@ -151,7 +172,6 @@ export function openVectorStore(sql: Sql): VectorStore {
     nearest: index && nearestBy(sql, index),
     blocks,
     createHammingScan: sql.dialect.createHammingScan,
-    tenantsToEmbed: async (model) => index?.tenantsToEmbed(sql, model),
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {

@@ -37,6 +37,20 @@ describe("readHostEvent", () => {
     });
   });
 
+  it.each([
+    ["codex", "PostToolUse", "shell", { command: ["npm", "test"] }, "Exit code: 1\nOutput:\nboom"],
+    ["gemini", "AfterTool", "run_shell_command", { command: "npm test" }, { llmContent: "Output: boom\nExit Code: 1" }],
+    ["opencode", "tool.execute.after", "bash", { command: "npm test" }, { output: "boom", exit: 1 }],
+  ])("recognizes a failed command of %s, and one that passed", (host, event, tool_name, tool_input, tool_response) => {
+    const payload = { hook_event_name: event, session_id: "s", tool_name, tool_input };
+    expect(read({ ...payload, tool_response }, host)).toMatchObject({
+      occasion: "tool-failure",
+      error: expect.stringContaining("boom"),
+    });
+    const passed = JSON.parse(JSON.stringify(tool_response).replace(/(ode: |exit":)1/, "$10"));
+    expect(read({ ...payload, tool_response: passed }, host)?.occasion).toBe("other");
+  });
+
   it("takes host and event from the command line if the payload has neither", () => {
     expect(readHookArguments(["--host", "copilot", "--event=sessionEnd", "--home", "/h"])).toEqual({
       host: "copilot",

@@ -3,6 +3,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { answerOf } from "../../tools/answer-schema.js";
 import { defineTool, type Tool } from "../../tools/define-tool.js";
 import { catalogFor } from "../catalog.js";
 import { createChangeNotices } from "./change-notices.js";
@@ -23,7 +24,7 @@ const patient = (seen: { aborted: boolean }) =>
     ...facts,
     name: "patient",
     effect: "reads",
-    output: z.object({ done: z.boolean() }),
+    output: answerOf({ done: "boolean" }),
     async run(_, app) {
       app.call.progress(1, 2, "half");
       app.call.progress(2, 2, "whole");
@@ -39,7 +40,7 @@ const consulting = defineTool({
   ...facts,
   name: "consulting",
   effect: "reads",
-  output: z.object({ said: z.string() }),
+  output: answerOf({ said: "string" }),
   run: async (_, { call }) => ({
     said: (await call.sample?.({ system: "s", prompt: "p", maxTokens: 9, timeoutMs: 5000 })) ?? "nothing",
   }),

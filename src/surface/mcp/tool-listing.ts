@@ -1,5 +1,7 @@
 import * as z from "zod";
+import type { Shape } from "../../tools/answer-schema.js";
 import type { Effect, Tool } from "../../tools/define-tool.js";
+import { answerJsonSchema } from "../answer-json-schema.js";
 
 /** Only hints that differ from the protocol's defaults (a tool may write, and what it writes may replace something). */
 const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
@@ -38,8 +40,8 @@ export function listTool(tool: Tool): ListedTool {
 const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   description: tool.description,
-  inputSchema: inputSchema(tool.input, tool.listedInputs),
-  outputSchema: outputSchema(tool.output),
+  inputSchema: inputSchema(tool.input, tool.listedFields?.inputs),
+  outputSchema: outputSchema(tool.output.shape, tool.listedFields?.outputs),
   annotations: hints[tool.effect],
 });
 
@@ -57,14 +59,12 @@ function inputSchema(schema: z.ZodType, listedInputs: readonly string[] | undefi
   };
 }
 
-/** Only the first level, by name and type: every byte costs tokens in every conversation. */
-function outputSchema(schema: z.ZodType): ObjectSchema {
-  const properties = isList(schema) ? { items: { type: "array" } } : (jsonSchema(schema).properties ?? {});
-  const fields = Object.entries(properties as Record<string, Schema>).map(([name, { type }]) => [
-    name,
-    type === undefined ? {} : { type },
-  ]);
-  return { type: "object", ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}) };
+/** No field is listed as required: the answer of a write that waits for a team service has only some of them. */
+function outputSchema(shape: Shape, listedOutputs: readonly string[] | undefined): ObjectSchema {
+  if (listedOutputs) return { type: "object", properties: Object.fromEntries(listedOutputs.map((name) => [name, {}])) };
+  if (shape === "any") return { type: "object" };
+  // Structured content must be an object.
+  return answerJsonSchema(Array.isArray(shape) ? { items: shape } : shape) as ObjectSchema;
 }
 
 function jsonSchema(schema: z.ZodType): Schema {
@@ -96,8 +96,6 @@ function dropUselessKeywords({
   const value = jsonSchema.default;
   if (value === "" || value === false || (Array.isArray(value) && value.length === 0)) delete jsonSchema.default;
 }
-
-const isList = (schema: z.ZodType) => schema instanceof z.ZodArray;
 
 /** Structured content must be an object: a list becomes `items`, a scalar `value`. */
 export function structured(answer: unknown): Record<string, unknown> {

@@ -1,7 +1,7 @@
-import * as z from "zod";
 import { toolsetNames } from "../../base/settings.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
+import { answerJsonSchema } from "../answer-json-schema.js";
 import { commandsOf } from "../cli/command-tree.js";
 import { usageLine } from "../cli/help-text.js";
 import { optionsOf } from "../cli/parse-arguments.js";
@@ -29,11 +29,6 @@ function toolSection(tool: Tool): string {
     `Effect: ${tool.effect}.${command ? ` Command: \`throughline ${usageLine(command)}\`` : ""}`,
     ...(rows.length > 0 ? [table(["input", "type", "required, default", "meaning"], rows)] : ["No input."]),
     `Example input: \`${JSON.stringify(tool.examples[0])}\``,
-    `Answer:\n\n\`\`\`json\n${JSON.stringify(answerSchema(tool), null, 2)}\n\`\`\``,
+    `Answer:\n\n\`\`\`json\n${JSON.stringify(answerJsonSchema(tool.output.shape), null, 2)}\n\`\`\``,
   ].join("\n\n");
-}
-
-function answerSchema(tool: Tool): unknown {
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.output, { io: "input" });
-  return schema;
 }

@@ -17,6 +17,8 @@ export interface Gauge {
 export interface Metrics {
   /** Counts a tool call and its duration; `result` is `ok` or an error code. */
   called(tool: string, result: string, seconds: number): void;
+  /** Counts an answer by its HTTP status. */
+  answered(status: number): void;
   /** Counts a request that was refused before any tool ran. */
   turnedAway(why: TurnedAway): void;
   text(gauges: readonly Gauge[]): string;
@@ -26,6 +28,7 @@ export type TurnedAway = "unauthenticated" | "forbidden" | "rate_limited" | "ove
 
 export function createMetrics(): Metrics {
   const calls = new Map<string, number>();
+  const statuses = new Map<string, number>();
   const away = new Map<string, number>();
   const latencies = new Map<string, Latency>();
   return {
@@ -39,10 +42,13 @@ export function createMetrics(): Metrics {
       if (bucket >= 0) latency.counts[bucket] = (latency.counts[bucket] ?? 0) + 1;
     },
 
+    answered: (status) => add(statuses, labels({ status: String(status) })),
+
     turnedAway: (why) => add(away, labels({ reason: why })),
 
     text: (gauges) =>
       [
+        ...family("throughline_http_responses_total", "counter", "Answers by HTTP status.", samples(statuses)),
         ...family("throughline_tool_calls_total", "counter", "Calls of tools by result.", samples(calls)),
         ...family("throughline_turned_away_total", "counter", "Requests refused before any tool.", samples(away)),
         ...family("throughline_tool_seconds", "histogram", "Duration of tool calls.", histogram(latencies)),

@@ -1,9 +1,11 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { AppError } from "../../base/errors.js";
+import { dayMs } from "../../base/days.js";
+import { AppError, isUnwritable } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { anonymousTenant } from "../../domain/access/audit.js";
+import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
@@ -20,6 +22,7 @@ import { createPeers, type Peer } from "./peers.js";
 import type { PublicAddress } from "./public-address.js";
 import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
+import { addTokenRoutes } from "./token-routes.js";
 
 export interface ServiceDeps {
   readonly app: SurfaceApp;
@@ -27,14 +30,16 @@ export interface ServiceDeps {
   readonly admission: AdmissionControl;
   readonly metrics: Metrics;
   readonly gauges: readonly Gauge[];
+  /** True after the stop signal: requests are still answered, on connections that end with the answer. */
+  isStopping(): boolean;
   authenticate(header: string | undefined): Promise<Authentication>;
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
-  clientFor(principal: Principal, key: string | undefined): Client;
+  clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
-type Variables = { principal: Principal; peer: Peer };
+type Variables = { principal: Principal; peer: Peer; request: string };
 type ServiceContext = Context<{ Variables: Variables }>;
 
 /** Requests are counted per period this long, so that a client beyond the limit waits seconds, not a minute. */
@@ -48,20 +53,24 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   const settings = app.settings.values;
   const http = new Hono<{ Variables: Variables }>();
   const peerOf = createPeers(settings["service.trustedProxies"]);
+  http.use((context, next) => logRequest(context as ServiceContext, parts, next));
   http.use(async (context, next) => {
     context.set("peer", peerOf(arrivalOf(context)));
     context.header("Cache-Control", "no-store");
     context.header("X-Content-Type-Options", "nosniff");
     await next();
+    // Clients then open their next connection elsewhere.
+    if (parts.isStopping()) context.header("Connection", "close");
   });
 
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
-  const isReady = createReadiness(app.access);
-  http.get("/readyz", async (context) =>
-    (await isReady())
-      ? context.json({ status: "ok" })
-      : refuse(context, 503, "UNAVAILABLE", "The database does not answer.", 5),
-  );
+  const readWrites = createReadiness(app.access);
+  http.get("/readyz", async (context) => {
+    if (parts.isStopping()) return refuse(context, 503, "UNAVAILABLE", "The server is stopping.", 1);
+    const status = await readWrites();
+    // A database that cannot be written still answers searches, so balancers must not take the server out.
+    return status ? context.json({ status }) : refuse(context, 503, "UNAVAILABLE", "The database does not answer.", 5);
+  });
   const front = createFrontPage(address, settings["service.issuer"]);
   http.get("/", (context) => {
     if (!context.req.header("accept")?.includes("text/html")) return context.json(front.facts);
@@ -87,6 +96,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
+  addTokenRoutes(http, app.access);
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
@@ -101,7 +111,42 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 }
 
 const clientOf = (context: ServiceContext, parts: ServiceDeps) =>
-  parts.clientFor(context.get("principal"), context.req.header("idempotency-key"));
+  parts.clientFor(context.get("principal"), {
+    request: context.get("request"),
+    key: context.req.header("idempotency-key"),
+    recordedAt: readTime(context.req.header("recorded-at"), parts.app.runtime.now()),
+  });
+
+/** As long as machines keep queued writes. */
+const maxDelayMs = 15 * dayMs;
+
+/** The time in a header, if it is a plausible one. */
+function readTime(header: string | undefined, now: Date): string | undefined {
+  const delayMs = now.getTime() - Date.parse(header ?? "");
+  return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
+}
+
+const requestIdForm = /^[\w.:-]{8,100}$/;
+
+/** Counts every answer and logs those to known people, with the request id of the proxy in front or a new one. */
+async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps, next: () => Promise<void>) {
+  const proposed = context.req.header("x-request-id") ?? "";
+  const request = requestIdForm.test(proposed) ? proposed : app.runtime.newId("req");
+  context.set("request", request);
+  const beganMs = app.runtime.now().getTime();
+  await next();
+  context.header("X-Request-Id", request);
+  const { status } = context.res;
+  metrics.answered(status);
+  const principal = context.get("principal") as Principal | undefined;
+  // Health checks and refusals are counted only: a flood of them must stay cheap.
+  if (!principal) return;
+  app.log.info("service.request", {
+    ...{ request, method: context.req.method, path: context.req.path, status },
+    ...{ ms: app.runtime.now().getTime() - beganMs, address: context.get("peer").address },
+    ...{ tenant: principal.tenant, user: principal.user, credential: principal.credential },
+  });
+}
 
 function arrivalOf(context: Context) {
   return {
@@ -151,30 +196,39 @@ async function admit(
 function identify(parts: ServiceDeps) {
   const { app, address, metrics } = parts;
   const mayAudit = createRateLimit(auditedRefusals, app.runtime);
+  const perPeriod = (perMinute: number) => Math.ceil((perMinute * requestPeriodMs) / 60_000);
   const max = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
+  const personMax = perPeriod(app.settings.values["service.personRateLimit"]);
   const limit = { name: "requests", max, periodMs: requestPeriodMs } as const;
   return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
     const authentication = await parts.authenticate(context.req.header("authorization"));
     if (authentication.kind === "known") {
-      await app.access.rateLimits.take(authentication.principal.tenant, limit);
+      const { tenant, user } = authentication.principal;
+      if (personMax > 0) await app.access.rateLimits.take(tenant, { ...limit, max: personMax, person: user });
+      await app.access.rateLimits.take(tenant, limit);
       context.set("principal", authentication.principal);
       await next();
       return undefined;
     }
     metrics.turnedAway(authentication.error === "insufficient_scope" ? "forbidden" : "unauthenticated");
-    if (mayAudit("")) await auditUnauthenticated(app, context.get("peer").address);
+    if (mayAudit("")) await auditUnauthenticated(app, context.get("peer").address, context.get("request"));
     return challenge(context, address, app.settings.values["service.scopePrefix"], authentication);
   };
 }
 
-const auditUnauthenticated = (app: SurfaceApp, address: string) =>
-  app.access.audit.note({
-    ...{ tenant: anonymousTenant, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
-    ...{ target: address, request: app.runtime.newId("req") },
-  });
+const auditUnauthenticated = (app: SurfaceApp, address: string, request: string) =>
+  app.access.audit
+    .note({
+      ...{ tenant: anonymousTenant, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
+      ...{ target: address, request },
+    })
+    .catch((error) => {
+      if (!isUnwritable(error)) throw error;
+      app.log.error("audit.unwritable", { address });
+    });
 
 function refuseError(error: Error, context: ServiceContext, { app, metrics }: ServiceDeps): Response {
-  const request = app.runtime.newId("req");
+  const request = context.get("request");
   if (!(error instanceof AppError)) {
     app.log.error("service.failed", { request, error: error.stack ?? error.message });
     return refuse(context, 500, "INTERNAL_ERROR", `Internal error. The log has the details under ${request}.`);

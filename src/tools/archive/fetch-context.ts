@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { FetchAnswer } from "../../domain/archive/archive.js";
 import type { Decision, Implementation, LocatedFinding } from "../../store/archive/exchange.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 
 export const fetchContext = defineTool({
   name: "fetch_context",
@@ -16,7 +16,23 @@ export const fetchContext = defineTool({
     scope: z.enum(["session", "project", "global"]).default("project").describe("Where to search."),
     minRelevance: z.number().min(0).max(1).default(0.3).describe("Minimum relevance."),
   }),
-  output: answerOf<ReturnType<typeof toAnswer> & { brief?: string }>(),
+  output: answerOf<ReturnType<typeof toAnswer> & { brief?: string }>({
+    "brief?": "string",
+    context: {
+      problems: [
+        {
+          question: "string",
+          solution: { approach: "string", implementation: "string", outcome: "string" },
+          sessionId: "string",
+          timestamp: "string",
+          relevance: "number",
+        },
+      ],
+      implementations: [{ tool: "string", file: "string", description: "string" }],
+      decisions: [{ decision: "string", reasoning: "string", alternatives: ["string"] }],
+    },
+    metadata: { totalResults: "number", relevanceRange: "string", sourceCount: "number" },
+  }),
   examples: [{ query: "authentication implementation" }, {}],
   cli: { command: "archive fetch", positional: ["query"] },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 
 export const fileHistory = defineTool({
   name: "file_history",
@@ -13,10 +13,10 @@ export const fileHistory = defineTool({
     path: z.string().min(1).describe("Path in the project, or path:line."),
     limit: z.number().int().min(1).max(100).default(10).describe("Maximum results."),
   }),
-  output: answerOf<{
-    path: string;
-    history: { sessionId: string; at: string; how: string; question: string; outcome: string }[];
-  }>(),
+  output: answerOf({
+    path: "string",
+    history: [{ sessionId: "string", at: "string", how: "string", question: "string", outcome: "string" }],
+  }),
   examples: [{ path: "src/index.ts" }],
   cli: { command: "file history", positional: ["path"] },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PatternKind } from "../../store/archive/exchange.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 
 const kinds: Record<string, readonly PatternKind[]> = {
   code: ["code"],
@@ -9,15 +9,6 @@ const kinds: Record<string, readonly PatternKind[]> = {
   architecture: ["architecture"],
   all: ["code", "command", "architecture"],
 };
-
-interface ShownPattern {
-  readonly type: string;
-  readonly pattern: string;
-  readonly frequency: number;
-  readonly lastUsed: string;
-  readonly examples: { sessionId: string; context: string }[];
-  readonly filesModified?: string[];
-}
 
 export const getPatterns = defineTool({
   name: "get_patterns",
@@ -31,10 +22,19 @@ export const getPatterns = defineTool({
     limit: z.number().int().min(1).max(50).default(10).describe("Maximum results."),
     projectPath: z.string().optional().describe("Project path or name."),
   }),
-  output: answerOf<{
-    patterns: ShownPattern[];
-    metadata: { totalPatterns: number; dateRange: string; mostCommonType: string };
-  }>(),
+  output: answerOf({
+    patterns: [
+      {
+        type: "string",
+        pattern: "string",
+        frequency: "number",
+        lastUsed: "string",
+        examples: [{ sessionId: "string", context: "string" }],
+        "filesModified?": ["string"],
+      },
+    ],
+    metadata: { totalPatterns: "number", dateRange: "string", mostCommonType: "string" },
+  }),
   examples: [{ type: "command", minFrequency: 3 }, {}],
   cli: { command: "patterns" },
 

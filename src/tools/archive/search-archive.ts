@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RankedExchange } from "../../domain/archive/query/find-exchanges.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 
@@ -19,10 +19,19 @@ export const searchArchive = defineTool({
     limit: z.number().int().min(1).max(100).default(10).describe("Maximum results."),
     sortBy: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Sort order."),
   }),
-  output: answerOf<{
-    results: ReturnType<typeof toResult>[];
-    metadata: { totalResults: number; searchTime: string; indexSize: string };
-  }>(),
+  output: answerOf({
+    results: [
+      {
+        sessionId: "string",
+        timestamp: "string",
+        relevanceScore: "number",
+        matchCount: "number",
+        snippet: "string",
+        context: { problem: "string", solution: "string", files: ["string"] },
+      },
+    ],
+    metadata: { totalResults: "number", searchTime: "string", indexSize: "string" },
+  }),
   examples: [{ query: "database connection error fix" }],
   cli: { command: "archive search", isSearch: true, positional: ["query"] },
 

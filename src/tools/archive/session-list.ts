@@ -1,19 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
-
-interface ShownSession {
-  readonly id: string;
-  readonly agent: string;
-  readonly project: string;
-  readonly title: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly exchanges: number;
-  readonly branch?: string;
-  readonly model?: string;
-  readonly parent?: string;
-}
 
 export const sessionList = defineTool({
   name: "session_list",
@@ -26,7 +13,22 @@ export const sessionList = defineTool({
     before: z.string().optional().describe("Ended before this time."),
     limit: z.number().int().min(1).max(100).default(20).describe("Maximum results."),
   }),
-  output: answerOf<{ sessions: ShownSession[] }>(),
+  output: answerOf({
+    sessions: [
+      {
+        id: "string",
+        agent: "string",
+        project: "string",
+        title: "string",
+        startedAt: "string",
+        endedAt: "string",
+        exchanges: "number",
+        "branch?": "string",
+        "model?": "string",
+        "parent?": "string",
+      },
+    ],
+  }),
   examples: [{ limit: 5 }],
   cli: { command: "sessions" },
 

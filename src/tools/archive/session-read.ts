@@ -2,8 +2,8 @@ import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 
 /** The answer becomes part of a conversation, so a page ends before it grows too long. */
 const maxChars = 24_000;
@@ -19,7 +19,28 @@ export const sessionRead = defineTool({
     turn: z.number().int().min(1).default(1).describe("First turn."),
     turns: z.number().int().min(1).max(50).default(5).describe("Maximum turns."),
   }),
-  output: answerOf<{ session: string; turns: { turn: number; at: string; events: object[] }[]; totalTurns: number }>(),
+  output: answerOf({
+    session: "string",
+    "agent?": "string",
+    turns: [
+      {
+        turn: "number",
+        at: "string",
+        events: [
+          {
+            kind: "string",
+            "tool?": "string",
+            "input?": "string",
+            "ok?": "boolean",
+            "text?": "string",
+            "exitCode?": "number",
+          },
+        ],
+      },
+    ],
+    totalTurns: "number",
+    "nextTurn?": "number",
+  }),
   examples: [{}],
   cli: { command: "session read", positional: ["session"] },
 
@@ -36,7 +57,7 @@ export const sessionRead = defineTool({
         },
       );
     }
-    const page: { turn: number; at: string; events: object[] }[] = [];
+    const page: { turn: number; at: string; events: ShownEvent[] }[] = [];
     let size = 0;
     for (const one of read.turns.slice(turn - 1, turn - 1 + turns)) {
       const events = one.events.map(shorten);
@@ -52,12 +73,11 @@ export const sessionRead = defineTool({
   },
 
   toText({ turns, totalTurns }, paint) {
-    if (turns.length === 0) return "No turns to show.";
+    if (turns.length === 0)
+      return "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.";
     const lines = turns.flatMap(({ turn, at, events }) => [
       paint.dim(`Turn ${turn} of ${totalTurns}, ${at.slice(0, 16)}`),
-      ...(events as { kind: string; text?: string; tool?: string }[]).map(
-        (event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`,
-      ),
+      ...events.map((event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`),
     ]);
     const next = (turns.at(-1)?.turn ?? 0) + 1;
     return [...lines, ...(next <= totalTurns ? [paint.dim(`Continue with --turn ${next}.`)] : [])].join("\n");
@@ -67,7 +87,9 @@ export const sessionRead = defineTool({
 const maxTextLength = 4000;
 const maxOutputLength = 1000;
 
-function shorten(event: SessionEvent): object {
+type ShownEvent = ReturnType<typeof shorten>;
+
+function shorten(event: SessionEvent) {
   switch (event.kind) {
     case "call":
       return { kind: "call", tool: event.tool, input: JSON.stringify(event.input).slice(0, maxOutputLength) };

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 
 export const sessionTimeline = defineTool({
   name: "session_timeline",
@@ -11,7 +11,13 @@ export const sessionTimeline = defineTool({
   input: z.object({
     session: z.string().default("").describe("Session id or prefix. Default: latest in this project."),
   }),
-  output: answerOf<{ session: string; exchanges: { at: string; question: string; outcome: string }[] }>(),
+  output: answerOf({
+    session: "string",
+    "agent?": "string",
+    "startedAt?": "string",
+    "endedAt?": "string",
+    exchanges: [{ at: "string", question: "string", outcome: "string", files: ["string"], topics: ["string"] }],
+  }),
   examples: [{}],
   cli: { command: "session timeline", positional: ["session"] },
 
@@ -29,5 +35,5 @@ export const sessionTimeline = defineTool({
 
   toText: ({ exchanges }) =>
     exchanges.map((one) => `${String(one.at).slice(0, 16)} ${one.outcome}: ${one.question}`).join("\n") ||
-    "No exchanges to show.",
+    "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.",
 });

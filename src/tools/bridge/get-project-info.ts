@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { ProjectInfo } from "../../domain/bridge/project-info.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, projectField } from "../fields.js";
+import { projectField } from "../fields.js";
 
 export const getProjectInfo = defineTool({
   name: "get_project_info",
@@ -11,7 +12,31 @@ export const getProjectInfo = defineTool({
   title: "Show a project",
   description: "Show a project's repositories with languages and sizes. Use list_repos for names only.",
   input: z.object({ project: projectField }),
-  output: answerOf<ProjectInfo>(),
+  output: answerOf<ProjectInfo>({
+    name: "string",
+    description: "string|null",
+    active: "boolean",
+    repos: [
+      {
+        name: "string",
+        path: "string",
+        description: "string|null",
+        valid: "boolean",
+        "stats?": { files: "number", directories: "number", languages: ["string"] },
+        "error?": "string",
+      },
+    ],
+    stats: {
+      repoCount: "number",
+      validRepos: "number",
+      invalidRepos: "number",
+      totalFiles: "number",
+      createdAt: "string",
+      lastAccessed: "string",
+      queryCount: "number",
+      implementationCount: "number",
+    },
+  }),
   examples: [{}],
   cli: { command: "project info", positional: ["project"] },
   run: ({ project }, app) => app.bridge.info(app.call, project),

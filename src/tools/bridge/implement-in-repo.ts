@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { Implementation } from "../../domain/bridge/implementations.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, backgroundField, projectField, repoField, timeoutField } from "../fields.js";
+import { backgroundField, projectField, repoField, timeoutField } from "../fields.js";
 
 export const implementInRepo = defineTool({
   name: "implement_in_repo",
@@ -19,7 +20,25 @@ export const implementInRepo = defineTool({
     background: backgroundField,
     timeout: timeoutField,
   }),
-  output: answerOf<Implementation | StartedRun>(),
+  output: answerOf<Implementation | StartedRun>({
+    success: "boolean",
+    "status?": "string",
+    "repo?": "string",
+    "task?": "string",
+    "result?": {
+      summary: "string",
+      changes: [{ file: "string", action: "string", description: "string" }],
+      notes: "string",
+      diff: "string",
+      "branch?": "string",
+    },
+    "executionTime?": "number",
+    subAgentId: "string",
+    "enforcement?": "string",
+    "layers?": ["string"],
+    "usage?": { "inputTokens?": "number", "outputTokens?": "number", "cost?": "number" },
+    "outside?": [{ repo: "string", files: ["string"] }],
+  }),
   examples: [{ repo: "api", task: "Add a health check route." }],
   cli: { command: "repo implement", positional: ["repo", "task"] },
   run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),

@@ -1,19 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
-
-interface ProjectList {
-  readonly projects: readonly {
-    readonly name: string;
-    readonly description: string | null;
-    readonly active: boolean;
-    readonly repoCount: number;
-    readonly createdAt: string;
-    readonly lastAccessed: string;
-  }[];
-  readonly count: number;
-  readonly activeProject: string | null;
-}
 
 export const listProjects = defineTool({
   name: "list_projects",
@@ -22,7 +9,20 @@ export const listProjects = defineTool({
   title: "List projects",
   description: "List projects of several repositories. Use for the names that other tools take.",
   input: z.object({}),
-  output: answerOf<ProjectList>(),
+  output: answerOf({
+    projects: [
+      {
+        name: "string",
+        description: "string|null",
+        active: "boolean",
+        repoCount: "number",
+        createdAt: "string",
+        lastAccessed: "string",
+      },
+    ],
+    count: "number",
+    activeProject: "string|null",
+  }),
   examples: [{}],
   cli: { command: "project list" },
 

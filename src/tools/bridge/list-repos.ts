@@ -1,18 +1,7 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, projectField } from "../fields.js";
-
-interface RepositoryList {
-  readonly project: string;
-  readonly repos: readonly {
-    readonly name: string;
-    readonly path: string;
-    readonly description: string | null;
-    readonly valid: boolean;
-  }[];
-  readonly count: number;
-  readonly validCount: number;
-}
+import { projectField } from "../fields.js";
 
 export const listRepos = defineTool({
   name: "list_repos",
@@ -21,7 +10,12 @@ export const listRepos = defineTool({
   title: "List repositories",
   description: "List a project's repositories. Use for the names that query_repo takes.",
   input: z.object({ project: projectField }),
-  output: answerOf<RepositoryList>(),
+  output: answerOf({
+    project: "string",
+    repos: [{ name: "string", path: "string", description: "string|null", valid: "boolean" }],
+    count: "number",
+    validCount: "number",
+  }),
   examples: [{}],
   cli: { command: "repo list", positional: ["project"] },
 

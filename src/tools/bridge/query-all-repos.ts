@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ProjectAnswers } from "../../domain/bridge/query-all.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, freshField, projectField } from "../fields.js";
+import { freshField, projectField } from "../fields.js";
 
 export const queryAllRepos = defineTool({
   name: "query_all_repos",
@@ -15,7 +16,34 @@ export const queryAllRepos = defineTool({
     repos: z.array(z.string()).default([]).describe("Only these repositories."),
     fresh: freshField,
   }),
-  output: answerOf<ProjectAnswers>(),
+  output: answerOf<ProjectAnswers>({
+    success: "boolean",
+    query: "string",
+    results: [
+      {
+        repo: "string",
+        success: "boolean",
+        "result?": "string",
+        "error?": { code: "string", message: "string" },
+        "sources?": [{ file: "string", "line?": "number" }],
+        cached: "boolean",
+        executionTime: "number",
+        "subAgentId?": "string",
+        "enforcement?": "string",
+        "layers?": ["string"],
+        "usage?": { "inputTokens?": "number", "outputTokens?": "number", "cost?": "number" },
+        "notes?": "string",
+      },
+    ],
+    summary: {
+      total: "number",
+      succeeded: "number",
+      failed: "number",
+      cached: "number",
+      totalExecutionTime: "number",
+      failedRepos: ["string"],
+    },
+  }),
   examples: [{ query: "What does this repository do?" }],
   cli: { command: "repo query-all", positional: ["query"] },
   run: (question, app) => app.bridge.queryAll(app.call, question),

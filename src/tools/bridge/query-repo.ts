@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, backgroundField, freshField, projectField, repoField, timeoutField } from "../fields.js";
+import { backgroundField, freshField, projectField, repoField, timeoutField } from "../fields.js";
 
 export const queryRepo = defineTool({
   name: "query_repo",
@@ -19,7 +20,21 @@ export const queryRepo = defineTool({
     background: backgroundField,
     timeout: timeoutField,
   }),
-  output: answerOf<QueryAnswer | StartedRun>(),
+  output: answerOf<QueryAnswer | StartedRun>({
+    success: "boolean",
+    "status?": "string",
+    "repo?": "string",
+    "query?": "string",
+    "result?": "string",
+    "cached?": "boolean",
+    "executionTime?": "number",
+    subAgentId: "string",
+    "sources?": [{ file: "string", "line?": "number" }],
+    "enforcement?": "string",
+    "layers?": ["string"],
+    "usage?": { "inputTokens?": "number", "outputTokens?": "number", "cost?": "number" },
+    "notes?": "string",
+  }),
   examples: [{ repo: "api", query: "How are routes defined?" }],
   cli: { command: "repo query", positional: ["repo", "query"] },
   run: ({ timeout, ...question }, app) => app.bridge.query(app.call, { ...question, timeoutMs: timeout }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, runField } from "../fields.js";
+import { runField } from "../fields.js";
 
 export const runCancel = defineTool({
   name: "run_cancel",
@@ -9,7 +10,10 @@ export const runCancel = defineTool({
   title: "Cancel a run",
   description: "Stop a run and every process it started. Use run_status to find it.",
   input: z.object({ id: runField }),
-  output: answerOf<{ readonly subAgentId: string; readonly wasRunning: boolean }>(),
+  output: answerOf({
+    subAgentId: "string",
+    wasRunning: "boolean",
+  }),
   examples: [{ id: "sa_example" }],
   cli: { command: "run cancel", positional: ["id"] },
 

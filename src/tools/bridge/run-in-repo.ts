@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, backgroundField, projectField, repoField, timeoutField } from "../fields.js";
+import { backgroundField, projectField, repoField, timeoutField } from "../fields.js";
 
 export const runInRepo = defineTool({
   name: "run_in_repo",
@@ -18,7 +19,23 @@ export const runInRepo = defineTool({
     timeout: timeoutField,
   }),
   rawInput: "A command must run as written; records and answers are still redacted.",
-  output: answerOf<CommandResult | StartedRun>(),
+  output: answerOf<CommandResult | StartedRun>({
+    success: "boolean",
+    "status?": "string",
+    "repo?": "string",
+    "command?": "string",
+    "result?": {
+      exitCode: "number",
+      stdout: "string",
+      stderr: "string",
+      workingDirectory: "string",
+      "truncated?": "boolean",
+    },
+    "executionTime?": "number",
+    subAgentId: "string",
+    "enforcement?": "string",
+    "layers?": ["string"],
+  }),
   examples: [{ repo: "api", command: "git log -1 --format=%s" }],
   cli: { command: "repo run", positional: ["repo", "command"] },
   run: ({ timeout, ...command }, app) => app.bridge.run(app.call, { ...command, timeoutMs: timeout }),

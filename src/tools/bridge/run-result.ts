@@ -1,13 +1,7 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, runField } from "../fields.js";
-
-interface RunAnswer {
-  readonly subAgentId: string;
-  readonly status: string;
-  /** What the tool that started the run answers; null while it runs. */
-  readonly answer: unknown;
-}
+import { runField } from "../fields.js";
 
 export const runResult = defineTool({
   name: "run_result",
@@ -16,7 +10,7 @@ export const runResult = defineTool({
   title: "Show a run's result",
   description: "Get the answer of a background run; null while it runs. Use run_status to wait.",
   input: z.object({ id: runField }),
-  output: answerOf<RunAnswer>(),
+  output: answerOf({ subAgentId: "string", status: "string", answer: "any" }),
   examples: [{ id: "sa_example" }],
   cli: { command: "run result", positional: ["id"] },
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { RunView } from "../../domain/bridge/run-views.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, projectField } from "../fields.js";
+import { projectField } from "../fields.js";
 
 export const runStatus = defineTool({
   name: "run_status",
@@ -14,7 +15,25 @@ export const runStatus = defineTool({
     project: projectField,
     limit: z.number().default(10).describe("Maximum runs."),
   }),
-  output: answerOf<{ readonly runs: readonly RunView[] }>(),
+  output: answerOf<{ readonly runs: readonly RunView[] }>({
+    runs: [
+      {
+        subAgentId: "string",
+        kind: "string",
+        project: "string",
+        repo: "string",
+        request: "string",
+        status: "string",
+        agent: "string|null",
+        startedAt: "string",
+        endedAt: "string|null",
+        durationMs: "number",
+        tokens: "number",
+        cost: "number",
+        error: "string|null",
+      },
+    ],
+  }),
   examples: [{}],
   cli: { command: "run status", positional: ["id"] },
   run: async (filter, app) => ({ runs: await app.bridge.runs.status(app.call, filter) }),

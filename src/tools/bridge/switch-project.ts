@@ -1,15 +1,7 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
-
-interface SwitchAnswer {
-  readonly success: boolean;
-  readonly previousProject: string | null;
-  readonly currentProject: string;
-  readonly repos: readonly { readonly name: string; readonly path: string }[];
-  readonly repoCount: number;
-}
 
 export const switchProject = defineTool({
   name: "switch_project",
@@ -18,7 +10,13 @@ export const switchProject = defineTool({
   title: "Switch project",
   description: "Make a project the default for later calls. Use before asking about its repositories.",
   input: z.object({ project: z.string().describe("Project name.") }),
-  output: answerOf<SwitchAnswer>(),
+  output: answerOf({
+    success: "boolean",
+    previousProject: "string|null",
+    currentProject: "string",
+    repos: [{ name: "string", path: "string" }],
+    repoCount: "number",
+  }),
   examples: [{ project: "ecommerce" }],
   cli: { command: "project switch", positional: ["project"] },
 

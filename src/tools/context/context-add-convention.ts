@@ -2,8 +2,9 @@ import * as z from "zod";
 import { historyWarning } from "../../domain/context/change-scope.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome, scopeField } from "../fields.js";
+import { scopeField } from "../fields.js";
 
 export const contextAddConvention = defineTool({
   name: "context_add_convention",
@@ -17,7 +18,14 @@ export const contextAddConvention = defineTool({
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
-  output: outcome,
+  output: answerOf({
+    status: "string",
+    key: "string",
+    scope: "string",
+    "warning?": "string",
+    "store_created?": "string",
+    "note?": "string",
+  }),
   examples: [{ key: "git", content: "Always use feature branches." }],
   cli: { command: "convention add", positional: ["key", "content"] },
 

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { historyWarning } from "../../domain/context/change-scope.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome, scopeField } from "../fields.js";
+import { scopeField } from "../fields.js";
 
 export const contextAddKnowledge = defineTool({
   name: "context_add_knowledge",
@@ -17,7 +18,14 @@ export const contextAddKnowledge = defineTool({
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
-  output: outcome,
+  output: answerOf({
+    status: "string",
+    key: "string",
+    scope: "string",
+    "warning?": "string",
+    "store_created?": "string",
+    "note?": "string",
+  }),
   examples: [{ key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" }],
   cli: { command: "knowledge add", positional: ["key", "content"] },
 

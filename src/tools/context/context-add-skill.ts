@@ -2,8 +2,9 @@ import * as z from "zod";
 import { historyWarning } from "../../domain/context/change-scope.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome, scopeField } from "../fields.js";
+import { scopeField } from "../fields.js";
 
 export const contextAddSkill = defineTool({
   name: "context_add_skill",
@@ -18,7 +19,14 @@ export const contextAddSkill = defineTool({
     instructions: z.string().describe("Markdown body."),
     scope: scopeField,
   }),
-  output: outcome,
+  output: answerOf({
+    status: "string",
+    name: "string",
+    scope: "string",
+    "warning?": "string",
+    "store_created?": "string",
+    "note?": "string",
+  }),
   examples: [{ name: "run-tests", description: "Run the test suite", instructions: "1. Run `npm test`" }],
   cli: { command: "skill add", positional: ["name", "description", "instructions"] },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { appendSession } from "../../domain/context/append-session.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextAppendSession = defineTool({
   name: "context_append_session",
@@ -15,7 +15,7 @@ export const contextAppendSession = defineTool({
     knowledge_added: z.string().default("").describe("Comma-separated keys."),
     decisions_added: z.string().default("").describe("Comma-separated ids."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", session_id: "string", "store_created?": "string", "note?": "string" }),
   examples: [{ summary: "Set up the schema" }],
   cli: { command: "history add", positional: ["summary"] },
 

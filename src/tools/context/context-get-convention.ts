@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObject } from "../fields.js";
 
 export const contextGetConvention = defineTool({
   name: "context_get_convention",
@@ -10,7 +10,7 @@ export const contextGetConvention = defineTool({
   title: "Read convention",
   description: "Read one team convention. Use when you need the exact rule.",
   input: z.object({ key: z.string().describe("Key of the convention.") }),
-  output: anyObject,
+  output: answerOf({ key: "string", content: "string" }),
   examples: [{ key: "git" }],
   cli: { command: "convention get", positional: ["key"] },
 

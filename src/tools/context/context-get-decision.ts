@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { presentDecision } from "../../domain/context/present-decision.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObject } from "../fields.js";
 
 export const contextGetDecision = defineTool({
   name: "context_get_decision",
@@ -11,7 +11,17 @@ export const contextGetDecision = defineTool({
   title: "Read decision",
   description: "Read one architectural decision in full. Use before you change what it decided.",
   input: z.object({ id: z.string().describe("Number, title or part of the title.") }),
-  output: anyObject,
+  output: answerOf({
+    id: "number",
+    title: "string",
+    status: "string",
+    context: "string",
+    decision: "string",
+    consequences: "string",
+    date: "string",
+    author: "string",
+    scope: "string",
+  }),
   examples: [{ id: "1" }],
   cli: { command: "decision get", positional: ["id"] },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObject } from "../fields.js";
 
 export const contextGetKnowledge = defineTool({
   name: "context_get_knowledge",
@@ -10,7 +10,7 @@ export const contextGetKnowledge = defineTool({
   title: "Read knowledge",
   description: "Read one knowledge entry. Use when a key concerns your task.",
   input: z.object({ key: z.string().describe("Key of the entry.") }),
-  output: anyObject,
+  output: answerOf({ key: "string", content: "string", scope: "string", author: "string" }),
   examples: [{ key: "tech-stack" }],
   cli: { command: "knowledge get", positional: ["key"] },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { locateEntry, readEntryType } from "../../domain/context/change-scope.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObject } from "../fields.js";
 
 export const contextGetScope = defineTool({
   name: "context_get_scope",
@@ -13,7 +13,7 @@ export const contextGetScope = defineTool({
     entry_type: z.string().describe("knowledge, decision, convention or skill."),
     key: z.string().describe("Key, decision id or skill name."),
   }),
-  output: anyObject,
+  output: answerOf({ key: "string", scope: "string" }),
   examples: [{ entry_type: "knowledge", key: "tech-stack" }],
   cli: { command: "scope get", positional: ["entry_type", "key"] },
 

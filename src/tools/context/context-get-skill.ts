@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObject } from "../fields.js";
 
 export const contextGetSkill = defineTool({
   name: "context_get_skill",
@@ -10,7 +10,7 @@ export const contextGetSkill = defineTool({
   title: "Read skill",
   description: "Read a skill's SKILL.md. Use before following it; then call context_report_skill_usage.",
   input: z.object({ name: z.string().describe("Skill name.") }),
-  output: anyObject,
+  output: answerOf({ name: "string", description: "string", content: "string", scope: "string" }),
   examples: [{ name: "run-tests" }],
   cli: { command: "skill show", positional: ["name"] },
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { getValue } from "../../domain/context/dotpath.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 
 export const contextGet = defineTool({
@@ -11,7 +12,7 @@ export const contextGet = defineTool({
   description:
     "Read a value by dotted path: knowledge.<key>, decisions.<id>, state.current_task, manifest.project.name, preferences, history. Use a get or list tool where one exists.",
   input: z.object({ dotpath: z.string().describe("For example `manifest.project.name`.") }),
-  output: z.unknown(),
+  output: answerOf("any"),
   examples: [{ dotpath: "state" }],
   cli: { command: "context get", positional: ["dotpath"] },
 

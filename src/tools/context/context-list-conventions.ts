@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
+import { shownFacts } from "../shown-facts.js";
 
 export const contextListConventions = defineTool({
   name: "context_list_conventions",
@@ -10,7 +11,7 @@ export const contextListConventions = defineTool({
   title: "List conventions",
   description: "List the team's conventions with their content. Use before starting work in this project.",
   input: z.object({}),
-  output: anyObjects,
+  output: answerOf([{ key: "string", content: "string", scope: "string", ...shownFacts }]),
   examples: [{}],
   cli: { command: "convention list" },
 

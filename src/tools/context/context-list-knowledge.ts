@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
+import { shownFacts } from "../shown-facts.js";
 
 export const contextListKnowledge = defineTool({
   name: "context_list_knowledge",
@@ -10,7 +11,7 @@ export const contextListKnowledge = defineTool({
   title: "List knowledge",
   description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
   input: z.object({}),
-  output: anyObjects,
+  output: answerOf([{ key: "string", scope: "string", bytes: "number", ...shownFacts }]),
   examples: [{}],
   cli: { command: "knowledge list" },
 

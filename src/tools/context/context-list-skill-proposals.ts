@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { truncate } from "../../base/text/truncate.js";
 import { listProposals } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { anyObjects } from "../fields.js";
 
 export const contextListSkillProposals = defineTool({
   name: "context_list_skill_proposals",
@@ -14,7 +14,17 @@ export const contextListSkillProposals = defineTool({
     skill_name: z.string().default("").describe("Only for this skill."),
     status: z.string().default("").describe("Only pending, accepted, rejected or upstream."),
   }),
-  output: anyObjects,
+  output: answerOf([
+    {
+      id: "string",
+      skill_name: "string",
+      agent: "string",
+      status: "string",
+      diff_summary: "string",
+      rationale: "string",
+      created_at: "string",
+    },
+  ]),
   examples: [{ status: "pending" }],
   cli: { command: "skill proposals", positional: ["skill_name"] },
 
@@ -30,5 +40,5 @@ export const contextListSkillProposals = defineTool({
   toText: (proposals) =>
     proposals
       .map(({ id, skill_name, status, rationale }) => `${id}  ${skill_name}  ${status}  ${rationale}`)
-      .join("\n") || "No proposals.",
+      .join("\n") || "No proposals for skills in this project. Make one with `throughline skill propose`.",
 });

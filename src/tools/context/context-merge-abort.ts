@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { abortMerge } from "../../domain/context/sync/pending-merge.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
+import { syncAnswer } from "../sync-answer-schema.js";
 
 export const contextMergeAbort = defineTool({
   name: "context_merge_abort",
@@ -10,7 +10,7 @@ export const contextMergeAbort = defineTool({
   title: "Abort merge",
   description: "Discard pending conflicts; the next pull finds them again. Use to start over.",
   input: z.object({}),
-  output: outcome,
+  output: syncAnswer,
   examples: [{}],
   cli: { command: "sync abort" },
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { finalizeMerge } from "../../domain/context/sync/finalize-merge.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
+import { syncAnswer } from "../sync-answer-schema.js";
 
 export const contextMergeFinalize = defineTool({
   name: "context_merge_finalize",
@@ -11,7 +11,7 @@ export const contextMergeFinalize = defineTool({
   title: "Finalize merge",
   description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use last.",
   input: z.object({}),
-  output: outcome,
+  output: syncAnswer,
   examples: [{}],
   cli: { command: "sync finalize" },
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
+import { syncAnswer } from "../sync-answer-schema.js";
 
 export const contextMergeStatus = defineTool({
   name: "context_merge_status",
@@ -12,7 +12,7 @@ export const contextMergeStatus = defineTool({
   description:
     "Report whether a pull left conflicts. Use after context_sync_pull with strategy agent, or after a restart.",
   input: z.object({}),
-  output: outcome,
+  output: syncAnswer,
   examples: [{}],
   cli: { command: "sync status" },
 

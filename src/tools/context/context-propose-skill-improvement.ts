@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { proposeSkill } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextProposeSkillImprovement = defineTool({
   name: "context_propose_skill_improvement",
@@ -14,7 +14,7 @@ export const contextProposeSkillImprovement = defineTool({
     proposed_content: z.string().describe("The complete new SKILL.md."),
     rationale: z.string().default("").describe("Reason."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", proposal_id: "string", diff_summary: "string" }),
   examples: [
     { skill_name: "run-tests", proposed_content: "---\nname: run-tests\ndescription: Run the tests\n---\n\nRun them." },
   ],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rateSkill } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextRateSkill = defineTool({
   name: "context_rate_skill",
@@ -14,7 +14,7 @@ export const contextRateSkill = defineTool({
     rating: z.int().describe("1 to 5."),
     comment: z.string().default("").describe("Reason."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", feedback_id: "string" }),
   examples: [{ skill_name: "run-tests", rating: 4 }],
   cli: { command: "skill rate", positional: ["skill_name", "rating", "comment"] },
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { readScope } from "../../store/context/scope.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome, scopeField } from "../fields.js";
+import { scopeField } from "../fields.js";
 
 export const contextRecordDecision = defineTool({
   name: "context_record_decision",
@@ -16,7 +17,14 @@ export const contextRecordDecision = defineTool({
     consequences: z.string().default("").describe("What follows from it."),
     scope: scopeField,
   }),
-  output: outcome,
+  output: answerOf({
+    status: "string",
+    id: "number",
+    title: "string",
+    scope: "string",
+    "store_created?": "string",
+    "note?": "string",
+  }),
   examples: [{ title: "Use PostgreSQL for persistence", decision: "PostgreSQL 16" }],
   cli: { command: "decision add", positional: ["title"] },
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextRemoveKnowledge = defineTool({
   name: "context_remove_knowledge",
@@ -9,7 +9,7 @@ export const contextRemoveKnowledge = defineTool({
   title: "Remove knowledge",
   description: "Remove a knowledge entry. Use when it is wrong or obsolete; to hide it use context_set_scope.",
   input: z.object({ key: z.string().describe("Key of the entry.") }),
-  output: outcome,
+  output: answerOf({ status: "string", key: "string" }),
   examples: [{ key: "tech-stack" }],
   cli: {
     command: "knowledge rm",
@@ -20,8 +20,10 @@ export const contextRemoveKnowledge = defineTool({
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);
-    if (!(await project.knowledge.read(key))) return { status: "not_found", key };
+    const entry = await project.knowledge.read(key);
+    if (!entry) return { status: "not_found", key };
     const removed = await project.change(() => project.knowledge.remove(key));
+    if (removed) await app.forgetContext(app.call, [entry.content]);
     return { status: removed ? "removed" : "not_found", key };
   },
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextRemoveSkill = defineTool({
   name: "context_remove_skill",
@@ -9,7 +9,7 @@ export const contextRemoveSkill = defineTool({
   title: "Remove skill",
   description: "Remove a skill with its usage, feedback and proposals. Use when it is obsolete.",
   input: z.object({ name: z.string().describe("Skill name.") }),
-  output: outcome,
+  output: answerOf({ status: "string", name: "string" }),
   examples: [{ name: "run-tests" }],
   cli: {
     command: "skill rm",
@@ -20,8 +20,10 @@ export const contextRemoveSkill = defineTool({
 
   async run({ name }, app) {
     const project = await app.context.open(app.call);
-    if (!(await project.skills.read(name))) return { status: "not_found", name };
+    const entry = await project.skills.read(name);
+    if (!entry) return { status: "not_found", name };
     const removed = await project.change(() => project.skills.remove(name));
+    if (removed) await app.forgetContext(app.call, [entry.content]);
     return { status: removed ? "removed" : "not_found", name };
   },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { reportUsage } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextReportSkillUsage = defineTool({
   name: "context_report_skill_usage",
@@ -10,7 +10,7 @@ export const contextReportSkillUsage = defineTool({
   title: "Report skill usage",
   description: "Record that you used a skill. Use after following it.",
   input: z.object({ skill_name: z.string().describe("Skill name.") }),
-  output: outcome,
+  output: answerOf({ status: "string", event_id: "string" }),
   examples: [{ skill_name: "run-tests" }],
   cli: { command: "skill used", positional: ["skill_name"] },
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { resolveConflict } from "../../domain/context/sync/pending-merge.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
+import { syncAnswer } from "../sync-answer-schema.js";
 
 export const contextResolveConflict = defineTool({
   name: "context_resolve_conflict",
@@ -15,7 +15,7 @@ export const contextResolveConflict = defineTool({
     file_path: z.string().describe("As listed by context_sync_pull."),
     content: z.string().describe("The complete final content."),
   }),
-  output: outcome,
+  output: syncAnswer,
   examples: [{ file_path: ".context-teleport/knowledge/notes.md", content: "# Notes" }],
   cli: { command: "sync settle", positional: ["file_path", "content"] },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { resolveProposal } from "../../domain/context/skill-feedback.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextResolveProposal = defineTool({
   name: "context_resolve_proposal",
@@ -14,7 +14,7 @@ export const contextResolveProposal = defineTool({
     proposal_id: z.string().describe("Proposal id or prefix."),
     status: z.enum(["accepted", "rejected"]).describe("New status."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", proposal_id: "string" }),
   examples: [{ skill_name: "run-tests", proposal_id: "1f", status: "accepted" }],
   cli: { none: "Use `skill apply-proposal` or `skill reject-proposal`." },
 

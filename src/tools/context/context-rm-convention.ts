@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextRmConvention = defineTool({
   name: "context_rm_convention",
@@ -9,7 +9,7 @@ export const contextRmConvention = defineTool({
   title: "Remove convention",
   description: "Remove a team convention. Use when the team dropped the rule.",
   input: z.object({ key: z.string().describe("Key of the convention.") }),
-  output: outcome,
+  output: answerOf({ status: "string", key: "string" }),
   examples: [{ key: "git" }],
   cli: {
     command: "convention rm",
@@ -19,8 +19,10 @@ export const contextRmConvention = defineTool({
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);
-    if (!(await project.conventions.read(key))) return { status: "not_found", key };
+    const entry = await project.conventions.read(key);
+    if (!entry) return { status: "not_found", key };
     const removed = await project.change(() => project.conventions.remove(key));
+    if (removed) await app.forgetContext(app.call, [entry.content]);
     return { status: removed ? "removed" : "not_found", key };
   },
 

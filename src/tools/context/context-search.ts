@@ -1,14 +1,7 @@
 import * as z from "zod";
-import { searchContext } from "../../domain/context/search-context.js";
+import { type ContextHit, searchContext } from "../../domain/context/search-context.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-
-const hit = z.looseObject({
-  key: z.string(),
-  file: z.string(),
-  line: z.int(),
-  text: z.string(),
-  score: z.number(),
-});
 
 const maxHits = 50;
 
@@ -20,7 +13,9 @@ export const contextSearch = defineTool({
   description:
     "Search the team's knowledge, conventions, decisions and skills. Use before deciding how to do something. For lessons use memory_search; for past sessions search_archive.",
   input: z.object({ query: z.string().describe("Search query.") }),
-  output: z.array(hit),
+  output: answerOf<ContextHit[]>([
+    { key: "string", file: "string", line: "number", text: "string", score: "number", scope: "string" },
+  ]),
   examples: [{ query: "database migration" }],
   cli: { command: "context search", isSearch: true, positional: ["query"] },
 
@@ -32,7 +27,7 @@ export const contextSearch = defineTool({
 
   toText(hits, paint) {
     if (hits.length === 0)
-      return "No team context matches. Try other words, or search everything with `throughline search`.";
+      return "No entry of this project's team context matches. Try other words, list all with `throughline knowledge list`, or search everything with `throughline search`.";
     return hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`).join("\n");
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changeScope } from "../../domain/context/change-scope.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextSetScope = defineTool({
   name: "context_set_scope",
@@ -14,7 +14,7 @@ export const contextSetScope = defineTool({
     key: z.string().describe("Key, decision id or skill name."),
     scope: z.string().describe("public, private or ephemeral."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", key: "string", scope: "string", "warning?": "string" }),
   examples: [{ entry_type: "knowledge", key: "tech-stack", scope: "private" }],
   cli: { command: "scope set", positional: ["entry_type", "key", "scope"] },
 

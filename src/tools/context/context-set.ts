@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { setValue } from "../../domain/context/dotpath.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextSet = defineTool({
   name: "context_set",
@@ -14,7 +14,7 @@ export const contextSet = defineTool({
     dotpath: z.string().describe("For example `state.current_task`."),
     value: z.string().describe("New value."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", dotpath: "string", "store_created?": "string", "note?": "string" }),
   examples: [{ dotpath: "state.current_task", value: "Auth middleware" }],
   cli: { command: "context set", positional: ["dotpath", "value"] },
 

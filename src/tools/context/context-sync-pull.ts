@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pullContext, readStrategy } from "../../domain/context/sync/pull-context.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
+import { syncAnswer } from "../sync-answer-schema.js";
 
 export const contextSyncPull = defineTool({
   name: "context_sync_pull",
@@ -12,7 +12,7 @@ export const contextSyncPull = defineTool({
   description:
     "Pull and merge what teammates shared. Use when you start. On conflict: ours, theirs, or agent (resolve with context_conflict_detail).",
   input: z.object({ strategy: z.string().default("ours").describe("ours, theirs or agent.") }),
-  output: outcome,
+  output: syncAnswer,
   examples: [{ strategy: "agent" }],
   cli: { command: "sync pull", positional: ["strategy"] },
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
+import { syncAnswer } from "../sync-answer-schema.js";
 
 export const contextSyncPush = defineTool({
   name: "context_sync_push",
@@ -11,7 +11,7 @@ export const contextSyncPush = defineTool({
   title: "Push context",
   description: "Commit and push the store's public files only. Use when you are done.",
   input: z.object({ message: z.string().default("").describe("Commit message. Default: generated.") }),
-  output: outcome,
+  output: syncAnswer,
   examples: [{ message: "Describe the stack" }],
   cli: { command: "sync push", positional: ["message"] },
 

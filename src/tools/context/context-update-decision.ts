@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { updateDecision } from "../../domain/context/present-decision.js";
 import { decisionStatuses } from "../../store/context/decision-markdown.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextUpdateDecision = defineTool({
   name: "context_update_decision",
@@ -15,7 +15,7 @@ export const contextUpdateDecision = defineTool({
     id: z.string().describe("Number or title."),
     status: z.enum(decisionStatuses).describe("New status."),
   }),
-  output: outcome,
+  output: answerOf({ status: "string", id: "number", title: "string", decision_status: "string" }),
   examples: [{ id: "1", status: "superseded" }],
   cli: { command: "decision status", positional: ["id", "status"] },
 

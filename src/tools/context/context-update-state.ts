@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { commaList, updateState } from "../../domain/context/update-state.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { outcome } from "../fields.js";
 
 export const contextUpdateState = defineTool({
   name: "context_update_state",
@@ -13,7 +13,13 @@ export const contextUpdateState = defineTool({
     current_task: z.string().default("").describe("Empty: unchanged."),
     blockers: z.string().optional().describe("Comma-separated; an empty string clears them."),
   }),
-  output: outcome,
+  output: answerOf({
+    status: "string",
+    current_task: "string",
+    blockers: ["string"],
+    "store_created?": "string",
+    "note?": "string",
+  }),
   examples: [{ current_task: "Auth middleware", blockers: "API spec" }],
   cli: { command: "state update", positional: ["current_task"] },
 

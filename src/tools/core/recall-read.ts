@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { toRecallKind } from "../../domain/recall/recall-kinds.js";
 import { shownTitle } from "../../domain/recall/shown-title.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 import { neededText } from "../memory-fields.js";
 
@@ -17,7 +18,21 @@ export const recallRead = defineTool({
     id: neededText(4096).describe("Id of a hit."),
     offset: z.int().optional().describe("Characters to skip."),
   }),
-  output: z.looseObject({ title: z.string(), text: z.string() }),
+  output: answerOf({
+    id: "string",
+    kind: "string",
+    title: "string",
+    project: "string",
+    "date?": "string",
+    "file?": "string",
+    "files?": ["string"],
+    "tags?": ["string"],
+    "session?": "string",
+    "confidence?": "number",
+    text: "string",
+    "next_offset?": "number",
+    "total_chars?": "number",
+  }),
   examples: [{ id: "knowledge/tech-stack" }],
   cli: { command: "show", positional: ["id"] },
 

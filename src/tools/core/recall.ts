@@ -3,6 +3,7 @@ import { formatCount } from "../../base/text/plural.js";
 import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
 import { shownTitle } from "../../domain/recall/shown-title.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 import { limitUpTo, neededText } from "../memory-fields.js";
 
@@ -27,9 +28,24 @@ export const recall = defineTool({
     until: day.optional().describe("YYYY-MM-DD."),
     limit: limitUpTo(50).default(8).describe("Maximum hits."),
   }),
-  output: z.looseObject({
-    hits: z.array(z.looseObject({ id: z.string() })),
-    notice: z.string().optional(),
+  output: answerOf({
+    hits: [
+      {
+        id: "string",
+        kind: "string",
+        title: "string",
+        snippet: "string",
+        project: "string",
+        "date?": "string",
+        "file?": "string",
+        "session?": "string",
+        "confidence?": "number",
+        score: "number",
+      },
+    ],
+    found: "number",
+    searched: "number",
+    "notice?": "string",
   }),
   examples: [{ query: "flaky login test" }],
   cli: { none: "`search` does the same." },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { families } from "../../base/settings.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 
 export const toolsetEnable = defineTool({
@@ -11,7 +12,7 @@ export const toolsetEnable = defineTool({
   description:
     "List more tools. Use for conventions, skills and git sync (context), corrections and code search (memory), whole sessions (archive), other repositories (bridge).",
   input: z.object({ toolsets: z.array(z.enum(["all", ...families])).describe("Toolsets to add.") }),
-  output: z.looseObject({ tools: z.array(z.string()) }),
+  output: answerOf({ tools: ["string"] }),
   examples: [{ toolsets: ["memory"] }],
   cli: { none: "Every tool has a command." },
 

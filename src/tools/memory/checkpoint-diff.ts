@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 
 export const checkpointDiff = defineTool({
   name: "checkpoint_diff",
@@ -13,7 +14,11 @@ export const checkpointDiff = defineTool({
     to_id: z.string().describe("Later checkpoint."),
     tenant_id: tenantId,
   }),
-  output: answerOf<{ from_id: string; to_id: string; diff: string }>(),
+  output: answerOf({
+    from_id: "string",
+    to_id: "string",
+    diff: "string",
+  }),
   examples: [{ from_id: "cp_1", to_id: "cp_2" }],
   cli: { command: "checkpoint diff", positional: ["from_id", "to_id"] },
 

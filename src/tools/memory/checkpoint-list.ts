@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Checkpoint } from "../../store/memory/checkpoint-store.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 import { limitUpTo } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
@@ -18,7 +19,27 @@ export const checkpointList = defineTool({
     limit: limitUpTo(1000).default(20).describe("Maximum results."),
     auto_only: z.boolean().optional().describe("Only those made by hooks."),
   }),
-  output: answerOf<{ checkpoints: ReturnType<typeof show>[]; count: number; total: number }>(),
+  output: answerOf({
+    checkpoints: [
+      {
+        id: "string",
+        session_id: "string",
+        name: "string",
+        description: "string",
+        summary: "string",
+        token_count: "number",
+        threshold: "number",
+        auto_created: "boolean",
+        created_at: "string",
+        project_path: "string",
+        metadata: { "*": "any" },
+      },
+    ],
+    count: "number",
+    total: "number",
+    "searched_tenant?": "string",
+    "hint?": "string",
+  }),
   examples: [{}],
   cli: { command: "checkpoint list" },
 

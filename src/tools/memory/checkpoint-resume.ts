@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 
 export const checkpointResume = defineTool({
   name: "checkpoint_resume",
@@ -15,14 +16,14 @@ export const checkpointResume = defineTool({
     tenant_id: tenantId,
     level: z.enum(resumeLevels).describe("How much to return."),
   }),
-  output: answerOf<{
-    checkpoint_id: string;
-    session_id: string;
-    content: string;
-    token_count: number;
-    level: string;
-    token_counting: string;
-  }>(),
+  output: answerOf({
+    checkpoint_id: "string",
+    session_id: "string",
+    content: "string",
+    token_count: "number",
+    level: "string",
+    token_counting: "string",
+  }),
   examples: [{ checkpoint_id: "cp_1", level: "summary" }],
   cli: {
     command: "checkpoint resume",

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { fromFolder, tenantId } from "../fields.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
 const text = textUpTo(1_000_000);
@@ -29,13 +30,13 @@ export const checkpointSave = defineTool({
     auto_created: z.boolean().optional().describe("Saved by a hook."),
     metadata: z.looseObject({}).optional().describe("Anything else."),
   }),
-  output: answerOf<{
-    id: string;
-    session_id: string;
-    summary: string;
-    token_count: number;
-    auto_created: boolean;
-  }>(),
+  output: answerOf({
+    id: "string",
+    session_id: "string",
+    summary: "string",
+    token_count: "number",
+    auto_created: "boolean",
+  }),
   examples: [{ session_id: "s1", project_path: "/work/shop", summary: "Auth works." }],
   cli: {
     command: "checkpoint save",

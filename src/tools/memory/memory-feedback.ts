@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 import { memoryId } from "../memory-fields.js";
 
 export const memoryFeedback = defineTool({
@@ -10,7 +10,11 @@ export const memoryFeedback = defineTool({
   title: "Rate a memory",
   description: "Rate a memory (confidence +0.1 or -0.15). Use after using it.",
   input: z.object({ memory_id: memoryId, helpful: z.boolean().describe("Did it help?") }),
-  output: answerOf<{ memory_id: string; new_confidence: number; helpful: boolean }>(),
+  output: answerOf({
+    memory_id: "string",
+    new_confidence: "number",
+    helpful: "boolean",
+  }),
   examples: [{ memory_id: "mem_1", helpful: true }],
   cli: { command: "memory feedback", positional: ["memory_id", "helpful"] },
 

@@ -40,6 +40,28 @@ describe("memory_forget", () => {
     await expect(app.memories.record(app.call, drawn)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
+  it.each([
+    ["The proxy closes idle connections after 30 seconds.", "The proxy closes idle connections after 90 seconds."],
+    [
+      "Run the two migrations at the same time on that host.",
+      "Never run the two migrations at the same time on that host.",
+    ],
+    ["Guard the loop over the rows with count == 0 first.", "Guard the loop over the rows with count != 0 first."],
+    [
+      "The nightly export of the shop needs libssl 1.1.1 there.",
+      "The nightly export of the shop needs libssl 1.1.2 there.",
+    ],
+    [
+      "The key of the shop's build machine belongs to Alice now.",
+      "The key of the shop's build machine belongs to Bob now.",
+    ],
+  ])("accepts a text that says something else: after %j comes %j", async (forgotten, content) => {
+    const old = await again({ title: "How it works", content: forgotten });
+    await call("memory_forget", { memory_id: old.id });
+    expect(await again({ title: "How it works", content })).toMatchObject({ confidence: 0.5 });
+    await expect(again({ title: "How it works", content: forgotten })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
   it("refuses the text as a correction of another memory too", async () => {
     await call("memory_forget", { memory_id: id });
     const other = await again({ title: "Something else", content: "Entirely different words." });

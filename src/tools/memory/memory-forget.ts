@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 import { memoryId } from "../memory-fields.js";
 
 export const memoryForget = defineTool({
@@ -11,7 +11,7 @@ export const memoryForget = defineTool({
   title: "Forget a memory",
   description: "Delete a memory permanently and refuse its text from then on. Use for what must not come back.",
   input: z.object({ memory_id: memoryId }),
-  output: answerOf<{ memory_id: string; forgotten: number }>(),
+  output: answerOf({ memory_id: "string", forgotten: "number" }),
   examples: [{ memory_id: "mem_1" }],
   cli: {
     command: "memory forget",

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
-import { type MemoryAnswer, memoryId, memoryText, showMemory } from "../memory-fields.js";
+import { memoryId, memoryShape, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryGet = defineTool({
   name: "memory_get",
@@ -10,7 +10,23 @@ export const memoryGet = defineTool({
   title: "Show a memory",
   description: "Show a memory with its evidence, votes and history. Use with an id from memory_search.",
   input: z.object({ memory_id: memoryId }),
-  output: answerOf<{ memory: MemoryAnswer; history: MemoryAnswer[] }>(),
+  output: answerOf({
+    memory: {
+      ...memoryShape,
+      project: "string",
+      source: "string",
+      author: "string",
+      votes: { helpful: "number", unhelpful: "number", succeeded: "number", failed: "number" },
+      reason: "string",
+      supersedes: "string",
+      superseded_by: "string",
+      anchors: ["string"],
+      evidence: [{ at: "string", author: "string", title: "string" }],
+      created_at: "string",
+      updated_at: "string",
+    },
+    history: [memoryShape],
+  }),
   examples: [{ memory_id: "mem_1" }],
   cli: { command: "memory show", positional: ["memory_id"] },
 

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { memoryStates } from "../../store/memory/memory.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder, projectId } from "../fields.js";
-import { limitUpTo, type MemoryAnswer, memoryText, showMemory } from "../memory-fields.js";
+import { fromFolder, projectId } from "../fields.js";
+import { limitUpTo, memoryShape, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryList = defineTool({
   name: "memory_list",
@@ -17,7 +18,11 @@ export const memoryList = defineTool({
     limit: limitUpTo(500).default(50).describe("Maximum results."),
     offset: z.int().default(0).describe("Results to skip."),
   }),
-  output: answerOf<{ memories: MemoryAnswer[]; count: number; total: number }>(),
+  output: answerOf({
+    memories: [memoryShape],
+    count: "number",
+    total: "number",
+  }),
   examples: [{ project_id: "shop" }],
   cli: { command: "memory list", defaults: { project_id: fromFolder.project } },
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 import { memoryId } from "../memory-fields.js";
 
 export const memoryOutcome = defineTool({
@@ -10,7 +10,11 @@ export const memoryOutcome = defineTool({
   title: "Report an outcome",
   description: "Report how a task using a memory ended (confidence +0.05 or -0.08). Use when it is done.",
   input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did the task succeed?") }),
-  output: answerOf<{ recorded: boolean; new_confidence: number; message: string }>(),
+  output: answerOf({
+    recorded: "boolean",
+    new_confidence: "number",
+    message: "string",
+  }),
   examples: [{ memory_id: "mem_1", succeeded: true }],
   cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
 

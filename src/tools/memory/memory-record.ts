@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder, projectId } from "../fields.js";
-import { anchorNames, neededText, type Outcome, outcome, tagList } from "../memory-fields.js";
+import { fromFolder, projectId } from "../fields.js";
+import { anchorNames, neededText, outcome, tagList } from "../memory-fields.js";
 
 export const memoryRecord = defineTool({
   name: "memory_record",
@@ -19,14 +20,14 @@ export const memoryRecord = defineTool({
     tags: tagList.optional().describe("Tags for grouping."),
     anchors: anchorNames.optional().describe("Files or symbols it is about: src/a.ts, src/a.ts#run."),
   }),
-  output: answerOf<{
-    id: string;
-    title: string;
-    outcome: Outcome;
-    confidence: number;
-    joined?: string;
-    similar?: string;
-  }>(),
+  output: answerOf({
+    id: "string",
+    title: "string",
+    outcome: "string",
+    confidence: "number",
+    "joined?": "string",
+    "similar?": "string",
+  }),
   examples: [
     {
       project_id: "shop",

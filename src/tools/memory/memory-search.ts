@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder, projectId } from "../fields.js";
-import { limitUpTo, type MemoryAnswer, memoryText, showMemory, textUpTo } from "../memory-fields.js";
+import { fromFolder, projectId } from "../fields.js";
+import { limitUpTo, memoryShape, memoryText, showMemory, textUpTo } from "../memory-fields.js";
 
 export const memorySearch = defineTool({
   name: "memory_search",
@@ -15,7 +16,11 @@ export const memorySearch = defineTool({
     query: textUpTo(10_000).describe("Question or keywords."),
     limit: limitUpTo(100).default(5).describe("Maximum results."),
   }),
-  output: answerOf<{ memories: MemoryAnswer[]; count: number; hint?: string }>(),
+  output: answerOf({
+    memories: [memoryShape],
+    count: "number",
+    "hint?": "string",
+  }),
   examples: [{ project_id: "shop", query: "flaky login test" }],
   cli: {
     command: "memory search",

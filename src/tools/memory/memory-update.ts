@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 import { anchorNames, memoryId, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
 
 export const memoryUpdate = defineTool({
@@ -21,7 +21,12 @@ export const memoryUpdate = defineTool({
     confirm: z.boolean().optional().describe("Still true although its anchors changed."),
     reason: textUpTo(1000).optional().describe("Reason."),
   }),
-  output: answerOf<{ id: string; state: string; confidence: number; supersedes?: string }>(),
+  output: answerOf({
+    id: "string",
+    state: "string",
+    confidence: "number",
+    "supersedes?": "string",
+  }),
   examples: [{ memory_id: "mem_1" }],
   cli: { command: "memory update", positional: ["memory_id"] },
 

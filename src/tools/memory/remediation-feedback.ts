@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 
 export const remediationFeedback = defineTool({
   name: "remediation_feedback",
@@ -13,7 +14,12 @@ export const remediationFeedback = defineTool({
     helpful: z.boolean().describe("Did it help?"),
     tenant_id: tenantId,
   }),
-  output: answerOf<{ remediation_id: string; new_confidence: number; helpful: boolean; usage_count: number }>(),
+  output: answerOf({
+    remediation_id: "string",
+    new_confidence: "number",
+    helpful: "boolean",
+    usage_count: "number",
+  }),
   examples: [{ remediation_id: "rem_1", helpful: true }],
   cli: {
     command: "remediation feedback",

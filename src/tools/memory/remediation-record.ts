@@ -2,8 +2,9 @@ import * as z from "zod";
 import { initialConfidence } from "../../domain/memory/confidence.js";
 import { readCategory, remediationCategories } from "../../domain/memory/remediation-categories.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { fromFolder, tenantId } from "../fields.js";
 import { listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
 
 const text = neededText(100_000);
@@ -34,7 +35,12 @@ export const remediationRecord = defineTool({
     project_path: z.string().optional().describe("For scope project."),
     session_id: z.string().optional().describe("Session where it was fixed."),
   }),
-  output: answerOf<{ id: string; title: string; category: string; confidence: number }>(),
+  output: answerOf({
+    id: "string",
+    title: "string",
+    category: "string",
+    confidence: "number",
+  }),
   examples: [
     {
       ...{ title: "Fix ONNX runtime version mismatch", problem: "Error: API version 22 not available" },

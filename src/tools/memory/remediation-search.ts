@@ -2,8 +2,9 @@ import * as z from "zod";
 import { readCategory } from "../../domain/memory/remediation-categories.js";
 import type { FoundRemediation } from "../../domain/memory/remediations.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder, tenantId } from "../fields.js";
+import { fromFolder, tenantId } from "../fields.js";
 import { limitUpTo, neededText, share } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
@@ -24,7 +25,28 @@ export const remediationSearch = defineTool({
     project_path: z.string().optional().describe("For scope project."),
     include_hierarchy: z.boolean().optional().describe("Include wider scopes."),
   }),
-  output: answerOf<{ remediations: ReturnType<typeof show>[]; count: number }>(),
+  output: answerOf({
+    remediations: [
+      {
+        id: "string",
+        title: "string",
+        problem: "string",
+        root_cause: "string",
+        solution: "string",
+        category: "string",
+        confidence: "number",
+        score: "number",
+        usage_count: "number",
+        scope: "string",
+        same_error: "boolean",
+        "failed_attempts?": ["string"],
+        "verified_by?": "string",
+      },
+    ],
+    count: "number",
+    "searched_tenant?": "string",
+    "hint?": "string",
+  }),
   examples: [{ query: "API version 22 not available" }],
   cli: {
     command: "remediation search",

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, fromFolder } from "../fields.js";
+import { fromFolder } from "../fields.js";
 import { limitUpTo, neededText } from "../memory-fields.js";
 
 export const repositoryOutline = defineTool({
@@ -16,14 +17,16 @@ export const repositoryOutline = defineTool({
     tenant_id: z.string().optional().describe("Default: git user."),
     limit: limitUpTo(500).default(50).describe("Maximum files."),
   }),
-  output: answerOf<{
-    files: {
-      path: string;
-      language: string;
-      symbols: { name: string; kind: string; start_line: number; end_line: number; signature: string }[];
-    }[];
-    count: number;
-  }>(),
+  output: answerOf({
+    files: [
+      {
+        path: "string",
+        language: "string",
+        symbols: [{ name: "string", kind: "string", start_line: "number", end_line: "number", signature: "string" }],
+      },
+    ],
+    count: "number",
+  }),
   examples: [{ project_path: "." }],
   cli: { command: "code outline", positional: ["path"], defaults: { project_path: fromFolder.project } },
 
@@ -48,5 +51,5 @@ export const repositoryOutline = defineTool({
           "\n",
         ),
       )
-      .join("\n"),
+      .join("\n") || "No indexed file has symbols here. Index new files with `throughline code index`.",
 });

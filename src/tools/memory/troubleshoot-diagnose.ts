@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AdviceReport } from "../../domain/diagnosis/diagnosis-answer.js";
+import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf } from "../fields.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
 export const troubleshootDiagnose = defineTool({
@@ -16,16 +16,27 @@ export const troubleshootDiagnose = defineTool({
     tenant_id: z.string().optional().describe("Only fixes of this tenant."),
     project_path: z.string().optional().describe("Include fixes of this project."),
   }),
-  output: answerOf<{
-    error_message: string;
-    root_cause: string;
-    hypotheses: { description: string; confidence: number; evidence: string[] }[];
-    recommendations: string[];
-    related_patterns: { id: string }[];
-    confidence: number;
-    deepened_by?: string;
-    notice?: string;
-  }>(),
+  output: answerOf({
+    error_message: "string",
+    root_cause: "string",
+    hypotheses: [{ description: "string", confidence: "number", evidence: ["string"] }],
+    recommendations: ["string"],
+    related_patterns: [
+      {
+        id: "string",
+        "title?": "string",
+        "root_cause?": "string",
+        "solution?": "string",
+        "score?": "number",
+        "failed_attempts?": ["string"],
+        "at?": "string",
+        "project?": "string",
+      },
+    ],
+    confidence: "number",
+    "deepened_by?": "string",
+    "notice?": "string",
+  }),
   examples: [{ error_message: "connection refused: dial tcp 127.0.0.1:6334" }],
   cli: { command: "diagnose", positional: ["error_message", "error_context"] },
 
@@ -41,6 +52,7 @@ export const troubleshootDiagnose = defineTool({
         ...diagnosis.related.map((one) => ({
           ...{ id: one.id, title: one.title, root_cause: one.rootCause, solution: one.solution, score: one.score },
           failed_attempts: [...one.failedAttempts],
+          ...(one.project === undefined ? {} : { project: one.project }),
         })),
         ...diagnosis.sessions.map(({ sessionId, at, asked, answered, score }) => ({
           ...{ id: sessionId, at, title: asked, solution: answered, score },

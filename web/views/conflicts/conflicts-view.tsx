@@ -1,5 +1,5 @@
-import type { ContextRepository } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/request.js";
+import type { ContextRepository, OverruledRow } from "../../../src/surface/http/api-types.js";
+import { callTool, get } from "../../api/request.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
 import { conflictLink } from "../../app/links.js";
 import { go } from "../../app/router.js";
@@ -15,6 +15,7 @@ import { ViewHeader } from "../../components/view-header.js";
 import "../../styles/conflicts.css";
 import { ConflictDetail } from "./conflict-detail.js";
 import { MergeActions } from "./merge-actions.js";
+import { OverruledDetail, OverruledList, overruledId } from "./overruled.js";
 
 export interface MergeStatus {
   readonly folder: string;
@@ -25,6 +26,8 @@ export interface MergeStatus {
     readonly auto_resolved: readonly string[];
     readonly conflicts: readonly { readonly file_path: string; readonly resolved: boolean }[];
   };
+  /** Versions that earlier merges decided against. */
+  readonly overruled: readonly OverruledRow[];
 }
 
 /** Files with conflicting changes. */
@@ -33,11 +36,13 @@ export function ConflictsView({ route }: ViewProps) {
   const selected = useSelectedRepository(route.query.get("folder") ?? "", ({ conflicts }) => conflicts > 0);
   const folder = selected.current?.folder ?? "";
   const answer = useAnswer<MergeStatus | undefined>(
-    async () => (folder ? { ...(await callTool<MergeStatus>("context_merge_status", {}, folder)), folder } : undefined),
+    async (stop) => (folder ? readStatus(folder, stop) : undefined),
     [folder],
   );
   const status = answer.value?.folder === folder ? answer.value : undefined;
   const conflicts = status?.report?.conflicts ?? [];
+  const overruled = status?.overruled ?? [];
+  const version = overruled.find((one) => overruledId(one) === file);
   const first = conflicts[0]?.file_path;
   useFirstSelected(file !== "", first && conflictLink(folder, first));
   return (
@@ -57,23 +62,42 @@ export function ConflictsView({ route }: ViewProps) {
               }
               rows={3}
             >
-              {() =>
-                conflicts.length === 0 ? (
-                  <NoConflicts repository={selected.current} />
-                ) : (
-                  <FileList {...{ conflicts, file, folder }} />
-                )
-              }
+              {() => (
+                <>
+                  {conflicts.length === 0 ? (
+                    <NoConflicts repository={selected.current} />
+                  ) : (
+                    <FileList {...{ conflicts, file, folder }} />
+                  )}
+                  {overruled.length > 0 && <OverruledList {...{ overruled, file, folder }} />}
+                </>
+              )}
             </ShowAnswer>
           )
         }
         selected={file}
         hint={conflicts.length > 0 || (!status && !selected.isNone) ? "Select a file to see both versions." : ""}
-        detail={file && folder ? <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} /> : undefined}
+        detail={detailOf(file, folder, version, status !== undefined)}
         onClose={() => go(["conflicts"], { folder })}
       />
     </div>
   );
+}
+
+async function readStatus(folder: string, stop: AbortSignal): Promise<MergeStatus> {
+  const [status, { overruled }] = await Promise.all([
+    callTool<MergeStatus>("context_merge_status", {}, folder),
+    get<{ overruled: readonly OverruledRow[] }>("/api/context/overruled", { folder }, stop),
+  ]);
+  return { ...status, overruled, folder };
+}
+
+/** The detail waits for the list, which says whether the URL names a conflict or an overruled version. */
+function detailOf(file: string, folder: string, version: OverruledRow | undefined, isLoaded: boolean) {
+  if (version) return <OverruledDetail key={file} version={version} folder={folder} />;
+  return file && folder && isLoaded ? (
+    <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} />
+  ) : undefined;
 }
 
 interface ListProps {

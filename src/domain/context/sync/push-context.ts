@@ -1,13 +1,14 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git-repository.js";
-import { readIsShared } from "../../../store/context/is-shared.js";
 import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
-import { mergeStores, type PreparedMerge, prepareMerge } from "./prepare-merge.js";
+import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
+import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf, pathInProject } from "./pull-context.js";
+import { findReviewBranch, pushForReview, refuseConflictsInReview } from "./push-for-review.js";
 import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
@@ -26,12 +27,6 @@ import type { SyncAnswer } from "./sync-answer.js";
 
 /** How often a push is tried again when others push at the same time. */
 const maxAttempts = 8;
-
-interface Push {
-  readonly project: ProjectContext;
-  readonly store: StoreRepository;
-  readonly message: string;
-}
 
 /**
  * Commits the store's public files and pushes them; other commits and files stay as they are. The store is locked while
@@ -58,9 +53,11 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const fetched = await store.repository.fetch(sharedBranch);
   if (fetched.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, fetched.reason);
   if (fetched.kind === "no-branch") return publishBranch(push, head, sharedBranch);
-  const prepared = await project.withLock(() => preparePush(push, fetched.commit));
+  const review = await findReviewBranch(push, sharedBranch, fetched.commit);
+  const prepared = await project.withLock(() => preparePush(push, review?.commit ?? fetched.commit));
   if (prepared === "nothing") return { status: "nothing_to_push" };
   if ("conflictPaths" in prepared) {
+    if (review) return refuseConflictsInReview(review, prepared.conflictPaths);
     const answer = await commitUnlessAheadOfRemote(
       push,
       sharedBranch,
@@ -68,45 +65,7 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
     );
     return { ...answer, conflicts: prepared.conflictPaths };
   }
-  return pushCommit(push, prepared, sharedBranch);
-}
-
-/** A commit that is ready to be pushed, and the merge that produced it. */
-interface PreparedPush {
-  readonly merge: PreparedMerge;
-  readonly commit: string;
-  readonly paths: readonly string[];
-  readonly text: string;
-}
-
-/** Creates the commit that adds only the store to the shared branch. */
-async function preparePush(
-  push: Push,
-  shared: string,
-): Promise<PreparedPush | "nothing" | { readonly conflictPaths: string[] }> {
-  const { project, store, message } = push;
-  const { repository, folder } = store;
-  await refuseUncertainScopes(project.files, project.root);
-  const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
-  const { head, target, theirs, tree, conflicts } = merge;
-  if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => pathInProject(path)) };
-  await refusePrivate(project, tree, theirs);
-  const next = await treeWithStore(store, target, tree);
-  if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
-    return "nothing";
-  const paths = changedPaths(theirs, tree);
-  await refuseSecrets(project, store, tree, paths);
-  const text = message || describeChanges(paths);
-  // Local commits that hold only the store can be pushed as they are; others are for a person to publish.
-  const hasOnlyStoreCommits =
-    head !== undefined &&
-    (await repository.isAncestor(target, head)) &&
-    !(await repository.touchOutside(target, head, folder)) &&
-    !(await touchesPrivate(push, target, head));
-  const commit = hasOnlyStoreCommits
-    ? await commitOn(store, head, tree, text)
-    : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
-  return { merge, commit, paths, text };
+  return review ? pushForReview(push, prepared, review) : pushCommit(push, prepared, sharedBranch);
 }
 
 /** Pushes the commit, then integrates it here. */
@@ -167,28 +126,6 @@ async function mergeLocalEdits(
     "conflict",
     `${conflicts.map(({ path }) => pathInProject(path)).join(", ")} changed in the meantime.`,
   );
-}
-
-/** True if the shared branch has files that must not be there. */
-const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
-  (await repository.writeTree(commit, new Map())) !== clean;
-
-/** True if a commit that would be pushed as it is has a file that is not shared. */
-async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
-  const isShared = await readIsShared(project.files, project.root);
-  const paths = await store.repository.touchedPaths(from, of, store.folder);
-  return paths.some((path) => !isShared(path.slice(store.folder.length + 1)));
-}
-
-/** A child of `parent` with this store; `parent` itself if it has that store already. */
-async function commitOn(
-  store: StoreRepository,
-  parent: string,
-  tree: PreparedMerge["tree"],
-  message: string,
-): Promise<string> {
-  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.writeTree(parent, new Map())];
-  return next === now ? parent : store.repository.commit({ tree: next, parents: [parent], message: `${message}\n` });
 }
 
 /** The remote does not have this branch: it is created only if that publishes nothing but the store. */

@@ -7,14 +7,17 @@ import type { ProjectContext } from "../project-context.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 /**
- * Restores the texts that the last merge overruled, and keeps later edits. The replaced texts are saved in turn, so a
- * second undo reverts the first.
+ * Restores the texts that the last merge overruled, or one text, and keeps later edits. The replaced texts are saved in
+ * turn, so a second undo reverts the first.
  */
-export function undoOverruled(project: ProjectContext): Promise<SyncAnswer> {
+export function undoOverruled(
+  project: ProjectContext,
+  only?: Pick<OverruledText, "merge" | "file_path">,
+): Promise<SyncAnswer> {
   return project.change(async () => {
     const texts = await project.overruled.list();
-    const last = texts.at(-1)?.merge;
-    if (last === undefined)
+    const merge = only?.merge ?? texts.at(-1)?.merge;
+    if (merge === undefined)
       throw new AppError("missing", "No pull has overruled a version here.", {
         hint: "A pull with strategy ours or theirs saves the overruled versions; this command restores them.",
       });
@@ -23,8 +26,8 @@ export function undoOverruled(project: ProjectContext): Promise<SyncAnswer> {
     const restored: string[] = [];
     for (const one of texts) {
       const path = one.file_path.slice(storeFolder.length + 1);
-      const isFromLastMerge = one.merge === last && isShared(path);
-      const swapped = isFromLastMerge ? await restoreText(project, path, one) : undefined;
+      const isSelected = one.merge === merge && (!only || one.file_path === only.file_path) && isShared(path);
+      const swapped = isSelected ? await restoreText(project, path, one) : undefined;
       if (swapped) restored.push(one.file_path);
       next.push(swapped ?? one);
     }

@@ -13,6 +13,18 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
   return documents.length;
 }
 
+/** Embeds the newest waiting documents of the current tenant that no other process has claimed; returns how many. */
+export async function embedClaimed(
+  { queue, addClaimed }: VectorStore,
+  embedder: Embedder,
+  limit: number,
+  times: { readonly now: string; readonly until: string },
+): Promise<number> {
+  const { docIds, documents } = (await queue?.claim(embedder.model, limit, times)) ?? { docIds: [], documents: [] };
+  if (docIds.length > 0) await addClaimed(embedder.model, await embedDocuments(embedder, documents), docIds);
+  return docIds.length;
+}
+
 /** Kinds that people and agents record one by one, and look for right afterwards. */
 export const recordKinds: readonly string[] = [
   "memory",

@@ -7,6 +7,17 @@ export interface ContextRepository {
   readonly conflicts: number;
 }
 
+/** A version of a file that a merge decided against. */
+export interface OverruledRow {
+  readonly merge: string;
+  readonly at: string;
+  readonly file_path: string;
+  readonly kept: "ours" | "theirs";
+  /** Null where that side had deleted the file. */
+  readonly kept_content: string | null;
+  readonly lost_content: string | null;
+}
+
 export interface EntryRow {
   readonly key: string;
   readonly scope: string;

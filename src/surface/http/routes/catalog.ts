@@ -1,6 +1,13 @@
 import { activityRoute } from "./activity.js";
 import { contextRepositoriesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
-import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDecisionRoute } from "./corrections.js";
+import {
+  decisionTextRoute,
+  overruledRoute,
+  removeDecisionRoute,
+  reopenConflictRoute,
+  restoreOverruledRoute,
+  rewriteDecisionRoute,
+} from "./corrections.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
@@ -55,6 +62,8 @@ export const routes: readonly Route<unknown>[] = [
   rewriteDecisionRoute,
   removeDecisionRoute,
   reopenConflictRoute,
+  overruledRoute,
+  restoreOverruledRoute,
   patternsRoute,
   runsRoute,
   runStatisticsRoute,

@@ -1,6 +1,8 @@
 import { AppError } from "../../../base/errors.js";
 import { changeDecision, requireDecision } from "../../../domain/context/present-decision.js";
 import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
+import { undoOverruled } from "../../../domain/context/sync/undo-overruled.js";
+import type { OverruledRow } from "../api-types.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
 
 /** A decision's file, as edited on the page. */
@@ -39,6 +41,28 @@ export const reopenConflictRoute = defineRoute<object>({
   method: "POST",
   path: "/api/context/conflicts/reopen",
   run: async (request, app) => reopenConflict(await app.context.open(app.call), await textIn(request, "file_path")),
+});
+
+/** The versions that merges decided against, newest first. */
+export const overruledRoute = defineRoute<{ overruled: OverruledRow[] }>({
+  method: "GET",
+  path: "/api/context/overruled",
+  run: async (_, app) => ({ overruled: (await (await app.context.open(app.call)).overruled.list()).toReversed() }),
+});
+
+/** Restores one of them; the same call again reverts that. */
+export const restoreOverruledRoute = defineRoute<object>({
+  method: "POST",
+  path: "/api/context/overruled/restore",
+
+  async run(request, app) {
+    const version = { merge: await textIn(request, "merge"), file_path: await textIn(request, "file_path") };
+    const { files } = await undoOverruled(await app.context.open(app.call), version);
+    if (Array.isArray(files) && files.length > 0) return { files };
+    throw new AppError("conflict", `${version.file_path} was edited since, in the same places.`, {
+      hint: "Copy what you need from the version shown here.",
+    });
+  },
 });
 
 const numberOf = ({ id }: { readonly id: number }) => ({ id });

@@ -232,6 +232,22 @@ describe("routes of the page", () => {
     await ask("POST /api/context/conflicts/reopen", { body: { file_path } });
     expect((await project.pending.read())?.conflicts[0]).toMatchObject({ resolved: false, resolution: "" });
   });
+
+  it("conflicts: an overruled version is shown and restored, unless later edits are in the same places", async () => {
+    await seedContext(app);
+    const project = await app.context.open(app.call);
+    const [file_path, kept_content] = [".context-teleport/knowledge/tech-stack.md", "## Stack\n\n- TypeScript\n"];
+    const version = { merge: "m1", at: "2026-01-02T03:04:05.000Z", file_path, kept: "ours", is_pushed: false } as const;
+    await project.overruled.write([{ ...version, kept_content, lost_content: "## Stack\n\n- Rust\n" }]);
+    const restore = () => ask("POST /api/context/overruled/restore", { body: { merge: "m1", file_path } });
+    await restore();
+    expect((await project.knowledge.read("tech-stack"))?.content).toBe("## Stack\n\n- Rust\n");
+    expect(await ask("GET /api/context/overruled", {})).toMatchObject({
+      overruled: [{ file_path, kept: "theirs", lost_content: kept_content }],
+    });
+    await project.change(() => project.knowledge.put({ key: "tech-stack", content: "## Stack\n\n- Go\n", author: "" }));
+    await expect(restore()).rejects.toMatchObject({ problem: "conflict" });
+  });
 });
 
 const pool = { at: "2026-01-02T03:04:05.000Z", title: "The pool", body: "pool pool pool" };

@@ -1,0 +1,73 @@
+import { readIsShared } from "../../../store/context/is-shared.js";
+import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
+import type { ProjectContext } from "../project-context.js";
+import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
+import { pathInProject } from "./pull-context.js";
+import { changedPaths, type StoreRepository } from "./store-repository.js";
+
+export interface Push {
+  readonly project: ProjectContext;
+  readonly store: StoreRepository;
+  readonly message: string;
+}
+
+/** A commit that is ready to be pushed, and the merge that produced it. */
+export interface PreparedPush {
+  readonly merge: PreparedMerge;
+  readonly commit: string;
+  readonly paths: readonly string[];
+  readonly text: string;
+}
+
+/** Creates the commit that adds only the store to the shared branch. */
+export async function preparePush(
+  push: Push,
+  shared: string,
+): Promise<PreparedPush | "nothing" | { readonly conflictPaths: string[] }> {
+  const { project, store, message } = push;
+  const { repository, folder } = store;
+  await refuseUncertainScopes(project.files, project.root);
+  const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
+  const { head, target, theirs, tree, conflicts } = merge;
+  if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => pathInProject(path)) };
+  await refusePrivate(project, tree, theirs);
+  const next = await treeWithStore(store, target, tree);
+  if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
+    return "nothing";
+  const paths = changedPaths(theirs, tree);
+  await refuseSecrets(project, store, tree, paths);
+  const text = message || describeChanges(paths);
+  // Local commits that hold only the store can be pushed as they are; others are for a person to publish.
+  const hasOnlyStoreCommits =
+    head !== undefined &&
+    (await repository.isAncestor(target, head)) &&
+    !(await repository.touchOutside(target, head, folder)) &&
+    !(await touchesPrivate(push, target, head));
+  const commit = hasOnlyStoreCommits
+    ? await commitOn(store, head, tree, text)
+    : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
+  return { merge, commit, paths, text };
+}
+
+/** True if the shared branch has files that must not be there. */
+const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
+  (await repository.writeTree(commit, new Map())) !== clean;
+
+/** True if a commit that would be pushed as it is has a file that is not shared. */
+export async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
+  const isShared = await readIsShared(project.files, project.root);
+  const paths = await store.repository.touchedPaths(from, of, store.folder);
+  return paths.some((path) => !isShared(path.slice(store.folder.length + 1)));
+}
+
+/** A child of `parent` with this store; `parent` itself if it has that store already. */
+async function commitOn(
+  store: StoreRepository,
+  parent: string,
+  tree: PreparedMerge["tree"],
+  message: string,
+): Promise<string> {
+  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.writeTree(parent, new Map())];
+  return next === now ? parent : store.repository.commit({ tree: next, parents: [parent], message: `${message}\n` });
+}

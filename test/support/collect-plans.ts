@@ -1,0 +1,82 @@
+import postgres from "postgres";
+import { literal, postgresQuery } from "../../src/engine/postgres/postgres-text.js";
+import type { Sql, SqlRow, SqlValue } from "../../src/engine/sql.js";
+
+export interface SentRead {
+  readonly text: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** The database, and every read that is sent to it outside of transactions. */
+export function recordReads(sql: Sql): { readonly sql: Sql; readonly reads: SentRead[] } {
+  const reads: SentRead[] = [];
+  const all = <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) => {
+    reads.push({ text, params });
+    return sql.all<R>(text, params);
+  };
+  return { sql: { ...sql, all }, reads };
+}
+
+/** One scan of a table in the plan of a statement or of a function that it calls. */
+export interface Scan {
+  readonly statement: string;
+  readonly node: string;
+  readonly table: string;
+  /** Read in all repetitions of the node, with those that a filter dropped. */
+  readonly rows: number;
+}
+
+/** Runs the reads as a role does, prepared and with the generic plan that PostgreSQL changes to, and returns their scans. */
+export async function collectScans(
+  rootUrl: string,
+  { role, tenant, reads }: { role: string; tenant: string; reads: readonly SentRead[] },
+): Promise<Scan[]> {
+  const scans: Scan[] = [];
+  let statement = "";
+  const sql = postgres(rootUrl, {
+    ...{ max: 1, fetch_types: false },
+    onnotice: ({ message }) => {
+      const [, plan] = /plan:\n(\{[\s\S]*\})$/.exec(message ?? "") ?? [];
+      if (plan) addScans(scans, statement, JSON.parse(plan).Plan);
+    },
+  });
+  const settings = {
+    ...{ log_min_duration: "0", log_nested_statements: "on", log_analyze: "on", log_timing: "off" },
+    ...{ log_format: "json", log_level: "notice" },
+  };
+  await sql.unsafe(
+    [
+      "LOAD 'auto_explain'",
+      ...Object.entries(settings).map(([name, value]) => `SET auto_explain.${name} = ${value}`),
+      "SET plan_cache_mode = force_generic_plan",
+      `SET ROLE ${role}`,
+    ].join("; "),
+  );
+  for (const read of reads) {
+    const { text, params } = postgresQuery(read.text, read.params);
+    statement = text;
+    const call = params.length === 0 ? "" : `(${params.map(literal).join(", ")})`;
+    await sql.unsafe(
+      `BEGIN READ ONLY; SELECT set_config('throughline.tenant', ${literal(tenant)}, true); PREPARE one AS ${text};
+       EXECUTE one ${call}; DEALLOCATE one; COMMIT`,
+    );
+  }
+  await sql.end();
+  return scans;
+}
+
+type PlanNode = Readonly<Record<string, unknown>> & { readonly Plans?: readonly PlanNode[] };
+
+function addScans(scans: Scan[], statement: string, node: PlanNode): void {
+  const number = (name: string) => Number(node[name] ?? 0);
+  const loops = number("Actual Loops");
+  const rows = (number("Actual Rows") + number("Rows Removed by Filter")) * loops;
+  if (node["Relation Name"] !== undefined || node["Index Name"] !== undefined)
+    scans.push({
+      statement,
+      node: String(node["Node Type"]),
+      table: String(node["Relation Name"] ?? node["Index Name"]),
+      rows,
+    });
+  for (const child of node.Plans ?? []) addScans(scans, statement, child);
+}
