@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
 import { forget } from "../src/commands/archive/forget.js";
+import { purge } from "../src/commands/purge.js";
 import { storageClear } from "../src/commands/storage/storage-clear.js";
+import { storageExport } from "../src/commands/storage/storage-export.js";
+import type { RecordSelection } from "../src/domain/purge/select-records.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { tools } from "../src/tools/catalog.js";
@@ -85,6 +88,65 @@ describe("forgetting", () => {
     expect(filesWithWords()).not.toEqual([]);
     await storageClear.run({ cache: false, all: true, project: undefined }, app);
     expect(filesWithWords()).toEqual([]);
+  });
+});
+
+describe("purge", () => {
+  /** One record of each kind with the words, and a memory without them. */
+  const recordAll = async () => {
+    await seedProject(app);
+    await ingestTranscripts(app, new ClaudeTranscript("s1", app.folder).ask(sentence).say("Understood."));
+    const lesson = { project: "shop", tags: [], outcome: "success" } as const;
+    await app.memories.record(app.call, { ...lesson, title: "Deploy order", content: sentence });
+    await app.memories.record(app.call, { ...lesson, title: "Harmless", content: "Tests run in two minutes." });
+    await call("remediation_record", {
+      title: "It fails",
+      problem: sentence,
+      root_cause: "x",
+      solution: "Wait.",
+      category: "runtime",
+      scope: "project",
+      project_path: "shop",
+    });
+    await call("checkpoint_save", {
+      session_id: "s1",
+      project_path: app.folder,
+      name: "n",
+      summary: sentence,
+      full_state: sentence,
+    });
+    await call("query_repo", { repo: "api", query: sentence });
+  };
+  const count = (selection: RecordSelection) => app.purge.count(app.call, selection);
+
+  it("deletes what contains the words, of every kind, and leaves no byte of it", async () => {
+    await recordAll();
+    const match = words[0];
+    expect(await count({ match })).toEqual({ session: 1, memory: 1, fix: 1, checkpoint: 1, run: 1 });
+    expect(filesWithWords()).not.toEqual([]);
+    expect(await count({ match, project: "nowhere" })).toMatchObject({ session: 0, memory: 0 });
+    await purge.run({ match }, app);
+    expect(filesWithWords()).toEqual([]);
+    expect(await count({ before: "2030-01-01" })).toMatchObject({ memory: 1, session: 0 });
+    const [entry] = await app.access.audit.list("local", { tool: "purge" }, 1);
+    expect(entry?.target).toBe("session:1,memory:1,fix:1,checkpoint:1,run:1");
+  });
+
+  it("selects by age and by person, and refuses to select nothing", async () => {
+    await recordAll();
+    expect(await count({ before: "2020-01-01" })).toEqual({ session: 0, memory: 0, fix: 0, checkpoint: 0, run: 0 });
+    expect(await count({ person: "test" })).toMatchObject({ memory: 2, session: 0 });
+    await expect(count({})).rejects.toThrow("Nothing selected.");
+  });
+
+  it("exports what is stored of a person, recorded without the content", async () => {
+    await recordAll();
+    await storageExport.run({ file: "ada.json", person: "test", includeCache: false }, app);
+    const exported = JSON.parse(await readFile(join(app.folder, "ada.json"), "utf8"));
+    expect(exported).toMatchObject({ memory: [{ title: "Harmless" }, { content: sentence }] });
+    const entries = await app.access.audit.list("local", { tool: "export" }, 5);
+    expect(JSON.stringify(entries)).not.toContain(words[0]);
+    expect(entries).toHaveLength(1);
   });
 });
 

@@ -11,7 +11,7 @@ export interface LabeledSentence {
   readonly text: string;
 }
 
-/** `sentences` trains the model; nobody looked at mistakes in `held-out`. */
+/** `sentences` trains the model; the mistakes in `held-out` were never looked at. */
 export type Part = "sentences" | "held-out";
 
 /** One file per voice: `# <speaker> <kind>`, then one sentence a line. */

@@ -107,7 +107,7 @@ function writeWeights({ weights, biases, indexes }: Trained): void {
   const lines = [
     "// Written by bench/statements/train.ts.",
     `export const scale = ${scale.toPrecision(6)};`,
-    `export const biases: readonly number[] = [${[...biases].map((bias) => bias.toFixed(4)).join(", ")}];`,
+    `export const biases: readonly number[] = [${[...biases].map((bias) => Number(bias.toFixed(4))).join(", ")}];`,
     `export const codedWeights =\n  "${Buffer.from(bytes).toString("base64")}";`,
   ];
   writeFileSync(file, `${lines.join("\n")}\n`);

@@ -55,6 +55,7 @@ import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
+import { purge } from "./purge.js";
 import { receipts } from "./receipts/receipts.js";
 import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
@@ -167,6 +168,7 @@ export const commands: readonly Command[] = [
   secretsStatus,
   secretsTest,
   secretsAllow,
+  purge,
   doctor,
   reindex,
   backup,

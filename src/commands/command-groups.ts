@@ -28,7 +28,7 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: "Team service", words: ["remote", "token", "person", "tenant", "audit"] },
   {
     title: "Maintenance",
-    words: ["config", "secrets", "backup", "restore", "reindex", "migrate", "migrate-from"],
+    words: ["config", "secrets", "purge", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
   { title: "Servers and help", words: ["mcp", "serve", "worker", "hook", "completion", "version", "help"] },
 ];

@@ -137,15 +137,16 @@ describe("throughline", () => {
     expect(stderr).toContain("config.json is not a JSON object. It has no effect.");
   });
 
-  it("ignores a repository's unsafe settings until they are approved, and again when they change", () => {
+  it("ignores a repository's settings until they are approved, and again when they change", () => {
     const file = join(product.repository, ".throughline.json");
     const database = join(product.folder, "elsewhere.db");
     writeFileSync(file, JSON.stringify({ database: `sqlite:${database}`, logLevel: "error" }));
     product.run(["project", "list"]);
     expect(existsSync(database)).toBe(false);
-    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("error");
+    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("info");
     expect(product.run(["doctor"]).stdout).toContain("config trust");
     expect(product.run(["config", "trust"]).status).toBe(0);
+    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("error");
     product.run(["project", "list"]);
     expect(existsSync(database)).toBe(true);
     writeFileSync(file, JSON.stringify({ database: `sqlite:${database}.2` }));

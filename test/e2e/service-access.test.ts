@@ -214,6 +214,22 @@ describe("a service that trusts an authorization server", () => {
     expect(JSON.stringify(audit())).not.toContain(token);
   });
 
+  it("keeps the time at which a queued write was made, unless it is impossible", async () => {
+    const token = await issuer.sign({ aud: audience, sub: "offline" });
+    const createdAt = async (title: string, at: Date) => {
+      const input = { ...lesson, title, content: `${title}.` };
+      const { id } = (await server.call(token, "memory_record", input, { "recorded-at": at.toISOString() })).body;
+      return (await server.call(token, "memory_get", { memory_id: id })).body.memory.created_at;
+    };
+    const hour = 3_600_000;
+    const before = new Date(Date.now() - 26 * hour);
+    expect(await createdAt("Learned on a train", before)).toBe(before.toISOString());
+    for (const wrong of [Date.now() + hour, Date.now() - 400 * 24 * hour])
+      expect((await createdAt(`Learned at ${wrong}`, new Date(wrong))).slice(0, 10)).toBe(
+        new Date().toISOString().slice(0, 10),
+      );
+  });
+
   it.each(["legacy", "2026-07-28"])("serves a real MCP client of the %s protocol", async (era) => {
     const token = await issuer.sign({ aud: audience, scope: "throughline:read" });
     const transport = new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`), {

@@ -225,7 +225,8 @@ function isolate(server: PostgresServer | string): void {
       expect(embedded).toHaveLength(42);
       expect(embedded.slice(0, 8).sort()).toContain("large 39");
       expect(embedded.findIndex((text) => text.startsWith("small"))).toBeLessThan(40);
-      expect(workers.map((worker) => worker.backlog())).toContain(0);
+      for (const worker of workers) await worker.countBacklog();
+      expect(workers.map((worker) => worker.backlog())).toEqual([0, 0]);
       expect(await inTenant("large", () => vectors.count("test"))).toBe(40);
       await scratch.close();
     });

@@ -118,6 +118,18 @@ describe("the code index", () => {
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).toSorted((x, y) => y - x));
   });
 
+  it("writes sources before tests and documents, so that they are embedded first", async () => {
+    for (const path of ["a.md", "a.test.ts", "b.ts", "c.ts"]) await put(path, "export const a = 1;\n");
+    await index();
+    const rows = await bench.sql.all<{ source: string }>("SELECT source FROM search_documents ORDER BY nr");
+    expect(rows.map(({ source }) => source.slice(source.indexOf("/") + 1))).toEqual([
+      "b.ts",
+      "c.ts",
+      "a.md",
+      "a.test.ts",
+    ]);
+  });
+
   it("reads only what changed when it runs again", async () => {
     await put("a.ts", "export const a = 1;\n");
     await put("b.ts", "export const b = 1;\n");
@@ -218,6 +230,7 @@ describe("the code index", () => {
     const { hits, notice } = await bench.code.search(bench.call, { query: "openPool", path: root, limit: 5 });
     expect(hits).toHaveLength(1);
     expect(notice).toContain("no longer exists");
+    expect(await bench.code.status(bench.call, undefined)).toMatchObject([{ isDeleted: true }]);
   });
 
   it("knows a repository by a link to it", async () => {

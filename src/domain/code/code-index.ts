@@ -20,6 +20,7 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
+import { fileRoleOf } from "./file-role.js";
 import { findSymbol, type SymbolUse } from "./find-symbol.js";
 import { indexHistory } from "./index-history.js";
 import { createIndexLocks, type IndexLock } from "./index-lock.js";
@@ -51,6 +52,8 @@ export interface IndexReport {
 
 export interface CodeStatus extends CodeRepository {
   readonly bytes: number;
+  /** True when its folder no longer exists. */
+  readonly isDeleted: boolean;
 }
 
 /** Indexes the code of repositories for search by question or name. */
@@ -182,7 +185,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     const { id, owner, root } = target;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
     const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
-    const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
+    const stampedFiles = sourcesFirst(walk.files).map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const read = await readFiles(call, target, stampedFiles, stamps, lock);
     const removedPaths = [...stamps.keys()].filter((one) => !read.indexedPaths.has(one));
     for (let i = 0; i < removedPaths.length; i += batchSize)
@@ -263,10 +266,21 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     async status(call, ownerName) {
       const owner = await identity.tenant(ownerName, call.folder);
       const all = await store.repositories(call.tenant, owner);
-      return Promise.all(all.map(async (one) => ({ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes })));
+      return Promise.all(
+        all.map(async (one) => ({
+          ...{ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes },
+          isDeleted: (await tree.kindOf(one.path)) === "missing",
+        })),
+      );
     },
   };
 }
+
+/** Documents are embedded in the order in which they are written, and questions are about sources more often than not. */
+const sourcesFirst = (files: readonly WalkedFile[]): WalkedFile[] => {
+  const isSource = ({ path }: WalkedFile) => fileRoleOf(path) === "source";
+  return [...files.filter(isSource), ...files.filter((file) => !isSource(file))];
+};
 
 type FileStamps = ReadonlyMap<string, FileStamp>;
 

@@ -44,16 +44,6 @@ async function answerListing(channel: StdioChannel, name: StoredListing | undefi
   return rest;
 }
 
-/**
- * V8 lets its young generation grow to 32 MiB and keeps it, in the server of every agent window. It reads this flag
- * whenever it is about to grow, so it can be set in a running process. Not imported at the start, because the module
- * takes time to load.
- */
-async function limitYoungGeneration(): Promise<void> {
-  const { setFlagsFromString } = await import("node:v8");
-  setFlagsFromString("--semi-space-growth-factor=1");
-}
-
 /** `throughline mcp`: answers `initialize` and the first listing, then loads the rest of the product. */
 export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const channel = openStdioChannel(process.stdin, process.stdout);
@@ -73,7 +63,6 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
     await channel.send(answered);
     lines.push(...(await answerListing(channel, storedListingFor(loaded.settings.values, first.text))));
   }
-  await limitYoungGeneration();
   const { serveStdio } = await import("./serve-stdio.js");
   await serveStdio({ channel, lines, answeredId: answered?.id, loaded, folder, instructions, flags });
 }

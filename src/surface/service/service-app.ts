@@ -1,9 +1,11 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { dayMs } from "../../base/days.js";
 import { AppError, isUnwritable } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { anonymousTenant } from "../../domain/access/audit.js";
+import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
@@ -33,7 +35,7 @@ export interface ServiceDeps {
   authenticate(header: string | undefined): Promise<Authentication>;
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
-  clientFor(principal: Principal, request: string, key: string | undefined): Client;
+  clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
@@ -109,7 +111,20 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 }
 
 const clientOf = (context: ServiceContext, parts: ServiceDeps) =>
-  parts.clientFor(context.get("principal"), context.get("request"), context.req.header("idempotency-key"));
+  parts.clientFor(context.get("principal"), {
+    request: context.get("request"),
+    key: context.req.header("idempotency-key"),
+    recordedAt: readTime(context.req.header("recorded-at"), parts.app.runtime.now()),
+  });
+
+/** As long as machines keep queued writes. */
+const maxDelayMs = 15 * dayMs;
+
+/** The time in a header, if it is a plausible one. */
+function readTime(header: string | undefined, now: Date): string | undefined {
+  const delayMs = now.getTime() - Date.parse(header ?? "");
+  return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
+}
 
 const requestIdForm = /^[\w.:-]{8,100}$/;
 

@@ -66,8 +66,17 @@ export const repositoryIndex = defineTool({
     };
   },
 
-  toText: ({ path, files_indexed, chunks, added, removed, waited }) =>
+  toText: ({ path, files_indexed, chunks, added, removed, skipped_files = [], waited }) =>
     `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
       waited ? " Another process was indexing it too; its files were not read again." : ""
-    }`,
+    }${listSkipped(skipped_files)}`,
 });
+
+const shownSkipped = 5;
+
+/** The first files that were left out, each with its reason; --json lists more. */
+function listSkipped(files: readonly { readonly path: string; readonly reason: string }[]): string {
+  if (files.length === 0) return "";
+  const shown = files.slice(0, shownSkipped).map(({ path, reason }) => `${path} (${reason.replaceAll("_", " ")})`);
+  return `\nSkipped: ${shown.join(", ")}${files.length > shownSkipped ? ", …" : ""}`;
+}

@@ -30,6 +30,7 @@ export const troubleshootDiagnose = defineTool({
         "score?": "number",
         "failed_attempts?": ["string"],
         "at?": "string",
+        "project?": "string",
       },
     ],
     confidence: "number",

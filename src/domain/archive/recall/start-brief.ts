@@ -29,6 +29,7 @@ export interface BriefSources {
 const maxTasks = 5;
 const maxFiles = 3;
 const maxRules = 8;
+const maxDecisions = 8;
 const maxConventions = 3;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
@@ -59,7 +60,7 @@ export function briefSections({ statements, memories, conventions, sessions, par
         ...[...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
       ],
     },
-    { title: "Current decisions", lines: parts.decisions ? lines(of("decision")) : [] },
+    { title: "Current decisions", lines: parts.decisions ? lines(of("decision").slice(0, maxDecisions)) : [] },
     { title: "Known traps", lines: lines(traps) },
     { title: "Facts", lines: lines(of("fact")) },
   ];

@@ -20,8 +20,9 @@ interface RunOptions {
  */
 export interface Embedding {
   readonly model: string | undefined;
-  /** Documents that waited when it last looked, where several processes embed together. */
+  /** Documents that waited when they were last counted, where several processes embed together. */
   backlog(): number;
+  countBacklog(): Promise<void>;
   /** Works until nothing is left, the signal aborts it, or another process has the lease; returns how many were embedded. */
   run(options: RunOptions): Promise<number>;
   /** Polls for work; returns a function that stops it and gives up the lease. */
@@ -141,5 +142,15 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log, pollM
     };
   };
 
-  return { model: embedder?.model, backlog: () => waiting, run, start: embedder ? start : () => async () => {} };
+  const countBacklog = async () => {
+    waiting = (await vectors.queue?.size()) ?? 0;
+  };
+
+  return {
+    model: embedder?.model,
+    backlog: () => waiting,
+    countBacklog,
+    run,
+    start: embedder ? start : () => async () => {},
+  };
 }

@@ -2,7 +2,7 @@ import type { Statement, StatementKind } from "../../../../store/archive/exchang
 import { classes, scoreClasses } from "./statement-model.js";
 
 /** An agent says much that sounds like a statement while it explains code. */
-const minProbability = { person: 0.5, agent: 0.6 } as const;
+const minProbability = { person: 0.55, agent: 0.6 } as const;
 /** The first sentence of a prompt mostly says what to do now. */
 const openingMargin = 0.15;
 

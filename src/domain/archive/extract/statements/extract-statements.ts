@@ -57,11 +57,11 @@ function isProse(sentence: string): boolean {
 
 const politeRequest = /^(?:(?:and|also|please|so|but),? )*(?:can|could|would|will) you\s/i;
 
-const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;
-
-/** Words of another author; an error that is quoted leaves a sentence around it. */
+/** Words of another author. What a program prints is quoted too, without a verb of saying. */
 const isQuotation = (sentence: string) =>
-  quoted.test(sentence) && classifyStatement(sentence.replace(quoted, " "), "person") === undefined;
+  /(?<!\p{L})(?:sa(?:ys?|id)|states?d?|wr(?:ites?|ote)|reads?|claim(?:s|ed)|t(?:old|(?:ea|au)ch(?:es|t)?)|sagte?|schreibt|dice|escribe|dit|écrit)(?!\p{L})[^"“«„]{0,30}["“«„][^"”»“]*\s[^"”»“]*\s/iu.test(
+    sentence,
+  );
 
 /** Without what only joins it to the conversation. */
 const tidy = (sentence: string): string =>
