@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { compileEntry } from "./compiled-entry.js";
+import { withHookWarmUp } from "./hook-warm-up.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -32,7 +33,7 @@ const entries = [
   "entry/hook/inject-context.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
-const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
+const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command"];
 /** The packages in the page's bundle. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
@@ -51,6 +52,7 @@ for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`));
+withHookWarmUp((warmUp) => compileEntry(join(dist, "entry", "inject-context.js"), warmUp));
 // Written last: it marks a complete build. CommonJS starts several milliseconds faster than ES modules.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 
@@ -170,6 +172,7 @@ function isCurrent(): boolean {
     "package-lock.json",
     "scripts/build.ts",
     "scripts/compiled-entry.ts",
+    "scripts/hook-warm-up.ts",
   ];
   return sources.every((name) => statSync(join(root, name)).mtimeMs <= builtMs);
 }

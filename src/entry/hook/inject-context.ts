@@ -5,6 +5,7 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
+import { placeholder } from "../../domain/redaction/finding.js";
 import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
@@ -64,7 +65,8 @@ async function contextFor(
   const database = databaseOf(settings.values, home);
   // Without a database there is something to give only if a session was announced.
   if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return "";
-  const sql = await database.open({ timeoutMs: busyTimeoutMs });
+  // A hook promises nothing: after a power cut, the next process reads the same transcripts again.
+  const sql = await database.open({ timeoutMs: busyTimeoutMs, isSynced: false });
   try {
     if (!(await isUsable(sql, database.path !== undefined))) return "";
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
@@ -79,7 +81,7 @@ async function contextFor(
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
     const search = openSearch(sql, event, settings, home);
-    const recalled = await openMemories(sql, search, redaction);
+    const recalled = await openMemories(sql, search, event, redaction);
     const { ingest, injection } = assembleArchive(
       { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
       search,
@@ -129,10 +131,18 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway) {
+/**
+ * Memories are looked up by the names of the project, fixes by an error. Compiling the rules that find secrets would
+ * take most of a hook's time, so names are redacted only if that of a stored project was.
+ */
+async function openMemories(sql: Sql, search: Search, { occasion }: HostEvent, redaction: RedactionGateway) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
-  return memoriesOfHook(sql, search, redaction);
+  const isRedacted = occasion === "tool-failure" || (await hasRedactedProject(sql));
+  return memoriesOfHook(sql, search, isRedacted ? redaction.text : (text) => text);
 }
+
+const hasRedactedProject = async (sql: Sql): Promise<boolean> =>
+  (await sql.all("SELECT 1 AS x FROM memories WHERE project LIKE ? LIMIT 1", [`%${placeholder}%`])).length > 0;
 
 /** Loaded only where it is needed: every other hook is gone by then. */
 async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: RedactionGateway) {
