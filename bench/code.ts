@@ -1,7 +1,7 @@
 // Indexing and searching code, on a given source tree or on files of the installed packages.
 // Usage: npm run bench -- code        BENCH_REPOSITORY=/path/to/tree for another one
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +76,9 @@ async function measureBaseline(): Promise<{ name: string; ms: number }> {
 const baseline = await measureBaseline();
 const first = await measureRun(() => code.index(call, request));
 const again = await measureRun(() => code.index(call, request));
+// A repository that was passed in is not changed.
+if (process.env.BENCH_REPOSITORY === undefined) appendFileSync(join(tree, ".gitignore"), "# changed\n");
+const afterChange = await measureRun(() => code.index(call, request));
 const seconds = first.ms / 1000;
 report(
   "code: indexing",
@@ -91,6 +94,7 @@ report(
       "again, nothing changed",
       `${again.ms.toFixed(0)} ms, ${((100 * again.cpu) / first.cpu).toFixed(2)} % of the first time's processor time`,
     ],
+    ["again, one file changed", `${afterChange.ms.toFixed(0)} ms, of which processor ${afterChange.cpu.toFixed(0)} ms`],
     ["database", `${(statSync(database).size / 1e6).toFixed(0)} MB`],
     ["resident memory", `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`],
   ],
@@ -107,13 +111,24 @@ const questions = [
     "debounce function calls",
   ],
 ];
-const searching = await times(questions.length * 4, (n) =>
-  code.search(call, { query: questions[n % questions.length] ?? "", path: tree, owner: "bench", limit: 10 }),
+const measureSearch = (files?: readonly string[]) =>
+  times(questions.length * 4, (n) =>
+    code.search(call, { query: questions[n % questions.length] ?? "", path: tree, owner: "bench", limit: 10, files }),
+  );
+const searching = await measureSearch();
+const filtered = await measureSearch(["**/*.ts", "**/*.js"]);
+const symbols = ["createServer", "EventEmitter", "debounce", "parse"];
+const uses = await times(symbols.length * 3, (n) =>
+  code.symbol(call, { path: tree, owner: "bench", name: symbols[n % symbols.length] ?? "" }),
 );
 report(
   "code: keyword search",
-  ["p50", "p95", "processor", "× baseline"],
-  [[...timeCells(searching), (searching.p50 / baseline.ms).toFixed(3)]],
+  ["what", "p50", "p95", "processor", "× baseline"],
+  [
+    ["question", ...timeCells(searching), (searching.p50 / baseline.ms).toFixed(3)],
+    ["with a files filter", ...timeCells(filtered), (filtered.p50 / baseline.ms).toFixed(3)],
+    ["uses of a symbol", ...timeCells(uses), (uses.p50 / baseline.ms).toFixed(3)],
+  ],
 );
 await sql.close();
 rmSync(folder, { recursive: true, force: true });

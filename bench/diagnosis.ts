@@ -1,15 +1,8 @@
 // Quality of diagnosis on labeled outputs of real tools: right, empty, unknown, wrong, false alarms and calibration.
 // Usage: npx tsx bench/diagnosis.ts [--mistakes]   (prints the mistakes of the tuning half)
-import { matchPatterns, ownFrame } from "../src/domain/diagnosis/diagnose.js";
 import { calibrationError, reliability } from "../test/diagnosis/reliability.js";
 import { type Half, readHalf } from "./diagnosis/cases.js";
-import { type Judged, judge, misfiled, type Verdict } from "./diagnosis/score.js";
-
-const answer = (output: string) => {
-  const [first] = matchPatterns(output, "");
-  const text = first?.cause ?? output;
-  return { cause: first?.id, text, confidence: first?.confidence ?? 0.1, frame: ownFrame(output) };
-};
+import { claimsOf, type Judged, judge, misfiled, type Verdict } from "./diagnosis/score.js";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (part: number, of: number) => (of === 0 ? "–" : `${Math.round((100 * part) / of)} %`);
@@ -22,7 +15,7 @@ const libraries = new Set(
 
 function report(half: Half): void {
   const cases = readHalf(half);
-  const judged = cases.map((one) => judge(one, answer(one.output)));
+  const judged = cases.map(judge);
   const wrongHalf = misfiled(half, cases);
   print(`${half}: ${cases.length} outputs of ${new Set(cases.map(({ tool }) => tool)).size} tools`);
   if (wrongHalf.length > 0) print(`  in the wrong half: ${wrongHalf.join(", ")}`);
@@ -53,11 +46,7 @@ function summarize(title: string, judged: readonly Judged[]): void {
 }
 
 function printCalibration(judged: readonly Judged[]): void {
-  const claims = judged
-    .filter(({ answer }) => answer.cause !== undefined)
-    .map(({ answer, verdict }) => ({
-      ...{ confidence: answer.confidence, isRight: verdict === "right" || verdict === "silent" },
-    }));
+  const claims = claimsOf(judged);
   const bins = reliability(claims);
   for (const bin of bins) {
     print(`  said ${bin.confidence.toFixed(2)}: right ${bin.accuracy.toFixed(2)} of ${bin.guesses}`);

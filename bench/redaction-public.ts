@@ -152,7 +152,7 @@ function printMisses(samples: readonly PublicSample[]): void {
 }
 
 function printFindings(text: string): void {
-  for (const { rule, start, end } of redact(text).findings)
+  for (const { rule, start, end } of withoutConfirmed(text, redact(text).findings))
     process.stdout.write(
       `FOUND ${rule} ${JSON.stringify(text.slice(Math.max(0, start - 60), Math.min(end, start + 80)))}\n`,
     );
@@ -174,6 +174,11 @@ function reportBenign(names: readonly string[]): void {
     const { user, system } = process.cpuUsage(began);
     const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
     const unconfirmed = findings.flatMap((own, i) => withoutConfirmed(texts[i] ?? "", own));
+    const distinct = new Set(
+      findings.flatMap((own, i) =>
+        withoutConfirmed(texts[i] ?? "", own).map(({ start, end }) => texts[i]?.slice(start, end)),
+      ),
+    );
     const counts = [...groupBy(unconfirmed, ({ rule }) => rule)].map(([rule, own]) => `${rule} ${own.length}`);
     return [
       [
@@ -182,12 +187,22 @@ function reportBenign(names: readonly string[]): void {
         String(findings.flat().length),
         String(unconfirmed.length),
         (unconfirmed.length / megabytes).toFixed(2),
+        (distinct.size / megabytes).toFixed(2),
         (megabytes / ((user + system) / 1e6)).toFixed(0),
         counts.join(", "),
       ],
     ];
   });
-  const columns = ["repository", "MB", "findings", "not confirmed", "per MB", "MB/s of CPU time", "rules"];
+  const columns = [
+    "repository",
+    "MB",
+    "findings",
+    "not confirmed",
+    "per MB",
+    "values per MB",
+    "MB/s of CPU time",
+    "rules",
+  ];
   report("redaction: findings in repositories", columns, rows);
 }
 

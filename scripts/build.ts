@@ -31,9 +31,15 @@ const entries = [
   "entry/cli/run-command.ts",
   "entry/hook/run-hook.ts",
   "entry/hook/inject-context.ts",
+  "entry/hook/redact-event.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
 const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command"];
+/**
+ * V8 lets its young generation grow to 32 MiB and its old one to twice what is alive, and keeps both: too much for the
+ * server of every agent window. It reads these flags whenever it is about to grow, so a running process can set them.
+ */
+const flagsOf: Record<string, string> = { "serve-stdio": "--semi-space-growth-factor=1 --heap-growing-percent=50" };
 /** The packages in the page's bundle. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
@@ -51,8 +57,8 @@ for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
   copyFileSync(join(tables, name), join(dist, name));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
-for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`));
-withHookWarmUp((warmUp) => compileEntry(join(dist, "entry", "inject-context.js"), warmUp));
+for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`), { flags: flagsOf[name] ?? "" });
+withHookWarmUp((warmUp) => compileEntry(join(dist, "entry", "inject-context.js"), { warmUp }));
 // Written last: it marks a complete build. CommonJS starts several milliseconds faster than ES modules.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 

@@ -3,8 +3,11 @@ import { renameSync, writeFileSync } from "node:fs";
 
 const wrapped = '"(function (exports, require, module, __filename, __dirname) { " + source + "\\n})"';
 
-/** Replaces the bundle: starts it with V8's code cache from the build, if this Node version accepts it. */
-const starter = `"use strict";
+/**
+ * Replaces the bundle: starts it with V8's code cache from the build, if this Node version accepts it. The cache is valid
+ * for V8's default flags, so others are set afterwards.
+ */
+const starterWith = (flags: string) => `"use strict";
 const { readFileSync } = require("node:fs");
 const { Script } = require("node:vm");
 const file = __filename.slice(0, -3) + ".bundle.js";
@@ -13,7 +16,7 @@ let cachedData;
 try {
   cachedData = readFileSync(__filename.slice(0, -3) + ".compiled");
 } catch {}
-const script = new Script(${wrapped}, { filename: file, cachedData });
+const script = new Script(${wrapped}, { filename: file, cachedData });${flags && `\nrequire("node:v8").setFlagsFromString("${flags}");`}
 script.runInThisContext().call(exports, exports, require, module, file, __dirname);
 `;
 
@@ -46,9 +49,12 @@ export interface WarmUp {
  * Compiling a bundle of a megabyte takes most of a process's startup time. V8's code cache is valid for
  * the Node version that built it only; other versions compile the bundle as usual.
  */
-export function compileEntry(file: string, warmUp: WarmUp = { exported: "", calls: [], env: process.env }): void {
+export function compileEntry(
+  file: string,
+  { flags = "", warmUp = { exported: "", calls: [], env: process.env } }: { flags?: string; warmUp?: WarmUp },
+): void {
   renameSync(file, `${file.slice(0, -3)}.bundle.js`);
-  writeFileSync(file, starter);
+  writeFileSync(file, starterWith(flags));
   const args = ["-e", compiler, file, warmUp.exported, JSON.stringify(warmUp.calls)];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: warmUp.env });
   if (status !== 0) throw new Error(`${file} cannot be compiled ahead: ${stderr}`);

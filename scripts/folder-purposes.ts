@@ -34,6 +34,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/domain/install": "Installs the product into agents, and removes it byte for byte",
   "src/domain/imports": "Reads the data of other memory systems",
   "src/domain/notes": "Reads the notes that agents write for themselves",
+  "src/domain/purge": "Deleting and exporting records of every family by age, project, person or text",
   "src/domain/recall": "One search over the records of every family, and reading a result whole",
   "src/domain/receipts": "Log of injected context",
   "src/domain/access": "Principals, tokens, quotas and audit of the team service",

@@ -44,10 +44,15 @@ describe("the deployment files", () => {
 
   it("start commands that exist", () => {
     const { schema, throughline } = compose.services;
-    const job = manifests.find(({ kind }) => kind === "Job").spec.template.spec.containers[0];
+    const [schemaContainer] = deployment.spec.template.spec.initContainers;
+    const worker = manifests.find(({ metadata }) => metadata.name === "throughline-worker").spec.template.spec
+      .containers[0];
     const started = /^ExecStart=\S+ throughline (.+)$/m.exec(read("throughline.service"))?.[1]?.split(" ") ?? [];
     const contained = JSON.parse(/^CMD (\[.*\])$/m.exec(read("Dockerfile"))?.[1] ?? "[]");
-    for (const words of [schema.command, throughline.command, job.args, container.args, started, contained]) {
+    for (const words of [
+      ...[schema.command, throughline.command, schemaContainer.args, container.args, worker.args],
+      ...[started, contained],
+    ]) {
       expect(isCommand(words), words.join(" ")).toBe(true);
     }
   });
@@ -89,7 +94,9 @@ describe("the deployment files", () => {
   it("have the required keys of each kind of manifest", () => {
     const needed: Record<string, string[]> = {
       Secret: ["stringData"],
-      Job: ["spec"],
+      CronJob: ["spec"],
+      NetworkPolicy: ["spec"],
+      PersistentVolumeClaim: ["spec"],
       Deployment: ["spec"],
       Service: ["spec"],
       PodDisruptionBudget: ["spec"],
@@ -105,6 +112,23 @@ describe("the deployment files", () => {
     const keys = Object.keys(manifests.find(({ kind }) => kind === "Secret").stringData);
     const referencedKeys = container.env.flatMap((one: Any) => one.valueFrom?.secretKeyRef.key ?? []);
     expect(referencedKeys.filter((key: string) => !keys.includes(key))).toEqual([]);
+  });
+
+  it("give a pod more time to end than it takes, and never take the last one away", () => {
+    const { spec } = deployment.spec.template;
+    const drain = container.env.find(({ name }: Any) => name === "THROUGHLINE_SERVICE_DRAIN").value;
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(drain) / 1000 + 15);
+    expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
+    expect(manifests.find(({ kind }) => kind === "PodDisruptionBudget").spec.minAvailable).toBe(1);
+    expect(spec.affinity.podAntiAffinity).toBeDefined();
+  });
+
+  it("are a base that Kustomize builds", ({ skip }) => {
+    const { error, status, stdout } = spawnSync("kubectl", ["kustomize", join(root, "deploy")], { encoding: "utf8" });
+    if (error) skip("this machine has no kubectl");
+    expect(status).toBe(0);
+    const kinds = parseAllDocuments(stdout).map((one) => one.toJS().kind);
+    expect(kinds.sort()).toEqual(manifests.map(({ kind }) => kind).sort());
   });
 
   it("depend on services and variables that exist", () => {

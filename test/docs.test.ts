@@ -1,8 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { takeSettingFlags } from "../src/base/resolve-settings.js";
+import { commands, processCommands } from "../src/commands/catalog.js";
+import { commandGroups } from "../src/commands/command-groups.js";
+import { commandsOf, findCommand } from "../src/surface/cli/command-tree.js";
+import { parseArguments } from "../src/surface/cli/parse-arguments.js";
 import { referenceFiles } from "../src/surface/reference/reference-files.js";
+import { tools } from "../src/tools/catalog.js";
 import { checkDecisionForm } from "./support/decision-form.js";
+import { printedCommands, splitWords } from "./support/printed-commands.js";
 import { root } from "./support/sources.js";
 
 const pages = [
@@ -33,6 +40,30 @@ describe("the docs", () => {
         .map(([, to]) => `${page} → ${to}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it("show only commands and flags that exist", () => {
+    const all = commandsOf(tools, commands);
+    const firstWords = new Set(commandGroups.flatMap(({ words }) => words));
+    const fault = (line: string) => {
+      const words = takeSettingFlags(splitWords(line)).rest.filter((word) => word !== "--json" && word !== "--help");
+      if (processCommands.some(({ name }) => name === words[0])) return words.some((word) => word.startsWith("--"));
+      if (words.length === 0 || (words.length === 1 && firstWords.has(words[0] ?? ""))) return false;
+      const match = findCommand(all, words);
+      if (!match) return true;
+      try {
+        parseArguments(match.command, match.rest, () => "");
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const lines = pages
+      .filter((page) => page !== "CHANGELOG.md" && !page.startsWith(join("docs", "reference")))
+      .flatMap((page) => printedCommands(read(page)).map((line) => ({ page, line })));
+    expect(lines.length).toBeGreaterThan(150);
+    expect(lines.filter(({ line }) => fault(line)).map(({ page, line }) => `${page}: ${line}`)).toEqual([]);
+    expect(["memory serach x", "memory search x --limt 3", "mcp --nope"].filter((line) => !fault(line))).toEqual([]);
   });
 
   it("name only files and folders of the source that exist", () => {

@@ -99,6 +99,9 @@ describe("ignore rules", () => {
     "src/x/../a",
     "\ufeffa",
     "a\r\nab\r",
+    "a**/*",
+    "sr**/a",
+    "?**/a",
   ])("match git's for %j", (text) => {
     expect(byUs({ "": text })).toEqual(byGit({ "": text, src: "" }));
   });

@@ -1,3 +1,5 @@
+import { describeCause, describeUnknown, matchPatterns } from "../../src/domain/diagnosis/diagnose.js";
+import { ownFrame } from "../../src/domain/diagnosis/own-frame.js";
 import { type Case, halfOf } from "./cases.js";
 
 /** What a diagnosis says about an output. */
@@ -29,13 +31,31 @@ function verdictOf({ causes, names }: Case, { cause, text }: Answer): Verdict {
   return namesAll ? "right" : "empty";
 }
 
-export function judge(one: Case, answer: Answer): Judged {
-  const { frame } = answer;
+/** What diagnosis by patterns says about an output alone. */
+function answer(output: string): Answer {
+  const [first] = matchPatterns(output, "");
+  const frame = ownFrame(output);
+  const text = first ? describeCause(first, frame) : describeUnknown(output, frame);
+  return { cause: first?.id, text, confidence: first?.confidence ?? 0, frame };
+}
+
+export function judge(one: Case): Judged {
+  const answered = answer(one.output);
+  const { frame } = answered;
   const frameVerdict = one.frame === undefined || frame === undefined ? "none" : endsWith(frame, one.frame);
-  return { one, answer, verdict: verdictOf(one, answer), frameVerdict };
+  return { one, answer: answered, verdict: verdictOf(one, answered), frameVerdict };
 }
 
 const endsWith = (frame: string, expected: string) => (frame.includes(expected) ? "right" : "wrong");
+
+/** Every claimed cause with its confidence. A cause for output without an error is a wrong claim. */
+export const claimsOf = (judged: readonly Judged[]) =>
+  judged
+    .filter(({ answer }) => answer.cause !== undefined)
+    .map(({ answer, verdict }) => ({
+      confidence: answer.confidence,
+      isRight: verdict === "right" || verdict === "silent",
+    }));
 
 /** Cases that are not in the half that their name decides. */
 export const misfiled = (half: string, cases: readonly Case[]) =>

@@ -1,9 +1,12 @@
-/** Invisible characters, which can disguise a tag so that only a model reads it. */
-const invisible = "\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff";
+/** Characters without a glyph, and marks above letters: they can disguise a tag so that only a model reads it. */
+const invisible = "\\p{Default_Ignorable_Code_Point}\\p{Cf}\\p{M}";
 
-/** The start of a tag in any spelling: `<`, also in full width, blanks and slashes, and the name. */
-const tagStart = new RegExp(`[<\\uff1c]([\\s/${invisible}]*)([A-Za-z][\\w:.${invisible}-]{0,80})`, "g");
-const invisibleCharacters = new RegExp(`[${invisible}]`, "g");
+/** The start of a tag in any spelling: `<`, also small and in full width, blanks and slashes, and the name. */
+const tagStart = new RegExp(
+  `[<\\uff1c\\ufe64]([\\s/\\uff0f${invisible}]*)(\\p{L}[\\p{L}\\p{N}_:.\\uff3f\\uff1a\\uff0d\\ufe63${invisible}-]{0,80})`,
+  "gu",
+);
+const invisibleCharacters = new RegExp(`[${invisible}]`, "gu");
 
 /** Tag names of hosts and models that have no separator. Their other tags have one, and HTML's have none. */
 const bareHostTags = new Set([
@@ -27,7 +30,7 @@ export function fence(tag: string, text: string, labels: Readonly<Record<string,
 
 function escapeTags(text: string, fenceTag: string): string {
   return text.replace(tagStart, (match, separators: string, spelled: string) => {
-    const name = spelled.replace(invisibleCharacters, "").toLowerCase();
+    const name = spelled.normalize("NFKD").replace(invisibleCharacters, "").toLowerCase();
     return name.startsWith(fenceTag.toLowerCase()) || isHostTag(name) ? `&lt;${separators}${spelled}` : match;
   });
 }

@@ -26,6 +26,8 @@ export interface Home {
   readonly hooks: string;
   /** Automatic copies of the database, one per day. */
   readonly backups: string;
+  /** How far changed rules for secrets were applied to what is stored. */
+  readonly cleaning: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
@@ -46,5 +48,6 @@ export const homeAt = (path: string): Home => ({
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
   backups: join(path, "backups"),
+  cleaning: join(path, "secrets.json"),
   models: join(path, "models"),
 });

@@ -35,15 +35,13 @@ describe("resolveSettings", () => {
     );
   });
 
-  it("keeps an unapproved repository file from everything but harmless settings", () => {
-    const repository = layer(
-      { database: "sqlite:/tmp/evil.db", logLevel: "debug" },
-      { origin: "repository file", approved: false },
-    );
+  it("takes nothing from an unapproved repository file", () => {
+    const changed = { database: "sqlite:/tmp/evil.db", logLevel: "debug", readOnly: true, excludeTools: ["recall"] };
+    const repository = layer(changed, { origin: "repository file", approved: false });
     const { values, ignored } = resolveSettings([repository]);
-    expect(values.database).toBe("");
-    expect(values.logLevel).toBe("debug");
-    expect(ignored).toMatchObject([{ name: "database", why: expect.stringContaining("config trust") }]);
+    expect(values).toEqual(resolveSettings([]).values);
+    expect(ignored.map(({ name }) => name)).toEqual(Object.keys(changed));
+    for (const { why } of ignored) expect(why).toContain("config trust");
   });
 
   it("passes over an invalid value, and names the setting, its origin and the valid values", () => {

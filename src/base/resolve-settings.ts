@@ -94,7 +94,7 @@ const unreadLimits = (layer: Layer): SettingName[] =>
 
 function reasonToIgnore(layer: Layer, name: string): string | undefined {
   if (!isSettingName(name)) return "unknown setting";
-  if (layer.approved || settingOf(name).byRepository) return undefined;
+  if (layer.approved) return undefined;
   return "the repository's file is not approved; read it, then run `throughline config trust`";
 }
 

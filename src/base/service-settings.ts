@@ -29,7 +29,7 @@ export const serviceSettings = {
   "service.teamsClaim": text("teams", "Access token claim with the user's teams."),
   "service.rateLimit": integer(6000, { min: 6, max: 10_000_000 }, "Maximum requests per minute of one tenant."),
   "service.personRateLimit": integer(
-    3000,
+    0,
     { min: 0, max: 10_000_000 },
     "Maximum requests per minute of one person within the tenant's; 0 means no separate limit.",
   ),

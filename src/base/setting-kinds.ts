@@ -5,8 +5,6 @@ export interface SettingOptions {
   readonly env?: readonly string[];
   /** A shorter flag than the derived one. */
   readonly flag?: string;
-  /** Harmless: a repository's file may set it without approval. */
-  readonly byRepository?: boolean;
   /** Shown as `[hidden]` in listings. */
   readonly secret?: boolean;
   /** Applies while a value is invalid, where the layer below could allow more or lead to another store. */

@@ -28,15 +28,12 @@ export const settings = {
   toolsets: list(
     [],
     "Toolsets to offer to agents: all, core (12 tools; the others are not listed), or families. Default: all, or core with coreTools.",
-    { of: ["all", ...toolsetNames], byRepository: true },
+    { of: ["all", ...toolsetNames] },
   ),
-  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more.", {
-    byRepository: true,
-  }),
+  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more."),
   tools: list([], "Tools to offer, by name. Default: all tools of the chosen families."),
-  excludeTools: list([], "Tools to hide, by name.", { byRepository: true }),
+  excludeTools: list([], "Tools to hide, by name."),
   readOnly: flag("Offer only read-only tools.", {
-    byRepository: true,
     whenInvalid: { value: true, effect: "only read-only tools are offered" },
   }),
   caller: text("", "Caller name, recorded as author. Default: user@host, or mcp:unknown over MCP.", {
@@ -47,11 +44,10 @@ export const settings = {
     "",
     "Remote branch that `sync push` pushes to for review, such as context-review. Default: the shared branch itself.",
     {
-      byRepository: true,
       format: { expected: "the name of a branch", matches: (value) => /^(?!.*(?:\.\.|\/\/))\w[\w./-]*\w$/.test(value) },
     },
   ),
-  logLevel: choice("info", ["error", "info", "debug"], "Log level.", { byRepository: true }),
+  logLevel: choice("info", ["error", "info", "debug"], "Log level."),
   "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
   "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix."),
   "archive.prices": list(

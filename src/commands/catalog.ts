@@ -28,7 +28,7 @@ import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
 import { contextVerify } from "./context/context-verify.js";
 import { historyList } from "./context/history-list.js";
-import { init } from "./context/init.js";
+import { contextInit, init } from "./context/init.js";
 import { log } from "./context/log.js";
 import { mergeFile } from "./context/merge-file.js";
 import { skillApplyProposal, skillRejectProposal } from "./context/skill-proposals.js";
@@ -55,6 +55,7 @@ import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
+import { purge } from "./purge.js";
 import { receipts } from "./receipts/receipts.js";
 import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
@@ -70,11 +71,17 @@ import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsClean } from "./secrets/secrets-clean.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
+import { secretsStatus } from "./secrets/secrets-status.js";
 import { secretsTest } from "./secrets/secrets-test.js";
 import { audit } from "./service/audit.js";
+import { personRemove } from "./service/person-remove.js";
+import { tenantDelete } from "./service/tenant-delete.js";
+import { tenantExport } from "./service/tenant-export.js";
+import { tenantList } from "./service/tenant-list.js";
 import { tokenCreate } from "./service/token-create.js";
 import { tokenList } from "./service/token-list.js";
 import { tokenRevoke } from "./service/token-revoke.js";
+import { tokenRotate } from "./service/token-rotate.js";
 import { storageClear } from "./storage/storage-clear.js";
 import { storageExport } from "./storage/storage-export.js";
 import { storageInfo } from "./storage/storage-info.js";
@@ -110,6 +117,7 @@ export const commands: readonly Command[] = [
   testMcp,
   codeStatus,
   init,
+  contextInit,
   status,
   log,
   syncResolve,
@@ -157,8 +165,10 @@ export const commands: readonly Command[] = [
   configTrust,
   secretsClean,
   secretsScan,
+  secretsStatus,
   secretsTest,
   secretsAllow,
+  purge,
   doctor,
   reindex,
   backup,
@@ -166,6 +176,11 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  tokenRotate,
+  personRemove,
+  tenantList,
+  tenantExport,
+  tenantDelete,
   audit,
   remoteStatus,
   remotePush,
@@ -216,7 +231,11 @@ export const processCommands: readonly ProcessCommand[] = [
     settings: ["http.host", "http.port"],
   },
   { name: "hook", summary: "Handle a hook payload on standard input. Agents' hooks start this.", settings: [] },
-  { name: "completion", summary: "Print the completion script for bash, zsh or fish.", settings: [] },
+  {
+    name: "completion",
+    summary: "Print the completion script for bash, zsh or fish; `completion projects` prints the values of --project.",
+    settings: [],
+  },
   { name: "version", summary: "Print the version.", settings: [] },
   { name: "help", summary: "Show this help, or the help of a command.", settings: [] },
 ];

@@ -1,5 +1,7 @@
 interface CommandGroup {
   readonly title: string;
+  /** The family's name, if no command starts with it: people look for help by it. */
+  readonly family?: string;
   /** First words of commands, the most used first. */
   readonly words: readonly string[];
 }
@@ -22,11 +24,11 @@ export const commandGroups: readonly CommandGroup[] = [
       ...["statusline", "hooks", "ingest", "forget", "rebuild-index"],
     ],
   },
-  { title: "Multiple repositories", words: ["project", "repo", "run", "undo", "agent", "storage"] },
-  { title: "Team service", words: ["remote", "token", "audit"] },
+  { title: "Multiple repositories", family: "bridge", words: ["project", "repo", "run", "undo", "agent", "storage"] },
+  { title: "Team service", words: ["remote", "token", "person", "tenant", "audit"] },
   {
     title: "Maintenance",
-    words: ["config", "secrets", "backup", "restore", "reindex", "migrate", "migrate-from"],
+    words: ["config", "secrets", "purge", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
   { title: "Servers and help", words: ["mcp", "serve", "worker", "hook", "completion", "version", "help"] },
 ];

@@ -22,6 +22,8 @@ export interface ContextApp {
   readonly context: TeamContext;
   /** Updates the search documents of this project's shared files. */
   indexContext(call: Call): Promise<void>;
+  /** Removes the copies of deleted shared files: search documents, quotes in receipts, prepared briefs, backups. */
+  forgetContext(call: Call, texts: readonly string[]): Promise<void>;
 }
 
 export interface MemoryApp {

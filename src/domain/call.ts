@@ -1,4 +1,5 @@
 import type { Log } from "../base/log.js";
+import type { Runtime } from "../base/runtime.js";
 import type { CallAccess } from "./access/call-access.js";
 
 /** What belongs to one call rather than to the process; set by the surface. */
@@ -24,6 +25,10 @@ export interface Call {
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
 }
+
+/** When a record was made: now or, for a write that waited until the service was reachable, when it was queued. */
+export const recordedAt = ({ access }: Call, runtime: Pick<Runtime, "now">): string =>
+  access?.recordedAt ?? runtime.now().toISOString();
 
 export interface SampleRequest {
   readonly system: string;

@@ -7,6 +7,7 @@ import type { HostHooks } from "./install/host-hooks.js";
 import type { Installer } from "./install/installer.js";
 import type { SmokeTest } from "./install/smoke-test.js";
 import type { Notes } from "./notes/notes.js";
+import type { Purge } from "./purge/purge.js";
 import type { Secrets } from "./redaction/report/secrets.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Embedding } from "./search/vectors/embedding.js";
@@ -44,6 +45,7 @@ export interface MachineApp {
 export interface CommandApp extends SurfaceApp, MachineApp {
   readonly embedding: Embedding;
   readonly reindex: Reindex;
+  readonly purge: Purge;
   /** Rebuilds everything in the archive from its stored events. */
   rebuildArchive(call: Call): Promise<Reindexed>;
   /** Rewrites the search documents of sessions that an earlier version archived; false when all are current. */

@@ -81,6 +81,8 @@ export interface GitRepository {
   /** The newest value of a trailer in the commits of `of` that are not in `from`. */
   newestTrailer(name: string, from: string | undefined, of: string): Promise<string | undefined>;
   log(folder: string, count: number): Promise<LogEntry[]>;
+  /** The newest commits that changed some lines of a file, counted as they are in HEAD. */
+  logLines(path: string, lines: { readonly from: number; readonly to: number }, count: number): Promise<LogEntry[]>;
   /** The newest commit of each file in a folder, as far back as a few thousand commits. */
   lastChanges(folder: string): Promise<ReadonlyMap<string, LogEntry>>;
   diff(folder: string, against: string): Promise<string>;

@@ -27,6 +27,7 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
     integrity: async () => (await openOnce()).integrity(),
     diagnostics: async () => (await openOnce()).diagnostics(),
     writes: async () => (await openOnce()).writes(),
+    listen: async (wake) => (await openOnce()).listen?.(wake) ?? (async () => {}),
     pool: () => opened?.pool?.() ?? { inUse: 0, waiting: 0, max: 0 },
     size: async () => (await openOnce()).size(),
     eraseDeleted: async () => (await openOnce()).eraseDeleted(),

@@ -16,10 +16,10 @@ export interface Refusal {
 export interface RemoteTools {
   /** Its public address. */
   readonly address: string;
-  /** `key` is the idempotency key of a request. Never throws, and never takes longer than the timeout. */
+  /** `key` is the idempotency key of a request, `recordedAt` when a queued one was made. Never throws, and never takes longer than the timeout. */
   call(
     tool: string,
     input: unknown,
-    options: { readonly key?: string; readonly signal?: AbortSignal },
+    options: { readonly key?: string; readonly recordedAt?: string; readonly signal?: AbortSignal },
   ): Promise<RemoteAnswer>;
 }

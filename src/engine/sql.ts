@@ -85,6 +85,11 @@ export interface Sql extends SqlSession {
   diagnostics(): Promise<DatabaseDiagnostic[]>;
   /** Throws when the database does not answer. */
   writes(): Promise<Writes>;
+  /**
+   * Calls `wake` soon after any process has added a record; returns a function that stops it. Not every record is
+   * announced, so callers also poll. Absent where the database cannot do it.
+   */
+  listen?(wake: () => void): Promise<() => Promise<void>>;
   /** Absent where there are no connections to a server. */
   pool?(): PoolUse;
   /** In bytes. */

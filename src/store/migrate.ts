@@ -11,10 +11,14 @@ export async function migrate(sql: Sql, runtime: Runtime, migrations: readonly M
     await session.run(
       "CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY, applied_at TEXT NOT NULL)",
     );
-    for (const migration of await missing(session, migrations)) {
-      await migration.up(session);
-      const row = [migration.name, runtime.now().toISOString()];
+    await session.run(
+      "CREATE TABLE IF NOT EXISTS migration_needs (name TEXT NOT NULL PRIMARY KEY, needs TEXT NOT NULL)",
+    );
+    for (const { name, needs, up } of await missing(session, migrations)) {
+      await up(session);
+      const row = [name, runtime.now().toISOString()];
       await session.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", row);
+      if (needs) await session.run("INSERT INTO migration_needs (name, needs) VALUES (?, ?)", [name, needs]);
     }
     await sql.dialect.afterMigration(session);
   });
@@ -30,9 +34,29 @@ async function missing(session: SqlSession, migrations: readonly Migration[]): P
   const rows = await session.all<{ name: string }>("SELECT name FROM migrations");
   const applied = new Set(rows.map((row) => row.name));
   const ownNames = new Set(migrations.map((migration) => migration.name));
-  const unknownMigration = [...applied].find((name) => !ownNames.has(name));
-  if (unknownMigration) throw newerDatabase(unknownMigration);
+  await refuseIncompatible(
+    session,
+    [...applied].filter((name) => !ownNames.has(name)),
+    ownNames,
+  );
   return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+/** A newer program has changed the schema. Steps that only added something say which step a program must know beside them. */
+async function refuseIncompatible(
+  session: SqlSession,
+  unknown: readonly string[],
+  ownNames: ReadonlySet<string>,
+): Promise<void> {
+  if (unknown.length === 0) return;
+  const tables = await session.all<{ name: string }>(session.dialect.listTables);
+  const hasNeeds = tables.some(({ name }) => name === "migration_needs");
+  const rows = hasNeeds
+    ? await session.all<{ name: string; needs: string }>("SELECT name, needs FROM migration_needs")
+    : [];
+  const needs = new Map(rows.map((row) => [row.name, row.needs]));
+  const incompatible = unknown.find((name) => !ownNames.has(needs.get(name) ?? ""));
+  if (incompatible !== undefined) throw newerDatabase(incompatible);
 }
 
 const newerDatabase = (step: string) =>

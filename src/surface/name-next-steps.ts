@@ -5,7 +5,7 @@ const commandByTool = new Map(
 );
 const toolNames = new RegExp(`\`?\\b(${[...commandByTool.keys()].join("|")})\\b\`?`, "g");
 /** Longest first, so that `memory record` is not read as `memory`. */
-const toolCommands = [...commandByTool].sort(([, a], [, b]) => b.length - a.length);
+const toolCommands = [...commandByTool, ["recall", "search"] as const].sort(([, a], [, b]) => b.length - a.length);
 
 /** A hint for a person at a terminal: tools that it names become their commands. */
 export const nameCommands = (hint: string): string =>

@@ -73,18 +73,25 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
   describe("audit store", () => {
     it("supports every filter, newest first, and deletes old entries", async () => {
       const store = openAuditStore(sql);
-      const denied = anEntry({ id: "aud_2", at: later, user: "eve", result: "UNAUTHORIZED", tool: "memory_forget" });
-      await store.add("acme", [anEntry(), denied]);
+      const denied = anEntry({
+        id: "aud_2",
+        tenant: "t",
+        at: later,
+        user: "eve",
+        result: "UNAUTHORIZED",
+        tool: "memory_forget",
+      });
+      await store.add("t", [anEntry({ tenant: "t" }), denied]);
       await store.add("other", [anEntry({ id: "aud_3", tenant: "other" })]);
-      const ids = async (filter: object, tenant = "acme") => (await store.list(tenant, filter, 10)).map(({ id }) => id);
-      expect(await store.list("acme", {}, 1)).toEqual([denied]);
+      const ids = async (filter: object, tenant = "t") => (await store.list(tenant, filter, 10)).map(({ id }) => id);
+      expect(await store.list("t", {}, 1)).toEqual([denied]);
       expect(await ids({})).toEqual(["aud_2", "aud_1"]);
       expect(await ids({ user: "eve" })).toEqual(["aud_2"]);
       expect(await ids({ result: "ok" }, "other")).toEqual(["aud_3"]);
       expect(await ids({ tool: "memory_forget" })).toEqual(["aud_2"]);
       expect(await ids({ from: later })).toEqual(["aud_2"]);
       expect(await ids({ to: later })).toEqual(["aud_1"]);
-      expect(await store.removeBefore("acme", later)).toBe(1);
+      expect(await store.removeBefore("t", later)).toBe(1);
       expect(await ids({})).toEqual(["aud_2"]);
       expect(await ids({}, "other")).toEqual(["aud_3"]);
     });

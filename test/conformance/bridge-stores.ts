@@ -157,6 +157,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       await store.add("t", aRun({ endedAt: later }));
       await store.add("t", aRun({ id: "sa_2" }));
       expect(await store.clear("t", { before: at })).toEqual([]);
+      expect(await store.clear("t", { ids: ["sa_none"] })).toEqual([]);
       expect(await store.clear("t", {})).toEqual([
         { id: "sa_1", kind: "query", path: "/api", transcript: "/t/sa_1.log" },
       ]);

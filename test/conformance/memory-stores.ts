@@ -258,6 +258,9 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       await store.add({ tenant: "t", owner: "a" }, aCheckpoint(), everything);
       await store.add({ tenant: "t", owner: "a" }, aCheckpoint({ id: "cp_2", threshold: undefined }), everything);
       expect(await store.get({ tenant: "t", owner: "a" }, "cp_1")).toEqual(aCheckpoint());
+      const owners: string[] = [];
+      for await (const { owner, checkpoint } of store.all("t")) owners.push(`${owner} ${checkpoint.id}`);
+      expect(owners).toEqual(["a cp_1", "a cp_2"]);
       expect((await store.get({ tenant: "t", owner: "a" }, "cp_2"))?.threshold).toBeUndefined();
       for (const owner of [
         { tenant: "t", owner: "b" },

@@ -1,9 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { optionsOf } from "../../src/surface/cli/parse-arguments.js";
+import { allHosts } from "../../src/domain/install/hosts/all-hosts.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { type Agent, agents } from "../../src/store/archive/session-event.js";
+import type { Payload } from "../../src/surface/hooks/host-event.js";
+import { hookReaders, readHostEvent } from "../../src/surface/hooks/read-payload.js";
 import { tools } from "../../src/tools/catalog.js";
+import { plantInSchema } from "../support/plant-in-schema.js";
 import { Product, RawClient } from "../support/product.js";
+import { columnsWith, filesWith } from "../support/search-home.js";
 
 // Assembled here, so that no scanner takes this file for a leak.
 const canaries = {
@@ -14,22 +21,11 @@ const planted = `use ${canaries.github} or ${canaries.aws}`;
 
 type Input = Record<string, unknown>;
 
-/** The first example, once per text field, with the secrets in that field. */
+/** The first example, once per string of the schema, with the secrets in that string. */
 function plantedInputs(tool: (typeof tools)[number]): Input[] {
-  const example = tool.examples[0] as Input;
-  return optionsOf(tool)
-    .filter(({ kind, values }) => (kind === "string" && !values) || kind === "array" || kind === "object")
-    .map(({ name, kind }) => {
-      const value =
-        kind === "array" ? [planted] : kind === "object" ? { note: planted, [canaries.github]: planted } : planted;
-      return { ...example, [name]: value };
-    });
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  return plantInSchema(tool.input, tool.examples[0], { name: canaries.github, sentence: planted }).map(
+    ({ value }) => value as Input,
+  );
 }
 
 /** Secrets found in a text, ignoring case. */
@@ -39,20 +35,47 @@ function leaksIn(text: string): string[] {
   );
 }
 
+/** The events of a host, one for each way in which a hook treats them. */
+function eventsOf(agent: Agent): string[] {
+  const ofPlugin = agent === "opencode" ? ["session.start", "chat.message", "tool.execute.after"] : [];
+  const events = [...(allHosts.find(({ id }) => id === agent)?.events ?? []), ...ofPlugin];
+  const occasions = new Map<string, string>();
+  for (const name of events) {
+    const tool = { tool_name: "Read", tool_input: { file_path: "/a.ts" }, error: "it failed" };
+    const event = readHostEvent(JSON.stringify({ hook_event_name: name, ...tool }), { host: agent, event: name }, "/h");
+    if (event && !occasions.has(event.occasion)) occasions.set(event.occasion, name);
+  }
+  return [...occasions.values()];
+}
+
+/** Every field that the reader of a host's events looks at. */
+function fieldsRead(agent: Agent): string[] {
+  const names = new Set<string>();
+  for (const event of eventsOf(agent)) {
+    const recorder = new Proxy<Payload>({}, { get: (_, name) => void names.add(String(name)) });
+    hookReaders[agent](recorder, event, "/h");
+  }
+  return [...names];
+}
+
+/** Fields that say which session it is: each is planted on its own, because the others are then of no use. */
+const routing = /event|session|transcript|cwd|conversation|workspace|data_folder/i;
+
 describe("a secret given to the product", () => {
   let product: Product;
   let client: RawClient;
   let asked = 0;
   beforeAll(() => {
     product = new Product();
+    const git = (...words: string[]) => execFileSync("git", words, { cwd: product.repository, stdio: "ignore" });
+    execFileSync("git", ["init", "-q", "--bare", join(product.folder, "remote.git")]);
+    git("remote", "add", "origin", join(product.folder, "remote.git"));
+    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "first");
+    git("push", "-q", "origin", "HEAD");
     client = new RawClient(product.start(["mcp", "--log-level", "debug"]));
     client.open();
   });
-  afterAll(async () => {
-    client.child.stdin.end();
-    await client.exited;
-    product.remove();
-  });
+  afterAll(() => product.remove());
 
   it.each(tools.map((tool) => [tool.name, tool] as const))("is in no answer of %s", async (name, tool) => {
     for (const input of [tool.examples[0] as Input, ...plantedInputs(tool)]) {
@@ -129,16 +152,6 @@ describe("a secret given to the product", () => {
     }
   });
 
-  it("is in no file of the home or the repository, nor in a file's name", () => {
-    const leaks = [product.home, product.repository]
-      .flatMap(filesUnder)
-      .flatMap((path) => [
-        ...leaksIn(path).map((name) => `${name} in the name ${path}`),
-        ...leaksIn(readFileSync(path, "latin1")).map((name) => `${name} in ${path}`),
-      ]);
-    expect(leaks).toEqual([]);
-  });
-
   it("is in nothing that a command prints or stores", () => {
     const recorded = product.run([
       "memory",
@@ -156,5 +169,61 @@ describe("a secret given to the product", () => {
     expect(JSON.parse(recorded.stdout)).toMatchObject({ warning: expect.stringContaining("[REDACTED]") });
     for (const { stdout, stderr } of [recorded, found, failed]) expect(leaksIn(stdout + stderr)).toEqual([]);
     expect(found.stdout).toContain("[REDACTED]");
+  });
+
+  it.each(agents)("is in no answer to a hook of %s, whatever field it is in", (agent) => {
+    const transcript = join(product.folder, "canary.jsonl");
+    const fields = fieldsRead(agent);
+    expect(fields.length).toBeGreaterThan(3);
+    const plain = { session_id: "s1", sessionId: "s1", conversation_id: "s1", cwd: product.repository };
+    const rest = Object.fromEntries(fields.filter((name) => !routing.test(name)).map((name) => [name, planted]));
+    const tool = {
+      tool_name: "Bash",
+      tool_input: { command: planted },
+      tool_response: { output: `error: ${planted}` },
+    };
+    const first = eventsOf(agent)[0] ?? "";
+    const payloads = [
+      ...eventsOf(agent).map((name) => ({ hook_event_name: name, transcript_path: transcript, ...plain, ...rest })),
+      ...eventsOf(agent).map((name) => ({ hook_event_name: name, transcript_path: transcript, ...plain, ...tool })),
+      ...fields
+        .filter((name) => routing.test(name))
+        .map((name) => ({ hook_event_name: first, transcript_path: transcript, ...plain, [name]: canaries.github })),
+      { hook_event_name: first, ...plain, cwd: `/tmp/${canaries.github}/x`, transcript_path: transcript },
+      { hook_event_name: first, ...plain, transcript_path: `/tmp/${canaries.github}/x.jsonl` },
+    ];
+    for (const payload of payloads) {
+      const { status, stdout, stderr } = product.run(["hook", "--host", agent], { input: JSON.stringify(payload) });
+      expect({ payload, status, leaks: leaksIn(stdout + stderr) }).toEqual({ payload, status: 0, leaks: [] });
+    }
+  });
+
+  it("is in no answer about a branch or a folder whose name it is", () => {
+    const folder = join(product.folder, canaries.github);
+    execFileSync("git", ["init", "-q", "-b", `fix/${canaries.github}`, folder]);
+    for (const words of [["status"], ["doctor"], ["knowledge", "add", "deploy", "Slowly."], ["context", "preview"]]) {
+      const { stdout, stderr } = product.run(words, { cwd: folder });
+      expect(leaksIn(stdout + stderr), words.join(" ")).toEqual([]);
+    }
+  });
+
+  it("is in nothing of the home, the repository and the remote, logs and file names included", async () => {
+    product.run(["sync", "push"]);
+    client.child.stdin.end();
+    await client.exited;
+    const secrets = Object.values(canaries);
+    const sql = await openSqlite(join(product.home, "throughline.db"));
+    expect(await columnsWith(sql, secrets)).toEqual([]);
+    expect(await columnsWith(sql, ["[REDACTED]"])).not.toEqual([]);
+    await sql.close();
+    expect(filesWith(product.home, secrets)).toEqual([]);
+    expect(filesWith(product.repository, secrets)).toEqual([]);
+    for (const store of [product.repository, join(product.folder, "remote.git")]) {
+      const objects = execFileSync("git", ["-C", store, "cat-file", "--batch-all-objects", "--batch"], {
+        maxBuffer: 1024 ** 3,
+      }).toString("latin1");
+      expect(objects).toContain("[REDACTED]");
+      expect(leaksIn(objects), store).toEqual([]);
+    }
   });
 });

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, write
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
-import { Product } from "../support/product.js";
+import { mainScript, Product } from "../support/product.js";
 import { root } from "../support/sources.js";
 
 describe("throughline", () => {
@@ -88,16 +88,22 @@ describe("throughline", () => {
         "bash",
         [
           "-c",
-          `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _throughline; echo "\${COMPREPLY[@]}"`,
+          `throughline() { "${process.execPath}" "${mainScript}" "$@"; }\n${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _throughline; echo "\${COMPREPLY[@]}"`,
         ],
         {
           encoding: "utf8",
+          env: product.env,
         },
       ).stdout.trim();
     expect(ask('throughline ""').split(" ")).toEqual(expect.arrayContaining(["memory", "config", "serve"]));
     expect(ask("throughline memory se")).toBe("search");
     expect(ask("throughline memory search --pro")).toBe("--project-id");
     expect(ask("throughline search pool --sort fr")).toBe("frequency");
+    expect(ask("throughline search pool --kind dec")).toBe("decision");
+    expect(ask("throughline knowledge add a b --scope eph")).toBe("ephemeral");
+    expect(ask("throughline install --agent windsurf")).toBe("windsurf");
+    product.run(["project", "create", "walrus"]);
+    expect(ask("throughline sessions --project wal")).toBe("walrus");
     expect(product.run(["completion", "tcsh"]).status).toBe(2);
     for (const shell of ["zsh", "fish"]) expect(product.run(["completion", shell]).stdout).toContain("throughline");
   });
@@ -131,15 +137,16 @@ describe("throughline", () => {
     expect(stderr).toContain("config.json is not a JSON object. It has no effect.");
   });
 
-  it("ignores a repository's unsafe settings until they are approved, and again when they change", () => {
+  it("ignores a repository's settings until they are approved, and again when they change", () => {
     const file = join(product.repository, ".throughline.json");
     const database = join(product.folder, "elsewhere.db");
     writeFileSync(file, JSON.stringify({ database: `sqlite:${database}`, logLevel: "error" }));
     product.run(["project", "list"]);
     expect(existsSync(database)).toBe(false);
-    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("error");
+    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("info");
     expect(product.run(["doctor"]).stdout).toContain("config trust");
     expect(product.run(["config", "trust"]).status).toBe(0);
+    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("error");
     product.run(["project", "list"]);
     expect(existsSync(database)).toBe(true);
     writeFileSync(file, JSON.stringify({ database: `sqlite:${database}.2` }));

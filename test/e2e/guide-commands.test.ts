@@ -2,12 +2,24 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { claudeSession } from "../support/claude-session.js";
 import { mainScript, Product } from "../support/product.js";
 import { root } from "../support/sources.js";
 
-/** Guides whose commands are run in order, as printed, on a home with one past session. */
-const pages = ["docs/guides/memory.md", "docs/guides/session-archive.md"];
+/**
+ * Guides whose commands are run in order, as printed, on a home with one past session. The guides of team context, the team
+ * service and many repositories need several people or repositories: see team-context-guide, team-service-guide and guides.
+ * What starts a server until it is stopped (page, PostgreSQL) is only checked for its flags, in test/docs.test.ts.
+ */
+const pages = ["memory", "session-archive", "install", "connect-agents", "migrate"].map(
+  (name) => `docs/guides/${name}.md`,
+);
+
+/** Programs of others, which are not on every machine: real-clients.test.ts runs those that are. */
+const isOfHost = (line: string) => /^(claude|codex|gemini) /.test(line);
+/** A server ends with its input, and has nothing to say without a request. */
+const isServer = (line: string) => line.startsWith("throughline mcp");
 
 const session = "7f9e74cd-0000-4000-8000-000000000001";
 
@@ -15,6 +27,18 @@ const commandsOf = (page: string) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
     block.trim().split("\n"),
   );
+
+/** A database as claude-mem writes it, with one observation. */
+async function writeClaudeMem(path: string): Promise<void> {
+  const sql = await openSqlite(path);
+  const times = "created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL";
+  const texts = "title TEXT, subtitle TEXT, facts TEXT, narrative TEXT, concepts TEXT, merged_into_project TEXT";
+  await sql.run(`CREATE TABLE observations (id INTEGER PRIMARY KEY, memory_session_id TEXT NOT NULL, project TEXT NOT NULL,
+    text TEXT, type TEXT NOT NULL, ${texts}, ${times})`);
+  await sql.run(`INSERT INTO observations (memory_session_id, project, type, title, narrative, created_at, created_at_epoch)
+    VALUES ('s', 'shop', 'bugfix', 'Port was random', 'The test took any free port.', '', 0)`);
+  await sql.close();
+}
 
 describe.each(pages)("%s", (page) => {
   let product: Product;
@@ -24,8 +48,13 @@ describe.each(pages)("%s", (page) => {
     for (const [id, prefix = ""] of output.matchAll(/\b(mem|cp)_[0-9a-z]+/g))
       ids.set(prefix, [...(ids.get(prefix) ?? []).filter((other) => other !== id), id]);
   };
-  beforeAll(() => {
+  beforeAll(async () => {
     product = new Product();
+    if (page.endsWith("migrate.md")) {
+      mkdirSync(join(product.folder, ".claude-mem"));
+      await writeClaudeMem(join(product.folder, ".claude-mem", "claude-mem.db"));
+    }
+    if (!/memory|archive/.test(page)) return;
     const transcript = claudeSession(product.repository, [
       { asked: "Why is the connection pool exhausted?", answered: "src/db/pool.ts never releases. Release it." },
     ]).replaceAll(/5e551011-0000-4000-8000-\d{12}/g, session);
@@ -54,14 +83,14 @@ describe.each(pages)("%s", (page) => {
     return line.replace(/\b([a-z]+)_…/g, (placeholder, prefix: string) => next.get(prefix)?.pop() ?? placeholder);
   };
 
-  it("shows commands", () => expect(commandsOf(page).length).toBeGreaterThan(10));
+  it("shows commands", () => expect(commandsOf(page).length).toBeGreaterThan(1));
 
-  it.each(commandsOf(page))("shows a command that works: %s", (line) => {
+  it.each(commandsOf(page).filter((line) => !isOfHost(line)))("shows a command that works: %s", (line) => {
     const command = withIds(line).replace(/^throughline /, `"${process.execPath}" "${mainScript}" `);
     const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
       ...{ cwd: product.repository, env: product.env, encoding: "utf8", input: "" },
     });
     rememberIds(stdout);
-    expect({ status, stderr, said: stdout.length > 0 }).toEqual({ status: 0, stderr: "", said: true });
+    expect({ status, stderr, said: stdout.length > 0 }).toEqual({ status: 0, stderr: "", said: !isServer(line) });
   });
 });

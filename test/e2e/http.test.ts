@@ -157,6 +157,10 @@ describe("throughline serve with a low rate limit", () => {
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await fetch(`${address}/api/tools`)).status);
     expect(statuses).toEqual([401, 401, 429, 429]);
+    // The owner's rate is another one.
+    const headers = { authorization: `Bearer ${readFileSync(join(product.home, "token"), "utf8").trim()}` };
+    for (let i = 0; i < 3; i++) statuses.push((await fetch(`${address}/api/tools`, { headers })).status);
+    expect(statuses.slice(4)).toEqual([200, 200, 429]);
     expect(await stop(child)).toBe(0);
     product.remove();
   });

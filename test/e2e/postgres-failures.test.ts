@@ -6,6 +6,8 @@ import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
 import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 
@@ -128,6 +130,29 @@ else {
       );
       await sql.close();
       expect(await Promise.all(reads)).toEqual([{ n: "0" }, { n: "1" }, { n: "2" }]);
+    });
+
+    it("keeps nothing in a session behind a pooler that gives each transaction another one", async () => {
+      const url = await server.freshDatabase();
+      const sql = await openPostgres(`${url}?pooling=transaction`, { ...options, timeoutMs: 5000, connections: 1 });
+      await migrate(sql, fixedRuntime(), migrations);
+      const index = openSearchIndex(sql);
+      const note = { id: "n", kind: "note", project: "p", source: "n", at: "2026", body: "it's a $1 pool \\ leak" };
+      await index.put("t", [searchDocument(note)]);
+      const found = await index.match("t", { groups: [["pool"]], excluded: [], filter: { project: "p" }, limit: 9 });
+      expect(await index.read("t", found)).toMatchObject([{ id: "n", body: note.body }]);
+      const bytes = Buffer.from([0, 255, 39]);
+      expect(
+        await sql.all("SELECT ? AS a, CAST(? AS BYTEA) AS b, CAST(? AS BIGINT) + 1 AS c", ["$2", bytes, 4]),
+      ).toEqual([{ a: "$2", b: bytes, c: 5 }]);
+      const [state] = await sql.all(`SELECT (SELECT count(*) FROM pg_prepared_statements) AS prepared,
+        (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks,
+        (SELECT reset_val FROM pg_settings WHERE name = 'statement_timeout') AS timeout`);
+      expect(state).toEqual({ prepared: 0, locks: 0, timeout: "0" });
+      await expect(sql.transaction((session) => session.all("SHOW statement_timeout"))).resolves.toEqual([
+        { statement_timeout: "30s" },
+      ]);
+      await sql.close();
     });
 
     it("keeps reading and writing when a table gets a new column meanwhile", async () => {

@@ -149,6 +149,40 @@ describe("a service that trusts an authorization server", () => {
     expect((await server.call(member, "remediation_feedback", vote)).body).toMatchObject({ usage_count: 1 });
   });
 
+  it("lets people create, list and revoke tokens of their own, and administrators remove people", async () => {
+    const as =
+      (token: string) =>
+      (path: string, method = "GET", body?: object) =>
+        fetch(`${server.address}${path}`, {
+          ...{ method, headers: { authorization: `Bearer ${token}` } },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+    const lin = as(await issuer.sign({ aud: audience, sub: "lin" }));
+    const created = await lin("/api/tokens", "POST", { label: "laptop", days: 7 });
+    expect(created.status).toBe(201);
+    const { id, secret } = (await created.json()) as { id: string; secret: string };
+    expect((await search(secret)).status).toBe(200);
+    expect((await lin("/api/tokens", "POST", { role: "admin" })).status).toBe(403);
+    expect((await lin("/api/tokens", "POST", { days: 9999 })).status).toBe(400);
+    expect((await as(secret)("/api/tokens", "POST", {})).status).toBe(403);
+    const { tokens } = (await (await lin("/api/tokens")).json()) as { tokens: { id: string }[] };
+    expect(tokens.map((token) => token.id)).toEqual([id]);
+    expect(JSON.stringify(tokens)).not.toContain("hash");
+    const eve = as(await issuer.sign({ aud: audience, sub: "eve" }));
+    expect((await eve(`/api/tokens/${id}`, "DELETE")).status).toBe(404);
+    expect((await eve("/api/people/lin", "DELETE")).status).toBe(403);
+    const root = as(await issuer.sign({ aud: audience, sub: "root", scope: "throughline:admin" }));
+    expect(await (await root("/api/people/lin", "DELETE")).json()).toEqual({ user: "lin", revoked: [id] });
+    expect((await search(secret)).status).toBe(401);
+    const acts = audit("--user", "lin", "--tool", "token_create").concat(
+      audit("--user", "root", "--tool", "token_revoke"),
+    );
+    expect(acts).toMatchObject([
+      { target: id, credential: "oauth" },
+      { target: id, credential: "oauth" },
+    ]);
+  });
+
   it("offers no tool that touches the machine", async () => {
     const token = await issuer.sign({ aud: audience, scope: "throughline:admin" });
     for (const tool of ["run_in_repo", "repository_index", "context_add_knowledge", "query_repo"]) {
@@ -178,6 +212,22 @@ describe("a service that trusts an authorization server", () => {
     });
     expect(JSON.stringify(audit())).not.toContain("zebrafish");
     expect(JSON.stringify(audit())).not.toContain(token);
+  });
+
+  it("keeps the time at which a queued write was made, unless it is impossible", async () => {
+    const token = await issuer.sign({ aud: audience, sub: "offline" });
+    const createdAt = async (title: string, at: Date) => {
+      const input = { ...lesson, title, content: `${title}.` };
+      const { id } = (await server.call(token, "memory_record", input, { "recorded-at": at.toISOString() })).body;
+      return (await server.call(token, "memory_get", { memory_id: id })).body.memory.created_at;
+    };
+    const hour = 3_600_000;
+    const before = new Date(Date.now() - 26 * hour);
+    expect(await createdAt("Learned on a train", before)).toBe(before.toISOString());
+    for (const wrong of [Date.now() + hour, Date.now() - 400 * 24 * hour])
+      expect((await createdAt(`Learned at ${wrong}`, new Date(wrong))).slice(0, 10)).toBe(
+        new Date().toISOString().slice(0, 10),
+      );
   });
 
   it.each(["legacy", "2026-07-28"])("serves a real MCP client of the %s protocol", async (era) => {

@@ -261,9 +261,9 @@ describe("a service under 10,000 requests at once", () => {
     const statuses = await searchAtOnce(10_000, server.address, secret);
     const counted = new Map<string, number>();
     for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
-    // Connections refused by the system never reached the service.
+    // Connections refused by the system never reached the service, and on a busy machine some send too slowly (408).
     const strange = [...counted.keys()].filter(
-      (status) => !["200", "503", "ECONNRESET", "ECONNREFUSED"].includes(status),
+      (status) => !["200", "503", "408", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT"].includes(status),
     );
     expect(strange).toEqual([]);
     expect(counted.get("200") ?? 0).toBeGreaterThan(200);

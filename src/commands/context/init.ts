@@ -30,3 +30,6 @@ export const init = defineCommand({
       ? `Created ${path}.\nCommit it, or share it with \`throughline sync push\`.`
       : `The store already exists: ${path}. Nothing was changed.`,
 });
+
+/** The same under the name that the other commands of team context lead one to expect. */
+export const contextInit = { ...init, name: "context init", examples: ["context init"] };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import { eraseCleaned } from "../../domain/redaction/report/erase-cleaned.js";
 import { defineCommand } from "../define-command.js";
 
 export const secretsClean = defineCommand({
@@ -13,12 +14,7 @@ export const secretsClean = defineCommand({
 
   async run({ dry_run }, app) {
     const report = await app.secrets.clean({ dryRun: dry_run });
-    const isChanged = report.columns.length > 0 && !dry_run;
-    if (isChanged) {
-      await app.reindex.run(app.call, { meaning: false, restart: true });
-      await app.secrets.eraseDeleted();
-      await app.automaticBackups.removeAll();
-    }
+    if (report.columns.length > 0 && !dry_run) await eraseCleaned(app, app.call);
     return { ...report, dry_run };
   },
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { roles } from "../../domain/access/principal.js";
+import { atTerminal, roles } from "../../domain/access/principal.js";
 import { defineCommand } from "../define-command.js";
 
 export const tokenCreate = defineCommand({
@@ -20,7 +20,7 @@ export const tokenCreate = defineCommand({
   async run({ user, tenant, role, teams, label, days }, app) {
     const { secret, facts } = await app.access.tokens.create(
       { user, tenant, role, teams, label, days },
-      app.call.caller,
+      atTerminal(app.call.caller),
     );
     return { id: facts.id, tenant, user, role, expires: facts.expiresAt, secret };
   },

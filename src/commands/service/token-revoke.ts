@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { atTerminal } from "../../domain/access/principal.js";
 import { defineCommand } from "../define-command.js";
 
 export const tokenRevoke = defineCommand({
@@ -11,7 +12,7 @@ export const tokenRevoke = defineCommand({
   confirm: async ({ id }) => `Revokes token ${id}. This cannot be undone; create a new one instead.`,
 
   async run({ id }, app) {
-    await app.access.tokens.revoke(id, app.call.caller);
+    await app.access.tokens.revoke(id, atTerminal(app.call.caller));
     return { id, revoked: true };
   },
 

@@ -4,7 +4,7 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
-import { requireRole } from "./principal.js";
+import { atTerminal, requireRole } from "./principal.js";
 import { createRateLimits } from "./rate-limits.js";
 
 const newToken = { tenant: "acme", user: "ada", role: "write", teams: ["core"], label: "", days: 1 } as const;
@@ -38,8 +38,8 @@ describe("access", () => {
     });
 
     it("are created and revoked only together with their audit entries", async () => {
-      const { facts } = await app.access.tokens.create(newToken, "root@host");
-      await app.access.tokens.revoke(facts.id, "root@host");
+      const { facts } = await app.access.tokens.create(newToken, atTerminal("root@host"));
+      await app.access.tokens.revoke(facts.id, atTerminal("root@host"));
       const entries = await app.access.audit.list("acme", {}, 10);
       expect(entries.map(({ tool, user, target }) => [tool, user, target])).toEqual([
         ["token_revoke", "root@host", facts.id],
@@ -50,10 +50,53 @@ describe("access", () => {
       expect((await app.access.tokens.list("acme")).map(({ user }) => user)).toEqual(["ada"]);
     });
 
+    it("are replaced by a new one with the same rights, or all revoked with their person", async () => {
+      const { tokens } = app.access;
+      const [first, other] = [await tokens.create(newToken), await tokens.create({ ...newToken, user: "bob" })];
+      const rotated = await tokens.rotate(first.facts.id, 5, atTerminal("root"));
+      expect(await tokens.principalOf(first.secret)).toEqual({ refused: "it was revoked" });
+      expect(await tokens.principalOf(rotated.secret)).toMatchObject({ user: "ada", role: "write", teams: ["core"] });
+      await expect(tokens.rotate(first.facts.id, 5)).rejects.toMatchObject({ problem: "missing" });
+      const second = await tokens.create(newToken);
+      expect((await tokens.revokeAll("acme", "ada", atTerminal("root"))).sort()).toEqual(
+        [rotated.facts.id, second.facts.id].sort(),
+      );
+      expect(await tokens.principalOf(second.secret)).toEqual({ refused: "it was revoked" });
+      expect(await tokens.principalOf(other.secret)).toMatchObject({ user: "bob" });
+      const acts = (await app.access.audit.list("acme", { user: "root" }, 10)).map(({ tool }) => tool).sort();
+      expect(acts).toEqual(["token_revoke", "token_revoke", "token_rotate"]);
+    });
+
     it("need a tenant name", async () => {
       await expect(app.access.tokens.create({ ...newToken, tenant: " " })).rejects.toMatchObject({
         problem: "invalid",
       });
+    });
+  });
+
+  describe("tenants", () => {
+    it("are listed with their records and people, exported as rows, and deleted without the audit log", async () => {
+      const { tenants, tokens, audit } = app.access;
+      const { secret } = await tokens.create(newToken);
+      const call = (tenant: string, caller: string) => ({ ...app.call, tenant, caller });
+      const lesson = { project: "shop", title: "Pools", content: "Close them.", outcome: "success" as const, tags: [] };
+      for (const [tenant, person] of [
+        ["acme", "ada"],
+        ["acme", "bob"],
+        ["other", "eve"],
+      ] as const)
+        await app.memories.addAll(call(tenant, person), [{ ...lesson, content: `Close them, says ${person}.` }]);
+      expect(await tenants.list()).toEqual([{ tenant: "acme", records: 2, people: ["ada"] }]);
+      const exported = await tenants.export("acme", "ada");
+      expect(exported.filter(({ table }) => table === "memories")).toMatchObject([{ row: { author: "ada" } }]);
+      expect((await tenants.export("acme")).filter(({ table }) => table === "memories")).toHaveLength(2);
+      await tenants.remove("acme", atTerminal("root"));
+      expect((await tenants.export("acme")).map(({ table }) => table)).not.toContain("memories");
+      expect(await app.sql.all("SELECT 1 AS x FROM search_documents WHERE tenant = 'acme'")).toEqual([]);
+      expect(await tokens.principalOf(secret)).toEqual({ refused: "it was revoked" });
+      expect((await audit.list("acme", {}, 9)).map(({ tool }) => tool)).toEqual(["tenant_delete", "token_create"]);
+      const search = (tenant: string) => app.search.find({ tenant, query: "close", meaning: false });
+      expect([(await search("acme")).found, (await search("other")).found]).toEqual([0, 1]);
     });
   });
 
@@ -168,7 +211,7 @@ describe("access", () => {
       for (const tenant of ["acme", "other", "acme"]) await app.access.audit.note({ ...entry, tenant });
       const tenants = (await app.access.audit.list(undefined, {}, 2)).map(({ tenant }) => tenant);
       expect(tenants).toEqual(["acme", "other"]);
-      expect(await app.access.tenants()).toEqual(["acme", "other"]);
+      expect(await app.access.servedTenants()).toEqual(["acme", "other"]);
       expect(await app.access.audit.removeOlderThan("acme", 0)).toBe(0);
       expect(await app.access.audit.removeOlderThan("acme", 1)).toBe(0);
       await app.sql.run("UPDATE audit_log SET at = '2025-01-01T00:00:00.000Z' WHERE tenant = 'acme'");

@@ -6,11 +6,13 @@ import { openIdempotencyStore } from "../../store/access/idempotency-store.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { openRecordCount } from "../../store/access/record-count.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
+import { openTenantRows } from "../../store/access/tenant-rows.js";
 import { openTokenStore } from "../../store/access/token-store.js";
 import { type Audit, createAudit } from "./audit.js";
 import { createIdempotency, type Idempotency } from "./idempotency.js";
 import { createQuota, type RequireQuota } from "./quota.js";
 import { createRateLimits, type RateLimits } from "./rate-limits.js";
+import { createTenants, type Tenants } from "./tenants.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
 /** Authentication, authorization, limits and audit of a team service. */
@@ -22,8 +24,10 @@ export interface Access {
   readonly requireQuota: RequireQuota;
   /** Writes as part of a call's own transaction. */
   readonly alongside: AmbientTransaction["alongside"];
-  /** All tenants that were ever served. */
-  tenants(): Promise<string[]>;
+  /** For the operator. */
+  readonly tenants: Tenants;
+  /** The names of all tenants that were ever served. */
+  servedTenants(): Promise<string[]>;
   /** Whether the database accepts writes; throws when it does not answer. */
   writes(): Promise<Writes>;
   /** Connections of this process to the database, where there are any. */
@@ -44,13 +48,16 @@ export function createAccess({
 }): Access {
   const tenantRegistry = openTenantRegistry(sql);
   const audit = createAudit({ store: openAuditStore(sql), tenantRegistry, runtime });
+  const tokens = createTokens({ store: openTokenStore(sql), audit, runtime });
+  const count = openRecordCount(sql);
   return {
     ...{ audit, alongside: ambient.alongside },
-    tokens: createTokens({ store: openTokenStore(sql), audit, runtime }),
+    tokens,
     rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
-    requireQuota: createQuota({ count: openRecordCount(sql), runtime }),
-    tenants: tenantRegistry.list,
+    requireQuota: createQuota({ count, runtime }),
+    tenants: createTenants({ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime }),
+    servedTenants: tenantRegistry.list,
     writes: () => sql.writes(),
     pool: () => sql.pool?.(),
     isIsolated: async () => !sql.dialect.isKeyedByTenant || !(await sql.seesEveryTenant()),

@@ -7,6 +7,8 @@ export interface CallAccess {
   readonly request: string;
   /** The sender's idempotency key, where the request may be retried. */
   readonly key?: string | undefined;
+  /** When a queued write was made, where it is sent later. */
+  readonly recordedAt?: string | undefined;
   /** Maximum writes per day; 0 for no limit. */
   readonly writesPerDay: number;
   /** Maximum records of the tenant; 0 for no limit. */

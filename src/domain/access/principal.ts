@@ -14,6 +14,12 @@ export interface Principal {
   readonly credential: string;
 }
 
+/** The person who acts, as the audit log names them. */
+export type Actor = Pick<Principal, "user" | "credential">;
+
+/** A person at a terminal with access to the database. */
+export const atTerminal = (user: string): Actor => ({ user, credential: "(terminal)" });
+
 const isEnough = (has: Role, needed: Role) => roles.indexOf(has) >= roles.indexOf(needed);
 
 /** The required role by what a call does to rows: only administrators delete for everyone. */
@@ -22,6 +28,9 @@ export const neededRole = { reads: "read", adds: "write", replaces: "write", del
 export type Effect = keyof typeof neededRole;
 
 export const mayDo = ({ role }: Pick<Principal, "role">, effect: Effect): boolean => isEnough(role, neededRole[effect]);
+
+/** Whether this role includes the permissions of another. */
+export const mayGrant = ({ role }: Pick<Principal, "role">, granted: Role): boolean => isEnough(role, granted);
 
 export function requireRole(principal: Principal, tool: { readonly name: string; readonly effect: Effect }): void {
   if (mayDo(principal, tool.effect)) return;

@@ -6,7 +6,7 @@ import type { SqlSession } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
 import type { Audit } from "./audit.js";
-import { isName, type Principal, type Role, roles } from "./principal.js";
+import { type Actor, atTerminal, isName, type Principal, type Role, roles } from "./principal.js";
 
 /** Distinguishes our tokens from those of an authorization server, and lets secret scanners find leaked ones. */
 export const tokenPrefix = "tlp_";
@@ -24,16 +24,18 @@ export type TokenFacts = Omit<TokenRecord, "hash"> & { readonly state: "valid" |
 
 /** Personal access tokens: shown once when created, stored as a hash. */
 export interface Tokens {
-  create(token: NewToken, by?: string): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  create(token: NewToken, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   list(tenant: string | undefined): Promise<TokenFacts[]>;
-  revoke(id: string, by?: string): Promise<void>;
+  revoke(id: string, by?: Actor): Promise<void>;
+  /** Ends all access of a person by tokens at once; returns the ids of the revoked tokens. */
+  revokeAll(tenant: string, user: string, by?: Actor): Promise<string[]>;
+  /** Replaces a token by a new one with the same rights. */
+  rotate(id: string, days: number, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   /** The principal of the token, or why it is rejected. */
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
 
-/** A person at a terminal with access to the database. */
-const operator = "(operator)";
-const terminal = "(terminal)";
+const operator = atTerminal("(operator)");
 
 /** The last use of a token is recorded at most this often: a write per request would be too expensive. */
 const recordUseEveryMs = 3_600_000;
@@ -46,27 +48,49 @@ interface Deps {
 
 export function createTokens({ store, audit, runtime }: Deps): Tokens {
   /** In the transaction of the act: who made or ended a token must not be lost. */
-  const noteAct = (tool: string, tenant: string, id: string, by: string) => (session: SqlSession) =>
+  const noteAct = (tool: string, tenant: string, id: string, by: Actor) => (session: SqlSession) =>
     audit.noteWithin(session, {
-      ...{ tenant, user: by, credential: terminal, tool, target: id, result: "ok" },
+      ...{ tenant, user: by.user, credential: by.credential, tool, target: id, result: "ok" },
       request: runtime.newId("req"),
     });
+
+  const newToken = (token: Omit<NewToken, "role"> & { readonly role: string }) => {
+    const { tenant, user, role, teams, label, days } = token;
+    // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
+    const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
+    const now = runtime.now();
+    const record: TokenRecord = {
+      ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+      ...{ revokedAt: "", lastUsedAt: "" },
+    };
+    return { secret, record, facts: factsOf(record, now) };
+  };
 
   return {
     async create({ tenant, user, role, teams, label, days }, by = operator) {
       for (const name of [tenant, user, ...teams]) requireName(name);
-      // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
-      const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
-      const now = runtime.now();
-      const record: TokenRecord = {
-        ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
-        ...{ revokedAt: "", lastUsedAt: "" },
-      };
+      const { secret, record, facts } = newToken({ tenant, user, role, teams, label, days });
       await inTenant(tenant, () => store.add(record, noteAct("token_create", tenant, record.id, by)));
-      return { secret, facts: factsOf(record, now) };
+      return { secret, facts };
     },
+
+    async rotate(id, days, by = operator) {
+      const old = (await store.list(await store.tenantOf(id))).find((one) => one.id === id);
+      if (!old) throw unknownToken(id);
+      const { secret, record, facts } = newToken({ ...old, days });
+      const replace = () => store.replace(id, record, noteAct("token_rotate", old.tenant, record.id, by));
+      if (!(await inTenant(old.tenant, replace))) throw unknownToken(id);
+      return { secret, facts };
+    },
+
+    revokeAll: (tenant, user, by = operator) =>
+      inTenant(tenant, () =>
+        store.revokeAll(tenant, user, runtime.now().toISOString(), async (session, ids) => {
+          for (const id of ids) await noteAct("token_revoke", tenant, id, by)(session);
+        }),
+      ),
 
     async list(tenant) {
       const now = runtime.now();
@@ -78,9 +102,7 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
       const at = runtime.now().toISOString();
       const revoke = (tenant: string) => () => store.revoke(id, at, noteAct("token_revoke", tenant, id, by));
       if (tenant !== undefined && (await inTenant(tenant, revoke(tenant)))) return;
-      throw new AppError("missing", `Token not found or already revoked: ${id}.`, {
-        hint: "List tokens with `throughline token list`.",
-      });
+      throw unknownToken(id);
     },
 
     async principalOf(secret) {
@@ -97,6 +119,11 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
     },
   };
 }
+
+const unknownToken = (id: string) =>
+  new AppError("missing", `Token not found or already revoked: ${id}.`, {
+    hint: "List tokens with `throughline token list`.",
+  });
 
 /** A token is valid although its use cannot be recorded. */
 function ignoreUnwritable(error: unknown): void {

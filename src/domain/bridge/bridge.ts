@@ -99,6 +99,8 @@ export interface BridgeDeps {
   readonly factStore: FactStore;
   readonly answers: AnswerCache;
   readonly operations: OperationStore;
+  /** Removes what is left of deleted rows. */
+  onClear?(): Promise<void>;
   readonly runStore: RunStore;
   readonly readContext: ReadPublicContext;
   /** Candidate paths of a POSIX shell. */
@@ -150,6 +152,7 @@ export function createBridge(deps: BridgeDeps): Bridge {
     ...{ projects, answers, operations, transcripts, runtime },
     forget: (path, id) => forgetRun(workingTrees, path, id),
     runs: runStore,
+    ...(deps.onClear ? { onClear: deps.onClear } : {}),
     ...{ database: deps.database, adapter: deps.sql.dialect.name, databaseBytes: deps.sql.size },
   });
 

@@ -43,6 +43,8 @@ interface ClearOptions {
   readonly cache: boolean;
   /** Only records older than this; default: all. */
   readonly before?: string;
+  /** Only these runs; cached answers may quote them, so all of those are cleared. */
+  readonly runs?: readonly string[];
 }
 
 /** Statistics, export and cleanup of the family's records. */
@@ -68,6 +70,8 @@ interface Deps {
   databaseBytes(): Promise<number>;
   /** Deletes the undo snapshots of a run. */
   forget(path: string, id: string): Promise<void>;
+  /** Removes what is left of deleted rows. */
+  onClear?(): Promise<void>;
 }
 
 const maxExportedRows = 100_000;
@@ -125,22 +129,24 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
       };
     },
 
-    async clear(call, { project, cache, before }) {
+    async clear(call, { project, cache, before, runs: ids }) {
       if (project !== undefined) await projects.resolveProject(call, project);
       const where = project === undefined ? {} : { project };
       const clearedAnswers = before === undefined ? await answers.clear(call.tenant, where) : 0;
-      if (cache) return { answers: clearedAnswers, runs: 0, operations: 0 };
+      if (cache) {
+        await deps.onClear?.();
+        return { answers: clearedAnswers, runs: 0, operations: 0 };
+      }
       const time = before === undefined ? {} : { before };
-      const clearedRuns = await runs.clear(call.tenant, { ...where, ...time });
+      const clearedRuns = await runs.clear(call.tenant, { ...where, ...time, ...(ids ? { ids } : {}) });
       await transcripts.remove(clearedRuns.flatMap(({ transcript }) => transcript ?? []));
       await Promise.all(
         clearedRuns.filter(({ kind }) => kind === "implementation").map((run) => deps.forget(run.path, run.id)),
       );
-      return {
-        answers: clearedAnswers,
-        runs: clearedRuns.length,
-        operations: await operations.clear(call.tenant, { ...where, ...time }),
-      };
+      // They have no content, and belong to no run.
+      const clearedOperations = ids ? 0 : await operations.clear(call.tenant, { ...where, ...time });
+      await deps.onClear?.();
+      return { answers: clearedAnswers, runs: clearedRuns.length, operations: clearedOperations };
     },
   };
 

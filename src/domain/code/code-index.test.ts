@@ -95,6 +95,16 @@ describe("the code index", () => {
     expect(await search("openPool", { files: ["*.py"] })).toEqual([]);
   });
 
+  it("finds the definition and the callers of a symbol in the files as they are now", async () => {
+    await put("a.ts", "export function openPool() {}\n");
+    await index();
+    await put("a.ts", "// moved\nexport function openPool() {}\nfunction start() {\n  openPool();\n}\n");
+    expect(await bench.code.symbol(bench.call, { path: root, name: "openPool" })).toMatchObject([
+      { path: "a.ts", role: "definition", line: 2, symbol: "openPool" },
+      { path: "a.ts", role: "call", line: 4, symbol: "start", text: "  openPool();" },
+    ]);
+  });
+
   it("lists every file once before a second place of one, and reads command options as words", async () => {
     const many = Array.from({ length: 6 }, (_, i) => `export function timeout${i}() {\n  return "timeout";\n}\n`);
     await put("a.ts", many.join("\n"));
@@ -106,6 +116,18 @@ describe("the code index", () => {
     const all = await search("timeout");
     expect(all.length).toBe(7);
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).toSorted((x, y) => y - x));
+  });
+
+  it("writes sources before tests and documents, so that they are embedded first", async () => {
+    for (const path of ["a.md", "a.test.ts", "b.ts", "c.ts"]) await put(path, "export const a = 1;\n");
+    await index();
+    const rows = await bench.sql.all<{ source: string }>("SELECT source FROM search_documents ORDER BY nr");
+    expect(rows.map(({ source }) => source.slice(source.indexOf("/") + 1))).toEqual([
+      "b.ts",
+      "c.ts",
+      "a.md",
+      "a.test.ts",
+    ]);
   });
 
   it("reads only what changed when it runs again", async () => {
@@ -176,6 +198,63 @@ describe("the code index", () => {
       (await bench.code.outline(bench.call, { path: root, below: "", limit: 50 })).map(({ path }) => path),
     ).toEqual([...[".gitignore", "keep.log", "src/.gitignore", "src/a.ts"]]);
     expect(report.skipped).toMatchObject({ ignored: 2, generated: 2, binary: 1, too_large: 1, secret: 1, link: 1 });
+  });
+
+  it("lists the files that it skipped, each with its reason", async () => {
+    await put(".gitignore", "out/\n");
+    for (const path of ["out/a.ts", ".env", "package-lock.json"]) await put(path, "x = 1\n");
+    await put("bin.dat", "a\0b");
+    expect((await index()).skippedFiles).toEqual([
+      { path: ".env", reason: "secret" },
+      { path: "bin.dat", reason: "binary" },
+      { path: "package-lock.json", reason: "generated" },
+    ]);
+  });
+
+  it.each([
+    ["Latin-1", Buffer.from("def gr\u00fc\u00dfe():\n    return 1\n", "latin1")],
+    ["UTF-16", Buffer.from("\ufeffdef gr\u00fc\u00dfe():\n    return 1\n", "utf16le")],
+  ])("reads sources in %s", async (_, bytes) => {
+    await writeFile(join(root, "a.py"), bytes);
+    await index();
+    expect((await search("gr\u00fc\u00dfe"))[0]).toMatchObject({ path: "a.py", symbol: "gr\u00fc\u00dfe" });
+    expect(await bench.code.symbol(bench.call, { path: root, name: "gr\u00fc\u00dfe" })).toMatchObject([
+      { role: "definition" },
+    ]);
+  });
+
+  it("says that a repository was deleted, and answers from its index", async () => {
+    await put("a.ts", "export function openPool() {}\n");
+    await index();
+    await rm(root, { recursive: true });
+    const { hits, notice } = await bench.code.search(bench.call, { query: "openPool", path: root, limit: 5 });
+    expect(hits).toHaveLength(1);
+    expect(notice).toContain("no longer exists");
+    expect(await bench.code.status(bench.call, undefined)).toMatchObject([{ isDeleted: true }]);
+  });
+
+  it("knows a repository by a link to it", async () => {
+    await put("real/a.ts", "export function openPool() {}\n");
+    const link = join(root, "link");
+    await symlink(join(root, "real"), link);
+    await index({ path: link });
+    expect(await search("openPool", { path: join(root, "real") })).toHaveLength(1);
+    expect(await index({ path: join(root, "real") })).toMatchObject({ added: 0, unchanged: 1 });
+  });
+
+  it("says for whom a repository is indexed when it is another user", async () => {
+    await put("a.ts", "1\n");
+    await index({ owner: "grace" });
+    await expect(search("x")).rejects.toMatchObject({ code: "NOT_FOUND", hint: expect.stringContaining("grace") });
+  });
+
+  it("leaves installed packages out although an ignore file forgets them, unless they are asked for", async () => {
+    await put(".gitignore", "out/\n");
+    await put("node_modules/x/a.js", "1\n");
+    await put("lib/__pycache__/a.py", "1\n");
+    await put("a.js", "1\n");
+    expect(await index()).toMatchObject({ files: 2 });
+    expect(await index({ include: ["node_modules/x/**"] })).toMatchObject({ files: 1 });
   });
 
   it("leaves installed packages out where no ignore file does", async () => {

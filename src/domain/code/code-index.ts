@@ -20,11 +20,13 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
+import { fileRoleOf } from "./file-role.js";
+import { findSymbol, type SymbolUse } from "./find-symbol.js";
 import { indexHistory } from "./index-history.js";
 import { createIndexLocks, type IndexLock } from "./index-lock.js";
 import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
 import { sourceText } from "./source-text.js";
-import { type WalkedFile, type WalkOptions, walkRepository } from "./walk-repository.js";
+import { type SkippedFile, type WalkedFile, type WalkOptions, walkRepository } from "./walk-repository.js";
 
 export interface IndexRequest extends WalkOptions {
   readonly path: string;
@@ -40,6 +42,7 @@ export interface IndexReport {
   readonly unchanged: number;
   readonly removed: number;
   readonly skipped: Readonly<Record<string, number>>;
+  readonly skippedFiles: readonly SkippedFile[];
   readonly excluded: readonly string[];
   /** Problems that left the index incomplete. */
   readonly problems: readonly string[];
@@ -49,12 +52,19 @@ export interface IndexReport {
 
 export interface CodeStatus extends CodeRepository {
   readonly bytes: number;
+  /** True when its folder no longer exists. */
+  readonly isDeleted: boolean;
 }
 
 /** Indexes the code of repositories for search by question or name. */
 export interface CodeIndex {
   index(call: Call, request: IndexRequest): Promise<IndexReport>;
   search(call: Call, query: CodeQuery): Promise<CodeAnswer>;
+  /** Definitions, calls, imports and other uses of a name, definitions first. */
+  symbol(
+    call: Call,
+    request: Pick<CodeQuery, "path" | "owner" | "files"> & { readonly name: string },
+  ): Promise<SymbolUse[]>;
   outline(
     call: Call,
     request: { path: string; owner?: string | undefined; below: string; limit: number },
@@ -72,7 +82,7 @@ interface Deps {
   readonly tree: FileTree;
   readonly parser: SyntaxParser;
   readonly identity: ProjectResolver;
-  readonly gitLocator: Pick<GitLocator, "excludes" | "commits">;
+  readonly gitLocator: Pick<GitLocator, "excludes" | "commits" | "realPath">;
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
 }
@@ -86,13 +96,15 @@ export function createCodeIndex(deps: Deps): CodeIndex {
 
   const resolveOwner = async (path: string, ownerName: string | undefined) => {
     const owner = await identity.tenant(ownerName, path);
-    return { owner, root: path.replace(/(?<=.)[\\/]+$/, "") };
+    const root = path.replace(/(?<=.)[\\/]+$/, "");
+    // A link leads to the same repository. Indexes of older versions may be under the path of the link.
+    return { owner, root: await gitLocator.realPath(root), givenRoot: root };
   };
 
   const findIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
-    const { owner, root } = await resolveOwner(path, ownerName);
+    const { owner, root, givenRoot } = await resolveOwner(path, ownerName);
     // A folder inside an indexed repository is part of it.
-    for (const folder of new Set([root, await identity.root(root)])) {
+    for (const folder of new Set([root, givenRoot, await identity.root(root)])) {
       const id = repositoryId(owner, folder);
       if (await store.repository(call.tenant, owner, id)) return { owner, id, root: folder };
     }
@@ -102,9 +114,13 @@ export function createCodeIndex(deps: Deps): CodeIndex {
   const mustBeIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
     const repository = await findIndexed(call, path, ownerName);
     if (repository) return repository;
-    const { root } = await resolveOwner(path, ownerName);
-    throw new AppError("missing", `${root} is not indexed.`, {
-      hint: "Index it first with repository_index.",
+    const { owner, root } = await resolveOwner(path, ownerName);
+    const others = (await store.ownersOf(call.tenant, root)).filter((one) => one !== owner);
+    throw new AppError("missing", `${root} is not indexed${others.length > 0 ? ` for ${owner}` : ""}.`, {
+      hint:
+        others.length > 0
+          ? `It is indexed for ${others.join(", ")}: another git user or tenant. Pass that tenant_id, or index it with repository_index.`
+          : "Index it first with repository_index.",
       details: { path: root },
     });
   };
@@ -117,7 +133,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     lock: IndexLock,
   ) => {
     const { id } = target;
-    const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number> };
+    const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number>, skippedFiles: [] as SkippedFile[] };
     const indexedPaths = new Set<string>();
     for (let i = 0; i < files.length; i += batchSize) {
       if (call.signal.aborted) throw stopped(i, files.length);
@@ -129,7 +145,10 @@ export function createCodeIndex(deps: Deps): CodeIndex {
         if (read === "restamped" && stored) restamped.push({ ...stored, stamp: file.stamp });
         if (typeof read === "object") changed.push(read);
         else if (read === "same" || read === "restamped") report.unchanged++;
-        else report.skipped[read] = (report.skipped[read] ?? 0) + 1;
+        else {
+          report.skipped[read] = (report.skipped[read] ?? 0) + 1;
+          report.skippedFiles.push({ path: file.path, reason: read });
+        }
       }
       if (restamped.length > 0) await store.restamp(call.tenant, id, restamped);
       if (changed.length > 0) await store.putFiles(call.tenant, id, changed);
@@ -166,7 +185,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     const { id, owner, root } = target;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
     const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
-    const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
+    const stampedFiles = sourcesFirst(walk.files).map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const read = await readFiles(call, target, stampedFiles, stamps, lock);
     const removedPaths = [...stamps.keys()].filter((one) => !read.indexedPaths.has(one));
     for (let i = 0; i < removedPaths.length; i += batchSize)
@@ -193,6 +212,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     return {
       ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: removedPaths.length },
       ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
+      skippedFiles: [...walk.skippedFiles, ...read.skippedFiles],
       ...{ problems: parser.problems(), hasWaited: lock.hasWaited },
     };
   };
@@ -208,8 +228,17 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     },
 
     async search(call, query) {
-      const { owner, id } = await mustBeIndexed(call, query.path, query.owner);
-      return searchCode({ store, search }, call, { id, owner }, query);
+      const { owner, id, root } = await mustBeIndexed(call, query.path, query.owner);
+      const [answer, kind] = [await searchCode({ store, search }, call, { id, owner }, query), await tree.kindOf(root)];
+      if (kind !== "missing") return answer;
+      const deleted = `${root} no longer exists: these are its files as they were when it was indexed.`;
+      return { ...answer, notice: [deleted, answer.notice].filter(Boolean).join(" ") };
+    },
+
+    async symbol(call, { path, owner: ownerName, name, files }) {
+      const { id, root } = await mustBeIndexed(call, path, ownerName);
+      const paths = (await store.fileStamps(call.tenant, id)).map((one) => one.path);
+      return findSymbol({ tree, parser }, { name, root, paths, files });
     },
 
     async outline(call, { path, owner: ownerName, below, limit }) {
@@ -237,10 +266,21 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     async status(call, ownerName) {
       const owner = await identity.tenant(ownerName, call.folder);
       const all = await store.repositories(call.tenant, owner);
-      return Promise.all(all.map(async (one) => ({ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes })));
+      return Promise.all(
+        all.map(async (one) => ({
+          ...{ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes },
+          isDeleted: (await tree.kindOf(one.path)) === "missing",
+        })),
+      );
     },
   };
 }
+
+/** Documents are embedded in the order in which they are written, and questions are about sources more often than not. */
+const sourcesFirst = (files: readonly WalkedFile[]): WalkedFile[] => {
+  const isSource = ({ path }: WalkedFile) => fileRoleOf(path) === "source";
+  return [...files.filter(isSource), ...files.filter((file) => !isSource(file))];
+};
 
 type FileStamps = ReadonlyMap<string, FileStamp>;
 

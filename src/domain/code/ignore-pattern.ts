@@ -66,13 +66,17 @@ function readTokens(text: string, isAnchored: boolean): GlobToken[] | undefined 
   return tokens;
 }
 
-/** Two stars or more between slashes match folders; elsewhere any number of stars is one. */
+/**
+ * Two stars or more between slashes match folders; elsewhere any number of stars is one. Git compares the text before the
+ * first wildcard apart, so that stars after it count as the start of the pattern.
+ */
 function readStars(text: string, from: number, isAnchored: boolean, tokens: GlobToken[]): number {
   let end = from;
   while (text[end] === "*") end++;
   const isEscapedSlash = text.startsWith("\\/", end);
   const isPartEnd = end === text.length || text[end] === "/" || isEscapedSlash;
-  const isWholePart = (from === 0 || text[from - 1] === "/") && isPartEnd;
+  const isPartStart = text[from - 1] === "/" || !/[*?[\\]/.test(text.slice(0, from));
+  const isWholePart = isPartStart && isPartEnd;
   if (!isAnchored || end - from < 2 || !isWholePart) {
     tokens.push({ kind: "star" });
     return end;

@@ -10,7 +10,6 @@ const maxMeanLineLength = 400;
 const headBytes = 8192;
 
 export function sourceText(path: string, bytes: Uint8Array): SourceText {
-  if (bytes.subarray(0, headBytes).includes(0)) return { skip: "binary" };
   const text = decode(bytes);
   if (text === undefined) return { skip: "binary" };
   if (text.trim() === "") return { skip: "empty" };
@@ -19,13 +18,24 @@ export function sourceText(path: string, bytes: Uint8Array): SourceText {
   return { text };
 }
 
+/** As UTF-8, else as UTF-16 with a byte order mark, else as Windows-1252, which includes Latin-1; undefined for binary files. */
 function decode(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, headBytes);
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (head.some(isControl)) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    const highBytes = head.filter((byte) => byte >= 0x80).length;
+    return highBytes <= maxHighShare * head.length ? new TextDecoder("windows-1252").decode(bytes) : undefined;
   }
 }
+
+/** Text has tabs, line ends, form feeds and escapes, but no other control characters. */
+const isControl = (byte: number) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b;
+/** In Latin-1 most letters are ASCII; more than this is compressed or another encoding. */
+const maxHighShare = 0.3;
 
 function isMinified(text: string): boolean {
   if (text.length < 5000) return false;

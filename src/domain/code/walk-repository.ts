@@ -17,10 +17,17 @@ export interface WalkedFile {
   readonly stamp: string;
 }
 
+export interface SkippedFile {
+  readonly path: string;
+  readonly reason: string;
+}
+
 export interface Walk {
   readonly files: readonly WalkedFile[];
   /** How many files were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
+  /** Files that a person may miss, with the reason: not those that ignore files and patterns leave out. */
+  readonly skippedFiles: readonly SkippedFile[];
   /** The patterns in effect: those of the caller, else those of the ignore files, else the fallback. */
   readonly excluded: readonly string[];
 }
@@ -31,6 +38,12 @@ export const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "_
 /** Files that are secret as a whole, excluded regardless of the ignore files. */
 const secretNames =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
+/** Folders of installed packages and caches, left out even where an ignore file forgets them. */
+const installedFolders = new Set(
+  "node_modules bower_components __pycache__ .venv site-packages .tox .mypy_cache .pytest_cache .gradle .terraform".split(
+    " ",
+  ),
+);
 const versionControlFolders = new Set([".git", ".hg", ".svn"]);
 
 /** The files of a repository to index, in a fixed order. */
@@ -45,25 +58,29 @@ export async function walkRepository(
   const includes = options.include.map(globMatcher);
   const files: WalkedFile[] = [];
   const skipped: Record<string, number> = {};
-  const skip = (reason: string) => {
+  const skippedFiles: SkippedFile[] = [];
+  const skip = (reason: string, path: string) => {
     skipped[reason] = (skipped[reason] ?? 0) + 1;
+    if (reason !== "ignored" && reason !== "not_included") skippedFiles.push({ path, reason });
   };
+  const isInstalled = (name: string) =>
+    installedFolders.has(name) && !options.include.some((one) => one.includes(name));
 
   const visit = async (folder: string, above: IgnoreRules): Promise<void> => {
     const entries = await tree.entries(join(root, folder));
-    if (!entries) return skip("unreadable");
+    if (!entries) return skip("unreadable", folder);
     const rules = folder === "" ? above : await withIgnoreFiles(tree, walkRoot, folder, entries, above);
     const own: string[] = [];
     for (const { name, kind } of entries) {
       const path = below(folder, name);
       // A folder in a repository, a file in a worktree.
       if (versionControlFolders.has(name)) continue;
-      if (kind === "other") skip("link");
+      if (kind === "other") skip("link", path);
       else if (kind === "folder") {
-        if (!rules.ignores(below(walkRoot.prefix, path), true)) await visit(path, rules);
-      } else if (rules.ignores(below(walkRoot.prefix, path), false)) skip("ignored");
-      else if (!includes.some((fits) => fits(path))) skip("not_included");
-      else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret");
+        if (!isInstalled(name) && !rules.ignores(below(walkRoot.prefix, path), true)) await visit(path, rules);
+      } else if (rules.ignores(below(walkRoot.prefix, path), false)) skip("ignored", path);
+      else if (!includes.some((fits) => fits(path))) skip("not_included", path);
+      else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret", path);
       else own.push(path);
     }
     await addFiles(own);
@@ -74,13 +91,13 @@ export async function walkRepository(
     const stamps = await Promise.all(paths.map((path) => tree.stamp(join(root, path))));
     for (const [i, path] of paths.entries()) {
       const stamp = stamps[i];
-      if (stamp && stamp.bytes > options.maxFileSize) skip("too_large");
+      if (stamp && stamp.bytes > options.maxFileSize) skip("too_large", path);
       else if (stamp) files.push({ path, ...stamp });
     }
   };
 
   await visit("", top.rules);
-  return { files, skipped, excluded: top.excluded };
+  return { files, skipped, skippedFiles, excluded: top.excluded };
 }
 
 /** The walked folder and its position in the repository: rules are relative to the repository's top. */

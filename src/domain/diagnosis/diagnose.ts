@@ -1,4 +1,7 @@
-import type { FailurePattern } from "./failure-pattern.js";
+import { errorLine } from "../../base/text/error-line.js";
+import { errorText } from "./error-text.js";
+import type { FailurePattern, MatchedPattern } from "./failure-pattern.js";
+import { libraryMismatch } from "./library-mismatch.js";
 import { allPatterns } from "./patterns/all-patterns.js";
 import { servicesByPort } from "./services-by-port.js";
 
@@ -9,32 +12,44 @@ export interface Hypothesis {
   readonly evidence: readonly string[];
 }
 
-/** A pattern that matched, with its texts filled in from the input. */
-export interface MatchedPattern {
-  readonly id: string;
-  readonly cause: string;
-  readonly others: readonly string[];
-  readonly checks: readonly string[];
-  readonly confidence: number;
-  readonly evidence: readonly string[];
-}
-
 /** Longer input is cut in the middle: an error is named at the beginning or at the end. */
 const maxTextLength = 100_000;
 
 /** Patterns that match the input, most confident first. A match in the message counts more than one in its context. */
 export function matchPatterns(message: string, context: string): MatchedPattern[] {
-  const [shortMessage, shortContext] = [cutMiddle(message), cutMiddle(context)];
-  return allPatterns
+  const [shortMessage, shortContext] = [cutMiddle(message), cutMiddle(context)].map(errorText) as [string, string];
+  const mismatch = libraryMismatch(cutMiddle(`${message}\n${context}`));
+  const matches = allPatterns
     .flatMap((pattern) => {
-      const inMessage = pattern.expression.exec(shortMessage);
-      const match = inMessage ?? pattern.expression.exec(shortContext);
+      const inMessage = findRichestMatch(pattern.expression, shortMessage);
+      const match = inMessage ?? findRichestMatch(pattern.expression, shortContext);
       if (!match) return [];
       const weight = inMessage ? 1 : 0.85;
       return [{ index: match.index, filled: fill(pattern, match, inMessage ? shortMessage : shortContext, weight) }];
     })
     .sort((a, b) => b.filled.confidence - a.filled.confidence || a.index - b.index)
     .map(({ filled }) => filled);
+  return mismatch ? [mismatch, ...matches] : matches;
+}
+
+/** Of the places where an expression matches, the one whose line names most values: a wrapped error repeats itself. */
+function findRichestMatch(expression: RegExp, text: string): RegExpExecArray | undefined {
+  if (!expression.test(text)) return undefined;
+  const matches = [...take(text.matchAll(new RegExp(expression, `${expression.flags}g`)), maxMatches)];
+  const [first, ...rest] = matches.map((match) => ({ match, values: valuesIn(linesAt(text, match.index)) }));
+  return rest.reduce((best, one) => (one.values > (best?.values ?? 0) ? one : best), first)?.match;
+}
+
+const maxMatches = 6;
+const valuesIn = (lines: readonly string[]) =>
+  new Set(lines.join(" ").match(/'[^'\n]+'|"[^"\n]+"|`[^`\n]+`|‘[^’\n]+’|\d{2,}|[\w.-]+\/[\w./-]+/g)).size;
+
+function* take<T>(items: Iterable<T>, count: number): Iterable<T> {
+  let taken = 0;
+  for (const item of items) {
+    if (taken++ >= count) return;
+    yield item;
+  }
 }
 
 const cutMiddle = (text: string) =>
@@ -45,7 +60,7 @@ function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, wei
   const port = groups.port ?? "";
   const service = servicesByPort[port];
   const values: Record<string, string> = {
-    name: groups.name ?? groups.name2 ?? groups.name3 ?? "it",
+    name: ["", 2, 3, 4, 5, 6].map((nr) => groups[`name${nr}`]).find(Boolean) ?? "it",
     port: port || "<port>",
     service: service ? ` (port ${port} is usually ${service})` : port ? ` (port ${port})` : "",
   };
@@ -57,21 +72,38 @@ function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, wei
     others: pattern.others.map(fillText),
     checks: pattern.checks.map(fillText),
     confidence: round(confidenceOf(pattern.weight) * weight),
-    evidence: [lineAt(text, match.index), ...(service ? [`Port ${port} is usually ${service}`] : [])],
+    evidence: [...linesAt(text, match.index), ...(service ? [`Port ${port} is usually ${service}`] : [])],
   };
 }
 
-/** The line of the input in which the pattern matched. */
-function lineAt(text: string, index: number): string {
+/** The line of the input in which the pattern matched, and what it announces with a colon at its end. */
+function linesAt(text: string, index: number): string[] {
   const start = text.lastIndexOf("\n", index) + 1;
-  const end = text.indexOf("\n", index);
-  const line = text.slice(start, end < 0 ? undefined : end).trim();
-  return line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).trim();
+  const [line = "", ...next] = text.slice(start, start + maxEvidenceLength * 3).split("\n");
+  const shown = line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).split("\n")[0];
+  const announced = /[:?]\s*$/.test(line) ? next.find((one) => one.trim() !== "") : undefined;
+  return [shown ?? "", ...(announced ? [announced] : [])].map((one) => one.trim().slice(0, maxEvidenceLength));
 }
 
-/** Half of the doubt in the patterns' weights proved unfounded, on the errors they were written for and on new ones. */
-const confidenceOf = (weight: number) => 1 - doubtFactor * (1 - weight);
-const doubtFactor = 0.5;
+/** A cause with what is known of this case: the class of an error alone is no answer. */
+export function describeCause({ cause, evidence }: MatchedPattern, frame: string | undefined): string {
+  const facts = evidence.filter((line) => !line.startsWith("Port ")).join(" ");
+  const place = frame && !facts.includes(frame) ? ` (${frame})` : "";
+  return `${cause}: ${facts}${place}`;
+}
+
+/** What an error says of itself and where it comes from, when its cause is not known. */
+export function describeUnknown(text: string, frame: string | undefined): string {
+  const line = errorLine(errorText(text));
+  if (line === undefined) return `No error is recognized in this text: ${text.trim().slice(0, 300)}`;
+  const start = text.indexOf(line);
+  const stated = (start < 0 ? [line] : linesAt(text, start)).join(" ").slice(0, 300);
+  return `No known pattern matches: ${stated}${frame && !stated.includes(frame) ? ` (${frame})` : ""}`;
+}
+
+/** Fitted to errors that the patterns were not written for (bench/diagnosis.ts): half of the doubt proves unfounded. */
+const confidenceOf = (weight: number) => maxConfidence * (1 - 0.5 * (1 - weight));
+const maxConfidence = 0.92;
 
 const maxEvidenceLength = 240;
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -92,26 +124,4 @@ export function hypothesesOf(matches: readonly MatchedPattern[]): Hypothesis[] {
     evidence: [],
   }));
   return [...main, ...others].sort((a, b) => b.confidence - a.confidence);
-}
-
-const framePatterns = [
-  /\bat (?:[^\n(]{0,120}\()?(?<file>(?:[A-Za-z]:)?[^\s():]{1,200}):(?<line>\d{1,6}):\d+\)?/g,
-  /File "(?<file>[^"\n]{1,200})", line (?<line>\d{1,6})/g,
-  /^\s*(?<file>\/[^\s:]{1,200}\.go):(?<line>\d{1,6})/gm,
-  /\bat [\w.$]{1,120}\((?<file>\w{1,80}\.(?:java|kt)):(?<line>\d{1,6})\)/g,
-  /panicked at (?<file>[^\s:]{1,200}\.rs):(?<line>\d{1,6})/g,
-  /^\s*(?:from )?(?<file>[^\s:]{1,200}\.rb):(?<line>\d{1,6}):in/gm,
-];
-const libraryPath =
-  /node_modules|node:internal|site-packages|\/usr\/(?:lib|local)|\/go\/pkg|\.cargo\/registry|rustc\/|dist-packages|<frozen|^internal\/|\/lib\/python\d|[\\/]Python\d+[\\/]Lib[\\/]|\/gems\/|\/vendor\//;
-
-/** The first frame of a stack trace (in Python: the last) that is not in a library. */
-export function ownFrame(text: string): string | undefined {
-  for (const pattern of framePatterns) {
-    const ownFrames = [...cutMiddle(text).matchAll(pattern)]
-      .map(({ groups }) => `${groups?.file}:${groups?.line}`)
-      .filter((one) => !libraryPath.test(one));
-    if (ownFrames.length > 0) return pattern.source.startsWith('File "') ? ownFrames.at(-1) : ownFrames[0];
-  }
-  return undefined;
 }

@@ -14,6 +14,8 @@ export interface RelatedFix {
   readonly score: number;
   readonly isSameError: boolean;
   readonly failedAttempts: readonly string[];
+  /** Of a fix from another project. */
+  readonly project?: string;
 }
 
 /** An exchange of a past session about a similar error. */

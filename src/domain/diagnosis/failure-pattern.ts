@@ -11,6 +11,16 @@ export interface FailurePattern {
   readonly others: readonly string[];
 }
 
+/** A pattern that matched, with its texts filled in from the input. */
+export interface MatchedPattern {
+  readonly id: string;
+  readonly cause: string;
+  readonly others: readonly string[];
+  readonly checks: readonly string[];
+  readonly confidence: number;
+  readonly evidence: readonly string[];
+}
+
 type Row = readonly [
   name: string,
   expression: RegExp,

@@ -45,7 +45,11 @@ describe("projectRegistry", () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
     sql = await openSqlite(":memory:");
     await migrate(sql, fixedRuntime(), migrations);
-    projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator: gitCliLocator });
+    projectRegistry = createProjectRegistry({
+      store: openIdentityStore(sql),
+      gitLocator: gitCliLocator,
+      redact: (text) => text.replaceAll("token-of-a-person", "[REDACTED]"),
+    });
   });
   afterEach(async () => {
     await sql.close();
@@ -63,6 +67,14 @@ describe("projectRegistry", () => {
 
   it("distinguishes two folders of the same name", async () => {
     expect(await idOf(repository("a/app"))).not.toBe(await idOf(repository("b/app")));
+  });
+
+  it("stores no secret that is the name of a folder, and keeps such folders apart", async () => {
+    const [first, second] = [repository("token-of-a-person/app"), repository("token-of-a-person/other")];
+    expect(await idOf(first)).not.toBe(await idOf(second));
+    expect(await idOf(first)).toBe(await idOf(first));
+    const rows = await sql.all("SELECT * FROM project_marks, known_projects");
+    expect(JSON.stringify(rows)).not.toContain("token-of-a-person");
   });
 
   it("recognizes a clone by its remote and by its first commit", async () => {

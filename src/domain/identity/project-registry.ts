@@ -34,21 +34,28 @@ interface ProjectLocation {
   readonly isRepository: boolean;
 }
 
-export function createProjectRegistry({
-  store,
-  gitLocator,
-}: {
-  store: IdentityStore;
-  gitLocator: GitLocator;
-}): ProjectRegistry {
+interface Deps {
+  readonly store: IdentityStore;
+  readonly gitLocator: GitLocator;
+  /** Replaces secrets: a folder may be named after one. */
+  redact(text: string): string;
+}
+
+export function createProjectRegistry({ store, gitLocator, redact }: Deps): ProjectRegistry {
   const cache = new Map<string, IdentifiedProject>();
+
+  /** A hash keeps identifiers apart that differ in the secret only. */
+  const withoutSecret = (identifier: string) => {
+    const clean = redact(identifier);
+    return clean === identifier ? identifier : `${clean}#${sha256(identifier).slice(0, 12)}`;
+  };
 
   const projectRegistry: ProjectRegistry = {
     async identify(tenant, folder) {
       const repository = folder === "" ? undefined : await gitLocator.locate(folder);
       const root = repository?.root ?? (folder === "" ? "" : await gitLocator.realPath(folder));
-      const remote = repository ? normalizeRemote(repository.remote) : "";
-      const pathIdentifier = `path:${repository?.commonDir ?? root}`;
+      const remote = repository ? withoutSecret(normalizeRemote(repository.remote)) : "";
+      const pathIdentifier = withoutSecret(`path:${repository?.commonDir ?? root}`);
       const cacheKey = `${tenant}\0${remote}\0${pathIdentifier}`;
       const identity = cache.get(cacheKey) ?? {
         ...(await resolveProject(tenant, { root, remote, pathIdentifier, isRepository: repository !== undefined })),
@@ -97,7 +104,7 @@ export function createProjectRegistry({
     async nameAt(folder) {
       const repository = await gitLocator.locate(folder);
       const remote = repository ? normalizeRemote(repository.remote) : "";
-      return nameInIdentifier(remote) || basename(repository?.root ?? folder);
+      return redact(nameInIdentifier(remote) || basename(repository?.root ?? folder));
     },
     nameOf: async (tenant, id) => (await store.find(tenant, id))?.name ?? id,
   };
@@ -157,7 +164,7 @@ export function createProjectRegistry({
   ): Promise<KnownProject> {
     const stored = await store.find(tenant, id);
     const remote = identifiers.find((identifier) => identifier.startsWith("remote:"));
-    const project = stored ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
+    const project = stored ?? { id, name: (remote && nameInIdentifier(remote)) || redact(basename(root)) || "unknown" };
     if (!stored || identifiers.length > 0) await store.add(tenant, project, identifiers);
     return project;
   }

@@ -3,7 +3,7 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { estimateTokens } from "../../base/text/estimate-tokens.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
-import type { Call } from "../call.js";
+import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import { unifiedDiff } from "../merge/diff/unified-diff.js";
 
@@ -69,7 +69,13 @@ export function createCheckpoints({ store, identity, runtime, retention }: Deps)
       const owner = await ownerOf(call, tenantId);
       const now = runtime.now();
       const project = await identity.project(call, input.projectPath);
-      const withoutCount = { ...input, id: runtime.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
+      const withoutCount = {
+        ...input,
+        id: runtime.newId("cp"),
+        project,
+        tokenCount: 0,
+        createdAt: recordedAt(call, runtime),
+      };
       const checkpoint = {
         ...withoutCount,
         tokenCount: tokenCount ?? estimateTokens(resumeText(withoutCount, "full")),

@@ -3,7 +3,7 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
-import type { Call } from "../call.js";
+import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
@@ -75,6 +75,8 @@ export interface Memories {
   undoUpdate(call: Call, id: string, before: Pick<Memory, "state" | "updatedAt">): Promise<Memory>;
   /** Deletes the memory and those it superseded; the same text is refused from then on. */
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
+  /** The same for several; one that does not exist is skipped. */
+  forgetAll(call: Call, ids: readonly string[]): Promise<{ forgotten: number }>;
   allowAgain(call: Call, id: string): Promise<void>;
   signal(call: Call, id: string, signal: Signal): Promise<Memory>;
   count(call: Call): Promise<number>;
@@ -119,7 +121,10 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
   const createMemory = async (call: Call, lesson: Lesson, anchors: readonly Anchor[] = []): Promise<Memory> => {
     const project = await identity.project(call, lesson.project);
-    return newMemory({ ...lesson, project }, { id: runtime.newId("mem"), at: now(), author: call.caller, anchors });
+    return newMemory(
+      { ...lesson, project },
+      { id: runtime.newId("mem"), at: recordedAt(call, runtime), author: call.caller, anchors },
+    );
   };
 
   const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
@@ -152,6 +157,22 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       ...(predicate ? { predicate } : {}),
     });
     return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
+  };
+
+  const forgetAll = async (call: Call, ids: readonly string[]) => {
+    const at = now();
+    const texts: string[] = [];
+    let forgotten = 0;
+    for (const id of ids) {
+      const lineage = await store.lineage(call.tenant, id);
+      forgotten += await store.forget(call.tenant, id, (one) => ({
+        ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
+        sketch: tombstoneSketch(one.title, one.content),
+      }));
+      texts.push(...lineage.flatMap(({ title, content }) => [title, content]));
+    }
+    if (forgotten > 0) await onForget?.(texts);
+    return { forgotten };
   };
 
   const refuseForgotten = async (call: Call, project: string, text: LessonText) =>
@@ -233,16 +254,12 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     tally: (call) => store.tally(call.tenant),
 
     async forget(call, id) {
-      const at = now();
-      const texts = (await store.lineage(call.tenant, id)).flatMap(({ title, content }) => [title, content]);
-      const forgotten = await store.forget(call.tenant, id, (one) => ({
-        ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
-        sketch: tombstoneSketch(one.title, one.content),
-      }));
+      const { forgotten } = await forgetAll(call, [id]);
       if (forgotten === 0) throw unknownMemory(id);
-      await onForget?.(texts);
       return { forgotten };
     },
+
+    forgetAll,
 
     async allowAgain(call, id) {
       if (!(await store.removeTombstone(call.tenant, id))) throw unknownMemory(id);

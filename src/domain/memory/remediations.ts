@@ -8,7 +8,7 @@ import {
   type RemediationStore,
   remediationSearchScope,
 } from "../../store/memory/remediation-store.js";
-import type { Call } from "../call.js";
+import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
@@ -99,7 +99,7 @@ export function createRemediations({ store, search: engine, identity, runtime }:
       const owner = await identity.tenant(tenantId, call.folder);
       const { projectPath, ...rest } = input;
       requireScopeOwner(input);
-      const at = runtime.now().toISOString();
+      const at = recordedAt(call, runtime);
       const remediation: Remediation = {
         ...rest,
         id: runtime.newId("rem"),

@@ -66,9 +66,12 @@ export function isReworded(a: readonly number[], b: readonly number[]): boolean 
 
 const negations = /^(?:no|not|never|none|neither|nor|without|cannot|don't|\p{L}+n['’]t)$/u;
 
+/** Marks of emphasis around words, as in Markdown. */
+const emphasis = /(?<=^|\s)[*_~]+(?=[^\s*_~])|(?<=[^\s*_~])[*_~]+(?=[.,;:!?]*(?:\s|$))/gu;
+
 /** Numbers, versions, negations, operators and names, sorted: a text with another one says something else. */
 function decisiveWords(text: string): string[] {
-  const words = text.normalize("NFKC").split(/\s+/u).filter(Boolean);
+  const words = text.normalize("NFKC").replace(emphasis, "").split(/\s+/u).filter(Boolean);
   return words
     .flatMap((full, i) => {
       const word = trimPunctuation(full);

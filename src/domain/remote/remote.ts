@@ -63,7 +63,7 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
   const ask = async (
     tool: string,
     input: Input,
-    options: { key?: string; signal?: AbortSignal },
+    options: { key?: string; recordedAt?: string; signal?: AbortSignal },
   ): Promise<RemoteAnswer> => {
     if (nowMs() < backoffUntilMs) return { kind: "unreachable", why: lastReason, retryAfterMs: 0 };
     const answer = await tools.call(tool, input, options);
@@ -75,7 +75,7 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
   };
 
   const send = async (tenant: string, entry: OutboxEntry): Promise<RemoteAnswer> => {
-    const answer = await ask(entry.tool, entry.input, { key: entry.id });
+    const answer = await ask(entry.tool, entry.input, { key: entry.id, recordedAt: entry.createdAt });
     if (answer.kind === "answered") await store.remove(tenant, entry.id);
     if (answer.kind === "unreachable") await store.release(tenant, entry.id);
     return answer;

@@ -13,6 +13,7 @@ type RepositoryReads = Pick<
   | "countCommits"
   | "newestTrailer"
   | "log"
+  | "logLines"
   | "lastChanges"
   | "diff"
   | "listTree"
@@ -82,6 +83,14 @@ export function readRepository(top: string): RepositoryReads {
 
     async log(folder, count) {
       const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
+      return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+    },
+
+    async logLines(path, { from, to }, count) {
+      const total = (await runGit(top, ["show", `HEAD:${path}`])).out.toString().split("\n").length;
+      const range = `${Math.min(from, total)},${Math.min(to, total)}`;
+      const args = ["log", "-s", `-n${count}`, `-L${range}:${path}`, "--format=%h%x00%an%x00%aI%x00%s"];
+      const { code, out } = await runGit(top, args);
       return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
     },
 

@@ -16,7 +16,7 @@ export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTool
   const address = url.replace(/\/+$/, "");
   return {
     address,
-    async call(tool, input, { key, signal }) {
+    async call(tool, input, { key, recordedAt, signal }) {
       try {
         const response = await fetch(`${address}/api/tools/${encodeURIComponent(tool)}`, {
           method: "POST",
@@ -27,6 +27,7 @@ export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTool
             "content-type": "application/json",
             "user-agent": `throughline/${version}`,
             ...(key === undefined ? {} : { "idempotency-key": key }),
+            ...(recordedAt === undefined ? {} : { "recorded-at": recordedAt }),
           },
           body: JSON.stringify(input),
           signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),

@@ -6,7 +6,7 @@ import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isConnectionLost, isTransient, unknownOutcome } from "./postgres-errors.js";
 import { type Connection, openPool, type Pool } from "./postgres-pool.js";
-import { batchReads, isOutdated, readBatch } from "./postgres-reads.js";
+import { batchReads, isOutdated, type LocalSettings, readBatch, setLocal } from "./postgres-reads.js";
 import { literal, postgresQuery } from "./postgres-text.js";
 
 export interface PostgresOptions {
@@ -39,18 +39,21 @@ export function postgresLabel(url: string): string {
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
   const { connections, statementMs, timeoutMs } = { ...defaults, ...options };
   const label = postgresLabel(url);
-  const pool = await openPool(url, {
+  const { address, hasSessions } = readAddress(url);
+  const parameters = {
+    statement_timeout: String(statementMs),
+    lock_timeout: String(timeoutMs),
+    idle_in_transaction_session_timeout: String(6 * timeoutMs),
+    standard_conforming_strings: "on",
+    // Few of the nearest vectors belong to one tenant: the index scan continues until it has enough of these.
+    "hnsw.iterative_scan": "relaxed_order",
+  };
+  const pool = await openPool(address, {
     connections,
     connectTimeoutMs: timeoutMs,
     waitMs: timeoutMs,
-    parameters: {
-      statement_timeout: String(statementMs),
-      lock_timeout: String(timeoutMs),
-      idle_in_transaction_session_timeout: String(6 * timeoutMs),
-      standard_conforming_strings: "on",
-      // Few of the nearest vectors belong to one tenant: the index scan continues until it has enough of these.
-      "hnsw.iterative_scan": "relaxed_order",
-    },
+    hasSessions,
+    parameters: hasSessions ? parameters : {},
   });
   const retryPolicy = { timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
@@ -59,7 +62,16 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     await pool.end();
     throw error;
   }
-  return createPostgresSql({ pool, retryPolicy, connections, currentTenant: options.tenant });
+  const settings = hasSessions ? {} : parameters;
+  return createPostgresSql({ pool, retryPolicy, connections, settings, hasSessions, currentTenant: options.tenant });
+}
+
+/** `?pooling=transaction` is ours: behind such a pooler nothing may outlast a transaction. */
+function readAddress(url: string): { address: string; hasSessions: boolean } {
+  const address = new URL(url);
+  const hasSessions = address.searchParams.get("pooling") !== "transaction";
+  address.searchParams.delete("pooling");
+  return { address: hasSessions ? url : address.href, hasSessions };
 }
 
 async function checkVersion(pool: Pool, label: string): Promise<void> {
@@ -98,10 +110,13 @@ interface Deps {
   readonly pool: Pool;
   readonly retryPolicy: RetryPolicy;
   readonly connections: number;
+  /** Set in every transaction, where they cannot be set for a session. */
+  readonly settings: LocalSettings;
+  readonly hasSessions: boolean;
   currentTenant(): string;
 }
 
-function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: Deps): Sql {
+function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessions, currentTenant }: Deps): Sql {
   // One connection of this process waits for a tenant's lock, and half of them add records for one tenant: the others
   // stay free for other tenants.
   const writeQueues = createQueues(1);
@@ -113,12 +128,15 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
   const write = <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
     const tenant = currentTenant();
     const [queues, begin] =
-      adding === undefined ? [writeQueues, beginWrite(tenant)] : [addQueues, beginAdd(tenant, adding)];
+      adding === undefined
+        ? [writeQueues, beginWrite(tenant, settings)]
+        : [addQueues, beginAdd(tenant, adding, settings)];
     const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy));
     const result = queues(tenant, () => retryTransient(retryPolicy, attempt));
     result.then(
       () => {
         isDiskFull = false;
+        if (adding !== undefined) announce();
       },
       (error) => {
         isDiskFull ||= error instanceof AppError && error.details.unwritable === "disk-full";
@@ -126,10 +144,18 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
     );
     return result;
   };
+  /**
+   * After the commit and at most once a second: a transaction that notifies would hold a lock of the whole server until
+   * its commit is on disk (decision 0083). Without a payload, because every role can listen.
+   */
+  const announce = throttle(1000, () => {
+    const notify = () => pool.use(({ client }) => client.unsafe(`NOTIFY ${channel}`));
+    notify().catch(() => {});
+  });
   const readFor = batchReads((tenant, queries) =>
     retryTransient(retryPolicy, () =>
       pool.use((connection) =>
-        withSilenceTimeout(connection, readBatch(connection, tenant, queries), retryPolicy.silenceTimeoutMs),
+        withSilenceTimeout(connection, readBatch(connection, tenant, queries, settings), retryPolicy.silenceTimeoutMs),
       ),
     ),
   );
@@ -150,6 +176,7 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
       const [row] = await read<{ is: number }>(isReadOnly, []);
       return row?.is === 1 ? "read-only" : isDiskFull ? "disk-full" : "ok";
     },
+    ...(hasSessions ? { listen: (wake: () => void) => pool.listen(channel, wake) } : {}),
     pool: () => pool.usage,
     diagnostics: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
     async size() {
@@ -172,6 +199,28 @@ function createPostgresSql({ pool, retryPolicy, connections, currentTenant }: De
   return sql;
 }
 
+/** Wakes processes that embed documents. */
+const channel = "throughline_documents";
+
+/** Runs `body` at the first call of a period, and once more at its end if there were further calls. */
+function throttle(periodMs: number, body: () => void): () => void {
+  let isResting = false;
+  let isDue = false;
+  const run = () => {
+    body();
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      if (isDue) run();
+    }, periodMs).unref();
+    isDue = false;
+  };
+  return () => {
+    if (isResting) isDue = true;
+    else run();
+  };
+}
+
 /** Not `transaction_read_only`, which every read sets. */
 const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is`;
 
@@ -181,15 +230,15 @@ const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(tex
  * Writers of one tenant run one at a time, as in SQLite: what a transaction has read stays true until it has written
  * (decision 0080). Lock and tenant setting end with the transaction, however it ends.
  */
-const beginWrite = (tenant: string) =>
+const beginWrite = (tenant: string, settings: LocalSettings) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
      pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
 
 /** Those that only add a record wait for other writers of the tenant, and for those that add the same one. */
-const beginAdd = (tenant: string, key: string) =>
+const beginAdd = (tenant: string, key: string, settings: LocalSettings) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
      pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
      pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
 
@@ -209,11 +258,11 @@ async function transact<T>(
   const session: SqlSession = {
     dialect: postgresDialect,
     all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      [...(await query(send(client, text, params)))] as unknown as R[],
+      [...(await query(send(connection, text, params)))] as unknown as R[],
     async run(text, params = []) {
       // Without a statement timeout, such as for an index on a large table, the wait is unlimited.
       if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
-      return (await query(send(client, text, params))).count ?? 0;
+      return (await query(send(connection, text, params))).count ?? 0;
     },
   };
   let result: T;
@@ -256,11 +305,11 @@ async function withSilenceTimeout<T>(connection: Connection, result: Promise<T>,
   }
 }
 
-function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
+function send({ client, statements }: Connection, text: string, params: readonly SqlValue[]) {
   const query = postgresQuery(text, params);
-  return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], {
-    prepare: query.params.length > 0 && query.params.length <= maxPreparedParameters,
-  });
+  const isPrepared =
+    statements !== undefined && query.params.length > 0 && query.params.length <= maxPreparedParameters;
+  return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], { prepare: isPrepared });
 }
 
 /** A queue per name that lets `max` through at a time, in order of arrival; removed when it is empty. */

@@ -1,5 +1,5 @@
 import type { Dialect } from "../sql.js";
-import { postgresFullText } from "./postgres-full-text.js";
+import { postgresFullText, prepareFullText } from "./postgres-full-text.js";
 import { isolateTenants } from "./postgres-tenants.js";
 import { postgresVectors } from "./postgres-vectors.js";
 
@@ -24,6 +24,7 @@ export const postgresDialect: Dialect = {
   // An index of a large table takes longer than a request may.
   beforeMigration: ["SET LOCAL statement_timeout = 0"],
   async afterMigration(session) {
+    await prepareFullText(session);
     await postgresVectors.prepare(session);
     await isolateTenants(session);
   },

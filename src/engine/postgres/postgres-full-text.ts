@@ -25,11 +25,13 @@ const tables = [
 /** A token in every vector of a tenant, so that the index intersects words and tenant at once. */
 const tenantLexeme = "('''=' || md5(throughline_tenant()) || '''')";
 
+const rank = (words: string) => `ts_rank('{0.3, 0.5, 0.7, 1.0}', ${words}, asked, 1)`;
+
 const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
   trustedFunction(
     schema,
     "throughline_match(asked TSQUERY, marked TSQUERY) RETURNS TABLE (nr BIGINT, worth REAL)",
-    `SELECT w.nr, ts_rank('{0.3, 0.5, 0.7, 1.0}', w.words, asked, 1) FROM search_words w
+    `SELECT w.nr, ${rank("w.words")} FROM search_words w
      WHERE w.tenant = throughline_tenant() AND w.words @@ (${tenantLexeme}::TSQUERY && asked)
        AND (marked IS NULL OR w.marks @@ marked)`,
   ),
@@ -56,11 +58,43 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
   ),
 ];
 
+/** For words that very many documents have: how many are ranked of those found first, and how many of the newest. */
+const sampleSize = 1000;
+
+const hasMarks = (row: string) => `(marked IS NULL OR ${row}.marks @@ marked)`;
+
+/**
+ * Like `throughline_match` and, with `sample`, a sample, however many have the words. Its size is a constant, because with
+ * a parameter the planner reads and sorts all documents of the tenant.
+ */
+const sampledMatch = (schema: string): string =>
+  trustedFunction(
+    schema,
+    "throughline_match_sample(asked TSQUERY, marked TSQUERY, sample BOOLEAN) RETURNS TABLE (nr BIGINT, worth REAL)",
+    `SELECT m.nr, m.worth FROM throughline_match(asked, marked) m WHERE NOT sample
+     UNION ALL
+     SELECT s.nr, ${rank("s.words")} FROM (SELECT DISTINCT ON (u.nr) u.nr, u.words FROM (
+       (SELECT w.nr, w.words FROM search_words w WHERE sample AND w.tenant = throughline_tenant()
+          AND w.words @@ (${tenantLexeme}::TSQUERY && asked) AND ${hasMarks("w")} LIMIT ${sampleSize})
+       UNION ALL
+       SELECT n.nr, n.words FROM (
+         SELECT w.nr, w.words, w.marks FROM search_words w WHERE sample AND w.tenant = throughline_tenant()
+         ORDER BY w.nr DESC LIMIT ${sampleSize}) n WHERE n.words @@ asked AND ${hasMarks("n")}
+     ) u ORDER BY u.nr) s`,
+  );
+
+/** Functions that are newer than the tables. */
+export async function prepareFullText(session: SqlSession): Promise<void> {
+  await session.run(sampledMatch(await schemaOf(session)));
+}
+
 /** Hides the length of a list from the planner, which would otherwise plan the statement again every time. */
 const opaqueParameter = (type: string) => `(SELECT CAST(? AS ${type}))`;
 
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
 export const postgresFullText: FullTextIndex<SqlSession> = {
+  alwaysFilters: true,
+
   async tables(session) {
     // Without the extensions, all terms of the tenant are scanned: slower, with the same results for parts of words.
     const hasTrigrams = await hasExtension(session, "pg_trgm");
@@ -92,16 +126,16 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
     // All in one statement: the round trip to the server costs more than most of them.
     const rows = await session.all<{ place: number; nr: number }>(
       `SELECT asked.place AS place, found.nr AS nr
-       FROM unnest(${opaqueParameter("TEXT[]")}, ${opaqueParameter("TEXT[]")}, ${opaqueParameter("BIGINT[]")}) WITH ORDINALITY
-         AS asked (words, marks, most, place)
+       FROM unnest(${["TEXT[]", "TEXT[]", "BIGINT[]", "BOOLEAN[]"].map(opaqueParameter).join(", ")}) WITH ORDINALITY
+         AS asked (words, marks, most, sample, place)
        CROSS JOIN LATERAL (
          SELECT d.nr AS nr, w.worth AS worth
-         FROM throughline_match(CAST(asked.words AS TSQUERY), CAST(asked.marks AS TSQUERY)) w
+         FROM throughline_match_sample(CAST(asked.words AS TSQUERY), CAST(asked.marks AS TSQUERY), asked.sample) w
          JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, d.nr LIMIT asked.most
        ) found ORDER BY asked.place, found.worth DESC, found.nr`,
       [
         ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(filterQuery))],
-        ...[arrayLiteral(matches.map(({ limit }) => limit)), ...params],
+        ...[arrayLiteral(matches.map(({ limit }) => limit)), arrayLiteral(matches.map(isSampled)), ...params],
       ],
     );
     const docIds = matches.map((): number[] => []);
@@ -160,6 +194,8 @@ async function termsLike(session: SqlSession, pattern: string, limit: number): P
   const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
   return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
 }
+
+const isSampled = ({ isCommon }: FullTextMatch) => (isCommon ? "t" : "f");
 
 const escapeLike = (part: string) => part.replaceAll("_", "\\_");
 

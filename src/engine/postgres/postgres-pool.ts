@@ -7,7 +7,8 @@ import { createStatements, type Statements } from "./postgres-statements.js";
 /** One connection for its lifetime. The driver would reconnect silently; we use a new client instead. */
 export interface Connection {
   readonly client: postgres.Sql;
-  readonly statements: Statements;
+  /** Absent where statements of one connection may reach different sessions of the server. */
+  readonly statements: Statements | undefined;
   isLost: boolean;
 }
 
@@ -15,6 +16,8 @@ export interface Pool {
   /** Waits for a free connection, at most `waitMs`. */
   use<T>(body: (connection: Connection) => Promise<T>): Promise<T>;
   readonly usage: PoolUse;
+  /** Listens on a connection of its own, which is opened again when it breaks. */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   end(): Promise<void>;
 }
 
@@ -23,6 +26,8 @@ export interface PoolOptions {
   readonly connectTimeoutMs: number;
   /** How long a caller waits for a free connection. */
   readonly waitMs: number;
+  /** False behind a pooler that gives each transaction another session. */
+  readonly hasSessions: boolean;
   /** Parameters of the session, such as `statement_timeout`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -41,7 +46,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
   const connectNew = (): Connection => {
     const connection: Connection = {
       isLost: false,
-      statements: createStatements(),
+      statements: options.hasSessions ? createStatements() : undefined,
       client: connect(url, {
         ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
         connect_timeout: options.connectTimeoutMs / 1000,
@@ -98,6 +103,11 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       } finally {
         release(connection);
       }
+    },
+    async listen(channel, onNotify) {
+      const client = connect(url, { max: 1, fetch_types: false, onnotice: () => {}, max_lifetime: null });
+      await client.listen(channel, onNotify);
+      return () => client.end({ timeout: 1 });
     },
     get usage() {
       return { inUse, waiting: waiters.size, max: options.connections };

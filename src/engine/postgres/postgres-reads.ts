@@ -1,7 +1,7 @@
 import type { SqlRow } from "../sql.js";
 import { isConnectionLost } from "./postgres-errors.js";
 import type { Connection } from "./postgres-pool.js";
-import { literal, type PostgresQuery, typeOf } from "./postgres-text.js";
+import { inlineParameters, literal, type PostgresQuery, typeOf } from "./postgres-text.js";
 
 type Rows = readonly SqlRow[];
 type Send = (tenant: string, queries: readonly PostgresQuery[]) => Promise<readonly Rows[]>;
@@ -54,6 +54,14 @@ export function batchReads(send: Send): (tenant: string, query: PostgresQuery) =
 /** Sets the tenant of a transaction, and makes it read-only. */
 const begin = "SELECT set_config('throughline.tenant', $1, true), set_config('transaction_read_only', 'on', true)";
 
+/** Names and values of settings that a transaction sets for itself. */
+export type LocalSettings = Readonly<Record<string, string>>;
+
+export const setLocal = (settings: LocalSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `, set_config(${literal(name)}, ${literal(value)}, true)`)
+    .join("");
+
 /**
  * The statements of one message are one transaction: the settings of the first apply to all, and a failure ends them
  * all. Each statement is prepared once per connection.
@@ -62,9 +70,11 @@ export async function readBatch(
   connection: Connection,
   tenant: string,
   queries: readonly PostgresQuery[],
+  settings: LocalSettings,
 ): Promise<readonly Rows[]> {
   const { client } = connection;
-  const calls = [{ text: begin, params: [tenant] }, ...queries].map((query) => callOf(connection, query));
+  const opening = { text: begin + setLocal(settings), params: [tenant] };
+  const calls = [opening, ...queries].map((query) => callOf(connection, query));
   const results = client.unsafe(calls.map(({ text }) => text).join("; ")).execute();
   try {
     const [[, ...answers]] = await Promise.all([results, ...calls.flatMap(({ preparing }) => preparing ?? [])]);
@@ -77,7 +87,9 @@ export async function readBatch(
 }
 
 /** Calls a prepared statement by name. If it is new, PREPARE is sent first. */
-function callOf({ client, statements }: Connection, { text, params }: PostgresQuery) {
+function callOf({ client, statements }: Connection, query: PostgresQuery) {
+  if (!statements) return { text: inlineParameters(query) };
+  const { text, params } = query;
   const types = parenthesize(params.map(typeOf));
   const { name, isNew } = statements.name(types + text);
   const call = `EXECUTE ${name}${parenthesize(params.map(literal))}`;

@@ -71,7 +71,7 @@ const admitFunction = (schema: string): readonly string[] => [
    AS $$ DECLARE f RECORD; BEGIN
      EXECUTE format('GRANT USAGE ON SCHEMA ${schema} TO %I', admitted);
      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO %I', admitted);
-     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON migrations FROM %I', admitted);
+     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON migrations, migration_needs FROM %I', admitted);
      EXECUTE format('REVOKE UPDATE, DELETE ON audit_log, access_tokens FROM %I', admitted);
      EXECUTE format('GRANT UPDATE (revoked_at, last_used_at) ON access_tokens TO %I', admitted);
      EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO %I', admitted);

@@ -66,6 +66,14 @@ export function literal(value: SqlValue): string {
   return `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
+const inlinedPieces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g;
+
+/** The statement with its parameters as literals, for connections that cannot keep prepared statements. */
+export const inlineParameters = ({ text, params }: PostgresQuery): string =>
+  text.replace(inlinedPieces, (piece, n?: string) =>
+    n === undefined ? piece : literal(params[Number(n) - 1] ?? null),
+  );
+
 /** The type of a parameter, where PostgreSQL cannot infer it from the statement. */
 export function typeOf(value: SqlValue): "bytea" | "bigint" | "unknown" {
   if (value instanceof Uint8Array) return "bytea";

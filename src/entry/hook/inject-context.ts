@@ -5,7 +5,7 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
-import { placeholder } from "../../domain/redaction/finding.js";
+import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
@@ -13,6 +13,7 @@ import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
+import type { Redact } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
 import { migrate } from "../../store/migrate.js";
@@ -77,11 +78,12 @@ async function contextFor(
       foreign: sqliteForeign,
       gitLocator: gitCliLocator,
       redaction,
+      redactName: (name: string) => (mayHoldToken(name) ? redaction.text(name) : name),
       isReader: true,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
     const search = openSearch(sql, event, settings, home);
-    const recalled = await openMemories(sql, search, event, redaction);
+    const recalled = await openMemories(sql, search, event, engines);
     const { ingest, injection } = assembleArchive(
       { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
       search,
@@ -131,18 +133,16 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-/**
- * Memories are looked up by the names of the project, fixes by an error. Compiling the rules that find secrets would
- * take most of a hook's time, so names are redacted only if that of a stored project was.
- */
-async function openMemories(sql: Sql, search: Search, { occasion }: HostEvent, redaction: RedactionGateway) {
+/** Memories are looked up by the names of the project, fixes by an error. */
+async function openMemories(
+  sql: Sql,
+  search: Search,
+  { occasion }: HostEvent,
+  { redaction, redactName }: { redaction: RedactionGateway; redactName: Redact },
+) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
-  const isRedacted = occasion === "tool-failure" || (await hasRedactedProject(sql));
-  return memoriesOfHook(sql, search, isRedacted ? redaction.text : (text) => text);
+  return memoriesOfHook(sql, search, occasion === "tool-failure" ? redaction.text : redactName);
 }
-
-const hasRedactedProject = async (sql: Sql): Promise<boolean> =>
-  (await sql.all("SELECT 1 AS x FROM memories WHERE project LIKE ? LIMIT 1", [`%${placeholder}%`])).length > 0;
 
 /** Loaded only where it is needed: every other hook is gone by then. */
 async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: RedactionGateway) {

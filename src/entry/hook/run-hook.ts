@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
+import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { readHookArguments, readHostEvent } from "../../surface/hooks/read-payload.js";
 import { findHome } from "../wiring/find-home.js";
@@ -20,12 +21,20 @@ export async function runHook(argv: readonly string[]): Promise<void> {
     const options = readHookArguments(argv);
     if (options.home !== "") process.env.THROUGHLINE_HOME = options.home;
     const event = readHostEvent(readInput(), options, process.env.HOME || homedir());
-    if (event) await answer(event);
+    if (event) await answer(hasToken(event) ? await withoutSecrets(event) : event);
   } catch (error) {
     report(error);
   }
   // Timers or a database that is still open must not keep the host waiting.
   process.exit(0);
+}
+
+const hasToken = ({ name, session, transcript, folder }: HostEvent): boolean =>
+  mayHoldToken(`${name} ${session} ${transcript} ${folder}`);
+
+async function withoutSecrets(event: HostEvent): Promise<HostEvent> {
+  const { redactEvent } = await import("./redact-event.js");
+  return redactEvent(event);
 }
 
 async function answer(event: HostEvent): Promise<void> {

@@ -3,6 +3,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Access } from "../../domain/access/access.js";
+import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
@@ -44,12 +45,11 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   let isStopping = false;
   const folder = isDatabaseOnly ? "/" : process.cwd();
 
-  const clientFor = (principal: Principal, request: string, key: string | undefined): Client => ({
+  const clientFor = (principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client => ({
     ...{ tenant: principal.tenant, caller: principal.user, folder },
     access: {
       principal,
-      key,
-      request,
+      ...facts,
       writesPerDay: settings["service.writesPerDay"],
       recordsPerTenant: settings["service.recordsPerTenant"],
       measure,
@@ -100,11 +100,17 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
   const cleanupJob = startCleanupJob(app);
+  // Also where only workers embed, and where there is no model.
+  const backlogTimer = setInterval(
+    () => void app.embedding.countBacklog().catch(() => {}),
+    countBacklogEveryMs,
+  ).unref();
   const stopEmbedding = settings["service.embedding"] === "server" ? app.embedding.start() : async () => {};
 
   onStopSignal(async (signal) => {
     isStopping = true;
     cleanupJob.stop();
+    clearInterval(backlogTimer);
     // A person does not wait; a supervisor's balancer must first see that this server is no longer ready.
     if (signal === "SIGTERM") await sleep(settings["service.drain"]);
     await closeServer(server, drainGraceMs);
@@ -113,6 +119,8 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     await close();
   });
 }
+
+const countBacklogEveryMs = 15_000;
 
 /** Longer than a call waits for the database. */
 const drainGraceMs = 15_000;

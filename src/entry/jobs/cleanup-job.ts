@@ -18,7 +18,7 @@ export function startCleanupJob({ access, settings, log }: Pick<CommandApp, "acc
   };
   const work = async () => {
     try {
-      for (const tenant of await access.tenants()) await workFor(tenant);
+      for (const tenant of await access.servedTenants()) await workFor(tenant);
     } catch (error) {
       log.error("service.upkeep", { error: String(error) });
     }

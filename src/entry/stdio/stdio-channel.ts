@@ -1,7 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 
-/** One line of input, or the fact that a line was too long. */
-export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "oversized" };
+/** One line of input, or the ends of a line that was too long. */
+export type Line =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "oversized"; readonly start: string; readonly end: string };
 
 /** Newline-delimited messages over a pair of streams. Lines are queued until they are read. */
 export interface StdioChannel {
@@ -14,6 +16,7 @@ export interface StdioChannel {
 
 /** Longer messages are refused one by one instead of ending the connection. */
 const maxBytes = 10 * 1024 * 1024;
+const endBytes = 1024;
 
 export function openStdioChannel(input: Readable, output: Writable): StdioChannel {
   const waiting: Line[] = [];
@@ -58,16 +61,25 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
 /** Splits bytes into lines; a line that is too long is dropped and reported. */
 function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
+  let start = "";
+  let last: Buffer = Buffer.alloc(0);
   let bytes = 0;
   const take = (part: Buffer) => {
     bytes += part.length;
-    if (bytes <= maxBytes) parts.push(part);
-    else parts = [];
+    if (part.length > 0) last = part;
+    if (bytes <= maxBytes) {
+      parts.push(part);
+      return;
+    }
+    // Only the ends stay: they may have the id of the request.
+    start ||= (parts[0] ?? part).toString("utf8", 0, endBytes);
+    parts = [];
   };
   const finish = () => {
-    if (bytes > maxBytes) push({ kind: "oversized" });
+    if (bytes > maxBytes) push({ kind: "oversized", start, end: last.subarray(-endBytes).toString("utf8") });
     else if (bytes > 0) push({ kind: "text", text: Buffer.concat(parts).toString("utf8") });
     parts = [];
+    start = "";
     bytes = 0;
   };
   return (chunk) => {

@@ -1,4 +1,5 @@
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { requestIdIn } from "../../surface/mcp/request-id.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 
 /** How long requests in progress may still be answered after the client closed our input. */
@@ -48,7 +49,7 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
   async function receive(line: Line): Promise<void> {
     const message = parseLine(line);
     if ("problem" in message) {
-      await channel.send({ jsonrpc: "2.0", id: null, error: message.problem });
+      await channel.send({ jsonrpc: "2.0", id: message.id, error: message.problem });
       return;
     }
     if ("method" in message && "id" in message) open.add(message.id);
@@ -66,21 +67,28 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
   }
 }
 
-type Problem = { readonly problem: { readonly code: number; readonly message: string } };
+interface Problem {
+  /** Of the request, where it can be known. */
+  readonly id: string | number | null;
+  readonly problem: { readonly code: number; readonly message: string };
+}
 
 function parseLine(line: Line): JSONRPCMessage | Problem {
-  if (line.kind === "oversized") return problem(-32600, "The message is larger than 10 MiB. Send less at a time.");
+  if (line.kind === "oversized") {
+    const id = requestIdIn(line.start, line.end);
+    return problem(id, -32600, "The message is larger than 10 MiB. Send less at a time.");
+  }
   let value: unknown;
   try {
     value = JSON.parse(line.text);
   } catch {
-    return problem(-32700, "The line is not JSON. Send one JSON-RPC message per line.");
+    return problem(requestIdIn(line.text), -32700, "The line is not JSON. Send one JSON-RPC message per line.");
   }
   try {
     return parseJSONRPCMessage(value);
   } catch {
-    return problem(-32600, "The message is not JSON-RPC 2.0.");
+    return problem(requestIdIn(line.text), -32600, "The message is not JSON-RPC 2.0.");
   }
 }
 
-const problem = (code: number, message: string): Problem => ({ problem: { code, message } });
+const problem = (id: Problem["id"], code: number, message: string): Problem => ({ id, problem: { code, message } });

@@ -6,13 +6,13 @@ import { openFactStore } from "../../store/bridge/fact-store.js";
 import { openOperationStore } from "../../store/bridge/operation-store.js";
 import { openProjectStore } from "../../store/bridge/project-store.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
+import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
-export function assembleBridge(
-  { engines, redaction, sql, files, leases }: Foundation,
-  { context, code }: Pick<App, "context" | "code">,
-): Bridge {
+export function assembleBridge(foundation: Foundation, { context, code }: Pick<App, "context" | "code">): Bridge {
+  const { engines, redaction, sql, files, leases } = foundation;
+  const eraseCopies = eraseCopiesIn(foundation);
   const { runtime, home, database, workingTrees, gitLocator, processes, sandbox, spans } = engines;
   return createBridge({
     ...{ runtime, home, database, sql, files, workingTrees, gitLocator, processes, sandbox, spans, leases },
@@ -23,6 +23,7 @@ export function assembleBridge(
     factStore: openFactStore(sql),
     answers: openAnswerCache(sql),
     operations: openOperationStore(sql),
+    onClear: () => eraseCopies([]),
     runStore: openRunStore(sql),
     readContext: async (call, folder, query) => [
       ...(await publicEntries(context, folder)),

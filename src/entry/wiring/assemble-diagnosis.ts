@@ -5,6 +5,7 @@ import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint
 import { createDiagnoses, type Diagnoses } from "../../domain/diagnosis/diagnosis.js";
 import { agentModel, clientModel, type DiagnosisModel } from "../../domain/diagnosis/diagnosis-models.js";
 import type { ReadPastFixes } from "../../domain/diagnosis/past-fixes.js";
+import { readRecentChanges } from "../../domain/diagnosis/recent-changes.js";
 import { type ExchangeStore, openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
 import type { Foundation } from "./foundation.js";
@@ -17,6 +18,9 @@ export function assembleDiagnosis(foundation: Foundation, families: Families): D
     ...{ remediations: families.remediations, search, redact: redaction.text },
     timeoutMs: engines.settings.values["diagnosis.timeout"],
     pastFixes: readPastFixes(openExchangeStore(sql)),
+    // Evidence is optional: a service for tenants has no repositories.
+    recentChanges: readRecentChanges((folder) => engines.openRepository(folder).catch(() => undefined)),
+    projectNames: (call, folder) => foundation.identity.projectNames(call, folder),
     model: diagnosisModel(foundation, families),
   });
 }

@@ -8,6 +8,7 @@ import { createInstaller } from "../../domain/install/installer.js";
 import { createSmokeTest } from "../../domain/install/smoke-test.js";
 import { createNotes } from "../../domain/notes/notes.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
+import { rulesVersion } from "../../domain/redaction/report/rules-version.js";
 import { createSecrets } from "../../domain/redaction/report/secrets.js";
 import { createBackups } from "../../domain/system/backups.js";
 import { createDoctor } from "../../domain/system/doctor.js";
@@ -41,6 +42,7 @@ export function assembleMachine(
     secrets: createSecrets({
       ...{ tree, openRepository, home, runtime },
       ...{ sql: engines.sql, redactor: engines.redactor, files: engines.files },
+      rules: () => rulesVersion(settings.values["redaction.prefixes"]),
     }),
     automaticBackups,
     backups: createBackups({

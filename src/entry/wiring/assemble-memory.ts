@@ -4,24 +4,16 @@ import { createCheckpoints } from "../../domain/memory/checkpoints.js";
 import { createMemories } from "../../domain/memory/memories.js";
 import { createRemediations } from "../../domain/memory/remediations.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
-import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
+import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 
-export function assembleMemory({
-  engines,
-  sql,
-  files,
-  index,
-  search,
-  identity,
-  receipts,
-  automaticBackups,
-}: Foundation): MemoryApp & {
-  readonly memoryDocuments: readonly DocumentSource[];
-} {
+export function assembleMemory(
+  foundation: Foundation,
+): MemoryApp & { readonly memoryDocuments: readonly DocumentSource[] } {
+  const { engines, sql, files, index, search, identity } = foundation;
   const { runtime } = engines;
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = engines.settings.values;
   const memories = openMemoryStore(sql, index);
@@ -30,12 +22,7 @@ export function assembleMemory({
   return {
     memories: createMemories({
       ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
-      async onForget(texts) {
-        await receipts.remove({ texts });
-        await automaticBackups.removeAll();
-        await briefFilesIn(engines.home, files).clear();
-        await sql.eraseDeleted();
-      },
+      onForget: eraseCopiesIn(foundation),
     }),
     checkpoints: createCheckpoints({
       ...{ store: checkpoints, identity, runtime },

@@ -1,7 +1,10 @@
 import { createAccess } from "../../domain/access/access.js";
+import type { Audit } from "../../domain/access/audit.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
+import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createPurge, type RecordCounts } from "../../domain/purge/purge.js";
 import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
@@ -11,7 +14,9 @@ import { withConfigLock } from "../../domain/system/settings-files.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
+import { openRunStore } from "../../store/bridge/run-store.js";
 import { openLeaseStore } from "../../store/lease-store.js";
+import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { forgetSessions } from "../../store/memory/forget-session.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import { openOutboxStore } from "../../store/remote/outbox-store.js";
@@ -24,9 +29,11 @@ import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
 import { conventionsOfTeam } from "./conventions-of-team.js";
 import type { Engines } from "./engines.js";
+import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
+import { recordSourcesOf } from "./record-sources.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { statementsAsMemories } from "./statements-as-memories.js";
 
@@ -85,6 +92,13 @@ export function assemble(baseEngines: Engines): CommandApp {
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);
   const { projectRegistry, ingest } = archive;
+  const access = createAccess({ sql: engines.sql, ambient, runtime });
+  const records = recordSourcesOf({
+    ...{ ...memory, sessions: archive.sessions, bridge },
+    checkpoints: openCheckpointStore(sql, index),
+    runs: openRunStore(sql),
+    eraseCopies: eraseCopiesIn(foundation),
+  });
   const recall = createRecall({ ...context, ...memory, search, identity, projectRegistry, ingest });
   return {
     ...{ runtime, log, home, redaction, settings, identity, search, recall, embedding, bridge },
@@ -98,11 +112,23 @@ export function assemble(baseEngines: Engines): CommandApp {
     promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
     settingsFiles: withConfigLock(engines.settingsFiles, engines.lock, home),
     receipts,
-    access: createAccess({ sql: engines.sql, ambient, runtime }),
+    access,
+    purge: createPurge({ sources: records, note: notePurge(access.audit) }),
     remote: openRemoteStore(engines),
     startSelf: engines.self.start,
   };
 }
+
+/** The audit has what was done and how much it was, never what it contained. */
+const notePurge =
+  (audit: Audit) =>
+  ({ tenant, caller }: Call, tool: string, counts: RecordCounts): Promise<void> =>
+    audit.note({
+      ...{ tenant, user: caller, credential: "", tool, result: "ok", request: "" },
+      target: Object.entries(counts)
+        .map(([kind, count]) => `${kind}:${count}`)
+        .join(","),
+    });
 
 const lateMemories = (recall: () => MemoryRecall): MemoryRecall => ({
   trusted: (call) => recall().trusted(call),

@@ -36,6 +36,7 @@ import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
+import { startPastCleaning } from "../jobs/clean-past.js";
 import { startDailyBackup } from "../jobs/daily-backup.js";
 import { startDelivery } from "../jobs/deliver-outbox.js";
 import { assemble } from "./assemble.js";
@@ -111,6 +112,8 @@ export function compose(
         startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }),
         startDelivery(app),
         startDailyBackup(app),
+        // A database server is cleaned by its operator, once for all processes: `secrets clean`.
+        ...(sql.dialect.isKeyedByTenant ? [] : [startPastCleaning({ app, leases: openLeaseStore(sql, runtime) })]),
       ];
   };
   const changes = database.changes(sql);

@@ -25,7 +25,7 @@ export function memoriesOfHook(
   redact: Redact,
 ): { memories: MemoryRecall; sharedFixes: SharedFixes } {
   const own = redactingSql(sql, redact);
-  const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator });
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator, redact });
   const identity = createProjectResolver({ gitLocator: gitCliLocator, projectRegistry, user: nodeHost.user });
   const index = openSearchIndex(own, redact);
   const store = openMemoryStore(own, index);

@@ -24,27 +24,43 @@ export interface TokenStore {
   byHash(hash: string): Promise<TokenRecord | undefined>;
   /** Newest first; of one tenant, or of all. */
   list(tenant: string | undefined): Promise<TokenRecord[]>;
+  /** Revokes the valid tokens of a person in one transaction; returns their ids. */
+  revokeAll(tenant: string, user: string, at: string, alongside: WriteAllAlongside): Promise<string[]>;
+  /** Adds a token and revokes the one it replaces; false when there is no such token, or it is revoked already. */
+  replace(id: string, token: TokenRecord, alongside: WriteAlongside): Promise<boolean>;
   /** False when there is no such token, or it is revoked already. */
   revoke(id: string, at: string, alongside?: WriteAlongside): Promise<boolean>;
   recordUse(hash: string, at: string): Promise<void>;
 }
 
+type WriteAllAlongside = (session: SqlSession, ids: readonly string[]) => Promise<void>;
 type WriteAlongside = (session: SqlSession) => Promise<void>;
 
 export function openTokenStore(sql: Sql): TokenStore {
   return {
     add: (token, alongside) =>
       sql.transaction(async (session) => {
-        await session.run(
-          `INSERT INTO access_tokens
-         (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          [
-            ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
-            ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
-          ],
-        );
+        await insert(session, token);
         await alongside?.(session);
+      }),
+
+    replace: (id, token, alongside) =>
+      sql.transaction(async (session) => {
+        if ((await session.run(revokeText, [token.createdAt, id])) === 0) return false;
+        await insert(session, token);
+        await alongside(session);
+        return true;
+      }),
+
+    revokeAll: (tenant, user, at, alongside) =>
+      sql.transaction(async (session) => {
+        const rows = await session.all<{ id: string }>(
+          `UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND user_name = ? AND revoked_at = '' RETURNING id`,
+          [at, tenant, user],
+        );
+        const ids = rows.map(({ id }) => id);
+        await alongside(session, ids);
+        return ids;
       }),
 
     async tenantOf(id) {
@@ -64,8 +80,7 @@ export function openTokenStore(sql: Sql): TokenStore {
 
     revoke: (id, at, alongside) =>
       sql.transaction(async (session) => {
-        const text = "UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''";
-        const isRevoked = (await session.run(text, [at, id])) > 0;
+        const isRevoked = (await session.run(revokeText, [at, id])) > 0;
         if (isRevoked) await alongside?.(session);
         return isRevoked;
       }),
@@ -74,6 +89,20 @@ export function openTokenStore(sql: Sql): TokenStore {
       await sql.run("UPDATE access_tokens SET last_used_at = ? WHERE hash = ?", [at, hash]);
     },
   };
+}
+
+const revokeText = "UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''";
+
+async function insert(session: SqlSession, token: TokenRecord): Promise<void> {
+  await session.run(
+    `INSERT INTO access_tokens
+     (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
+      ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
+    ],
+  );
 }
 
 interface TokenRow extends SqlRow {

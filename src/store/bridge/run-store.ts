@@ -64,8 +64,8 @@ export interface RunStore {
   requestCancel(tenant: string, id: string): Promise<boolean>;
   /** Updates `seen_at` of these runs; returns those with a cancel request. */
   heartbeat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
-  /** Deletes ended runs, optionally only before a time, and returns what else belongs to them. */
-  clear(tenant: string, filter: { project?: string; before?: string }): Promise<EndedRun[]>;
+  /** Deletes ended runs, optionally only these or before a time, and returns what else belongs to them. */
+  clear(tenant: string, filter: { project?: string; before?: string; ids?: readonly string[] }): Promise<EndedRun[]>;
 }
 
 export function openRunStore(sql: Sql): RunStore {
@@ -133,10 +133,12 @@ export function openRunStore(sql: Sql): RunStore {
       return (await sql.all<{ id: string }>(text, [tenant, ...ids])).map(({ id }) => id);
     },
 
-    clear: (tenant, { project, before }) =>
+    clear: (tenant, { project, before, ids }) =>
       sql.transaction(async (session) => {
-        const { where, values } = conditions(tenant, { project, before });
-        const ended = `${where} AND ended_at IS NOT NULL`;
+        const { where, values: known } = conditions(tenant, { project, before });
+        const chosen = ids === undefined ? "" : ` AND id IN (${sqlPlaceholders(ids)})`;
+        const values = [...known, ...(ids ?? [])];
+        const ended = `${where}${chosen} AND ended_at IS NOT NULL`;
         const rows = await session.all(`SELECT * FROM agent_runs WHERE ${ended} ORDER BY started_at, id`, values);
         await session.run(`DELETE FROM agent_runs WHERE ${ended}`, values);
         return rows.map(toRun).map(({ id, kind, path, transcript }) => ({ id, kind, path, transcript }));

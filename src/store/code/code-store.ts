@@ -54,6 +54,8 @@ export type FileStamp = Pick<CodeFile, "path" | "stamp" | "digest">;
 export interface CodeStore {
   repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined>;
   repositories(tenant: string, owner: string): Promise<CodeRepository[]>;
+  /** Whose indexes include a path. */
+  ownersOf(tenant: string, path: string): Promise<string[]>;
   putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
   fileStamps(tenant: string, repository: string): Promise<FileStamp[]>;
   putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
@@ -98,6 +100,11 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     async repositories(tenant, owner) {
       const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? ORDER BY path";
       return (await sql.all<RepositoryRow>(text, [tenant, owner])).map(toRepository);
+    },
+
+    async ownersOf(tenant, path) {
+      const text = "SELECT DISTINCT owner FROM code_repositories WHERE tenant = ? AND path = ? ORDER BY owner";
+      return (await sql.all<{ owner: string }>(text, [tenant, path])).map(({ owner }) => owner);
     },
 
     async putRepository(tenant, owner, { id, path, options, files, chunks, indexedAt }) {

@@ -51,6 +51,8 @@ export interface CheckpointStore {
   remove(owner: Owner, id: string): Promise<boolean>;
   /** Search documents of the checkpoints that were saved on purpose, for rebuilding the index. */
   documents(tenant: string): AsyncIterable<SearchDocument>;
+  /** Of every owner, with their full state. */
+  all(tenant: string): AsyncIterable<{ readonly owner: string; readonly checkpoint: Checkpoint }>;
 }
 
 /** Without `documents`, checkpoints are not searchable: a hook that saves one before compaction needs no index. */
@@ -58,7 +60,19 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
   const removeDocuments = async (session: SqlSession, tenant: string, ids: readonly string[]) => {
     await documents?.within(session).remove(tenant, ids.map(checkpointDocumentId));
   };
+  async function* all(tenant: string) {
+    for (let after = ""; ; ) {
+      const text = "SELECT * FROM checkpoints WHERE tenant = ? AND id > ? ORDER BY id LIMIT 100";
+      const rows = await sql.all<CheckpointRow & { readonly owner: string }>(text, [tenant, after]);
+      for (const row of rows) yield { owner: row.owner, checkpoint: toCheckpoint(row) };
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+
   return {
+    all,
     add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
       sql.transaction(async (session) => {
         await session.run(insertText, [tenant, owner, ...valuesOf(checkpoint)]);
@@ -107,14 +121,8 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
       }),
 
     async *documents(tenant) {
-      for (let after = ""; ; ) {
-        const text = `SELECT * FROM checkpoints WHERE tenant = ? AND id > ? AND auto_created = 0 ORDER BY id LIMIT 100`;
-        const rows = await sql.all<CheckpointRow & { readonly owner: string }>(text, [tenant, after]);
-        for (const row of rows) yield checkpointDocument(row.owner, toCheckpoint(row));
-        const last = rows.at(-1);
-        if (!last) return;
-        after = last.id;
-      }
+      for await (const { owner, checkpoint } of all(tenant))
+        if (!checkpoint.autoCreated) yield checkpointDocument(owner, checkpoint);
     },
   };
 }

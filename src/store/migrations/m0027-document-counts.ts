@@ -7,6 +7,7 @@ import type { Migration } from "./migration.js";
  */
 export const m0027DocumentCounts: Migration = {
   name: "m0027-document-counts",
+  needs: "m0026-error-signatures",
   async up(session) {
     if (!session.dialect.isKeyedByTenant) return;
     for (const statement of statements) await session.run(statement);

@@ -6,6 +6,7 @@ import type { Migration } from "./migration.js";
  */
 export const m0028EmbeddingQueue: Migration = {
   name: "m0028-embedding-queue",
+  needs: "m0026-error-signatures",
   async up(session) {
     if (!session.dialect.isKeyedByTenant) return;
     for (const statement of statements) await session.run(statement);

@@ -4,10 +4,12 @@ import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { readState, writeState } from "./search-state.js";
 
-/** Documents that wait for vectors, where several processes embed them together. Each method but two works on one tenant. */
+/** Documents that wait for vectors, where several processes embed them together. `claim` and `remove` work on one tenant. */
 export interface EmbeddingQueue {
   /** Tenants with waiting documents. */
   tenants(model: string): Promise<readonly string[]>;
+  /** Calls `wake` when documents were added, where the database can tell; returns a function that stops it. */
+  listen(wake: () => void): Promise<() => Promise<void>>;
   /** How many documents of all tenants wait. */
   size(): Promise<number>;
   /** Claims the newest waiting documents until a time; other processes skip them. */
@@ -44,6 +46,7 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>): Em
 
   return {
     tenants: (model) => index.tenantsToEmbed(sql, model),
+    listen: async (wake) => (await sql.listen?.(wake)) ?? (async () => {}),
     size: () => index.countWaiting(sql),
 
     async claim(model, limit, { now, until }) {

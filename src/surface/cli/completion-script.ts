@@ -1,6 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
+import { flagValuesOf, projectFlags } from "./completion-values.js";
 import { optionsOf } from "./parse-arguments.js";
 
 /** Completions by the words typed so far: `memory` → record, search. */
@@ -19,14 +20,6 @@ function completionsOf(commands: readonly Command[]): Map<string, string[]> {
   return new Map([...map].map(([after, words]) => [after, [...words].sort()]));
 }
 
-/** Values by flag, of all commands that have it: `--sort` → date, frequency, relevance. */
-function flagValuesOf(commands: readonly Command[]): [string, string[]][] {
-  const map = new Map<string, Set<string>>();
-  for (const { flag, values = [] } of commands.flatMap(optionsOf))
-    for (const value of values) map.set(flag, (map.get(flag) ?? new Set()).add(value));
-  return [...map].map(([flag, values]) => [flag, [...values].sort()]);
-}
-
 export function completionScript(shell: string, commands: readonly Command[]): string {
   const [table, values] = [[...completionsOf(commands)], flagValuesOf(commands)];
   if (shell === "bash") return bash(table, values);
@@ -43,6 +36,7 @@ const bash = (table: Table, values: Table) => `_throughline() {
   local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" offered=""
   case "\${COMP_WORDS[COMP_CWORD-1]}" in
 ${values.map(([flag, words]) => `    --${flag}) offered="${words.join(" ")}" ;;`).join("\n")}
+    ${projectFlags.map((flag) => `--${flag}`).join("|")}) offered="$(throughline completion projects 2>/dev/null)" ;;
   esac
   while [ -z "$offered" ]; do
     case "$typed" in
@@ -56,15 +50,20 @@ ${table.map(([after, words]) => `      "${after}") offered="${words.join(" ")}" 
 complete -o default -F _throughline throughline tl
 `;
 
+const programs = ["throughline", "tl"];
+
 const fish = (table: Table, values: Table) =>
   [
     ...values.flatMap(([flag, words]) =>
-      ["throughline", "tl"].map((name) => `complete -c ${name} -l ${flag} -x -a '${words.join(" ")}'`),
+      programs.map((name) => `complete -c ${name} -l ${flag} -x -a '${words.join(" ")}'`),
+    ),
+    ...projectFlags.flatMap((flag) =>
+      programs.map((name) => `complete -c ${name} -l ${flag} -x -a '(throughline completion projects 2>/dev/null)'`),
     ),
     ...table.flatMap(([after, words]) => {
       const condition =
         after === "" ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${after.split(" ").at(-1)}`;
-      return ["throughline", "tl"].map((name) => `complete -c ${name} -n '${condition}' -a '${words.join(" ")}'`);
+      return programs.map((name) => `complete -c ${name} -n '${condition}' -a '${words.join(" ")}'`);
     }),
     "",
   ].join("\n");

@@ -20,11 +20,11 @@ export function overviewText(commands: readonly Command[], paint: Paint): string
   ].join("\n");
 }
 
-/** The commands with one first word. */
-export function groupText(commands: readonly Command[], paint: Paint): string {
-  const word = firstWord(commands[0]?.name ?? "");
+/** The commands with one first word, or of a family, whose name is not a part of its commands. */
+export function groupText(commands: readonly Command[], paint: Paint, word = ""): string {
+  const isPrefix = commands.every(({ name }) => firstWord(name) === word);
   return [
-    `${paint.bold("Usage:")} throughline ${word} <command> [options]`,
+    `${paint.bold("Usage:")} throughline ${isPrefix ? `${word} ` : ""}<command> [options]`,
     "",
     paint.bold("Commands"),
     ...commands.map((command) => line(command, widest(commands))),

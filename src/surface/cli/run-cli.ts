@@ -2,6 +2,7 @@ import { AppError, bug, problems } from "../../base/errors.js";
 import type { Paint } from "../../base/paint.js";
 import { suggest } from "../../base/suggest.js";
 import { processCommands } from "../../commands/catalog.js";
+import { commandGroups } from "../../commands/command-groups.js";
 import type { Command } from "../../commands/define-command.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -12,6 +13,7 @@ import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
+import { projectNames } from "./completion-values.js";
 import { commandText, helpRows, processText, usageLine } from "./help-text.js";
 import { groupText, overviewText } from "./overview-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
@@ -65,6 +67,7 @@ async function dispatch(
   app: Parameters<Command["run"]>[1],
   { commands, terminal }: Deps,
 ): Promise<number> {
+  if (words[0] === "completion" && words[1] === "projects") return print(terminal, await projectNames(app));
   if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
   const isHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
   const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
@@ -75,7 +78,7 @@ async function dispatch(
   if (processCommand) return print(terminal, processText(processCommand, terminal.paint));
 
   const match = findCommand(commands, named) ?? commandGroup(named, commands);
-  if (Array.isArray(match)) return print(terminal, groupText(match, terminal.paint));
+  if (Array.isArray(match)) return print(terminal, groupText(match, terminal.paint, named[0]));
   const { command, rest } = match;
   if (isHelp) return print(terminal, commandText(command, terminal.paint));
 
@@ -100,7 +103,9 @@ const wordingOf = (command: Command): Wording => ({
 
 /** The commands of a group such as `config` if only its name was typed; otherwise an error. */
 function commandGroup(words: readonly string[], commands: readonly Command[]): Command[] {
-  const inGroup = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const family = commandGroups.find((group) => group.family === words[0])?.words ?? [];
+  const firstWords = [words[0], ...family];
+  const inGroup = commands.filter(({ name }) => firstWords.some((word) => name.startsWith(`${word} `)));
   if (words.length === 1 && inGroup.length > 0) return inGroup;
   const name = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
   const names = [...commands, ...processCommands].map(({ name }) => name);

@@ -7,7 +7,7 @@ import { readGemini } from "./gemini.js";
 import { field, type HostEvent, type Payload, type ReadHostEvent } from "./host-event.js";
 import { readOpenCode } from "./opencode.js";
 
-const hosts: Record<Agent, ReadHostEvent> = {
+export const hookReaders: Record<Agent, ReadHostEvent> = {
   "claude-code": readClaudeCode,
   codex: readCodex,
   gemini: readGemini,
@@ -41,7 +41,7 @@ export function readHostEvent(
 ): HostEvent | undefined {
   const payload = parsePayload(text);
   if (!payload) return undefined;
-  const read = hosts[isAgent(host) ? host : hostOf(payload)](payload, event, home);
+  const read = hookReaders[isAgent(host) ? host : hostOf(payload)](payload, event, home);
   return read.name === "" ? undefined : read;
 }
 

@@ -27,12 +27,15 @@ export function guardOrigin(host: string): MiddlewareHandler {
   };
 }
 
-/** Allows requests with the access token, and requests of the page from a signed-in browser. */
+/** Whether a request has the access token, or is one of the page from a signed-in browser. */
+export function isAuthenticated(context: Context, token: string, signIn: SignIn): boolean {
+  const bearer = context.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+  return sameText(bearer, token) || (isFromPage(context) && signIn.isSignedIn(getCookie(context, cookieName)));
+}
+
 export function guardToken(token: string, signIn: SignIn): MiddlewareHandler {
   return async (context, next) => {
-    const bearer = context.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-    const isBrowser = () => isFromPage(context) && signIn.isSignedIn(getCookie(context, cookieName));
-    if (sameText(bearer, token) || isBrowser()) {
+    if (isAuthenticated(context, token, signIn)) {
       await next();
       return undefined;
     }

@@ -7,7 +7,7 @@ import { answerRoute } from "./answer-route.js";
 import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
 import { answerTool, type ToolRoute } from "./answer-tool.js";
 import { clientInFolder } from "./client-in-folder.js";
-import { guardOrigin, guardToken } from "./guards.js";
+import { guardOrigin, guardToken, isAuthenticated } from "./guards.js";
 import type { HttpDeps } from "./http-deps.js";
 import { createRateLimit } from "./rate-limit.js";
 import { routes } from "./routes/catalog.js";
@@ -22,7 +22,10 @@ export function createHttpApp(deps: HttpDeps): Hono {
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
   http.get("*", async (context, next) => (await servePage(context, deps.page)) ?? next());
 
-  http.use(async (context, next) => (take(addressOf(context)) ? next() : tooMany(context)));
+  // Other programs of this machine have the same address: without the token they cannot spend the owner's rate.
+  const clientOf = (context: Context) =>
+    isAuthenticated(context, deps.token, deps.signIn) ? "owner" : addressOf(context);
+  http.use(async (context, next) => (take(clientOf(context)) ? next() : tooMany(context)));
   http.use(
     bodyLimit({ maxSize: settings["http.maxBody"], onError: (context) => tooLarge(context, settings["http.maxBody"]) }),
   );

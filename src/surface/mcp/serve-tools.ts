@@ -5,6 +5,7 @@ import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import { echoName } from "../echo-name.js";
+import { emptyHint } from "../empty-hint.js";
 import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
@@ -41,7 +42,12 @@ function findTool(tools: readonly Tool[], name: string, redact: (text: string) =
 async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCall): Promise<CallToolResult> {
   try {
     const answer = await callTool(tool, input, app);
-    return { content: [asText(answer)], structuredContent: structured(answer) };
+    const hint = emptyHint(tool, answer);
+    if (!hint) return { content: [asText(answer)], structuredContent: structured(answer) };
+    return {
+      content: [asText(answer), { type: "text", text: hint }],
+      structuredContent: { ...structured(answer), hint },
+    };
   } catch (error) {
     const isExpected = error instanceof AppError;
     app.call.log[isExpected ? "info" : "error"]("tool.failed", {

@@ -33,22 +33,15 @@ export const commandPage = (commands: readonly Command[]): string =>
 export const settingPage = (): string =>
   heading("Settings", [
     "Later sources win: default, your `config.json`, the repository's `.throughline.json`, environment variable, flag. " +
-      "Until you approve a repository's file with `throughline config trust`, only settings marked *repository* take effect. " +
+      "Until you approve a repository's file with `throughline config trust`, it changes nothing. " +
       "The home folder is `~/.throughline` or the value of `THROUGHLINE_HOME`.",
     table(
       ["setting", "values", "default", "environment", "flag", "meaning"],
       settingNames.map((name) => {
-        const { valueFormat: shape, default: initial, env = [], describe, byRepository } = settingOf(name);
+        const { valueFormat: shape, default: initial, env = [], describe } = settingOf(name);
         const variables = [environmentOf(name), ...env].map((one) => `\`${one}\``).join(" ");
         const shown = Array.isArray(initial) ? initial.join(",") : String(initial);
-        return [
-          `\`${name}\``,
-          shape,
-          shown && `\`${shown}\``,
-          variables,
-          `\`--${flagOf(name)}\``,
-          describe + (byRepository ? " *repository*" : ""),
-        ];
+        return [`\`${name}\``, shape, shown && `\`${shown}\``, variables, `\`--${flagOf(name)}\``, describe];
       }),
     ),
   ]);

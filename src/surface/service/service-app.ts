@@ -1,9 +1,11 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { dayMs } from "../../base/days.js";
 import { AppError, isUnwritable } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { anonymousTenant } from "../../domain/access/audit.js";
+import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
@@ -20,6 +22,7 @@ import { createPeers, type Peer } from "./peers.js";
 import type { PublicAddress } from "./public-address.js";
 import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
+import { addTokenRoutes } from "./token-routes.js";
 
 export interface ServiceDeps {
   readonly app: SurfaceApp;
@@ -32,7 +35,7 @@ export interface ServiceDeps {
   authenticate(header: string | undefined): Promise<Authentication>;
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
-  clientFor(principal: Principal, request: string, key: string | undefined): Client;
+  clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
@@ -93,6 +96,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
+  addTokenRoutes(http, app.access);
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
@@ -107,11 +111,24 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
 }
 
 const clientOf = (context: ServiceContext, parts: ServiceDeps) =>
-  parts.clientFor(context.get("principal"), context.get("request"), context.req.header("idempotency-key"));
+  parts.clientFor(context.get("principal"), {
+    request: context.get("request"),
+    key: context.req.header("idempotency-key"),
+    recordedAt: readTime(context.req.header("recorded-at"), parts.app.runtime.now()),
+  });
+
+/** As long as machines keep queued writes. */
+const maxDelayMs = 15 * dayMs;
+
+/** The time in a header, if it is a plausible one. */
+function readTime(header: string | undefined, now: Date): string | undefined {
+  const delayMs = now.getTime() - Date.parse(header ?? "");
+  return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
+}
 
 const requestIdForm = /^[\w.:-]{8,100}$/;
 
-/** Counts and logs every answer, with the request id of the proxy in front or a new one. */
+/** Counts every answer and logs those to known people, with the request id of the proxy in front or a new one. */
 async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps, next: () => Promise<void>) {
   const proposed = context.req.header("x-request-id") ?? "";
   const request = requestIdForm.test(proposed) ? proposed : app.runtime.newId("req");
@@ -122,12 +139,12 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   const { status } = context.res;
   metrics.answered(status);
   const principal = context.get("principal") as Principal | undefined;
-  // Health checks come every few seconds and say nothing about use.
-  if (!principal && status < 400) return;
+  // Health checks and refusals are counted only: a flood of them must stay cheap.
+  if (!principal) return;
   app.log.info("service.request", {
     ...{ request, method: context.req.method, path: context.req.path, status },
     ...{ ms: app.runtime.now().getTime() - beganMs, address: context.get("peer").address },
-    ...(principal ? { tenant: principal.tenant, user: principal.user, credential: principal.credential } : {}),
+    ...{ tenant: principal.tenant, user: principal.user, credential: principal.credential },
   });
 }
 

@@ -73,7 +73,8 @@ export const sessionRead = defineTool({
   },
 
   toText({ turns, totalTurns }, paint) {
-    if (turns.length === 0) return "No turns to show.";
+    if (turns.length === 0)
+      return "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.";
     const lines = turns.flatMap(({ turn, at, events }) => [
       paint.dim(`Turn ${turn} of ${totalTurns}, ${at.slice(0, 16)}`),
       ...events.map((event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`),

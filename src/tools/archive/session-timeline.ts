@@ -35,5 +35,5 @@ export const sessionTimeline = defineTool({
 
   toText: ({ exchanges }) =>
     exchanges.map((one) => `${String(one.at).slice(0, 16)} ${one.outcome}: ${one.question}`).join("\n") ||
-    "No exchanges to show.",
+    "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.",
 });

@@ -40,5 +40,5 @@ export const contextListSkillProposals = defineTool({
   toText: (proposals) =>
     proposals
       .map(({ id, skill_name, status, rationale }) => `${id}  ${skill_name}  ${status}  ${rationale}`)
-      .join("\n") || "No proposals.",
+      .join("\n") || "No proposals for skills in this project. Make one with `throughline skill propose`.",
 });

@@ -3,6 +3,7 @@ import { factsText, readShownFacts } from "../../domain/context/read-shown-facts
 import { listSkills } from "../../domain/context/skill-feedback.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
+import { shownFacts } from "../shown-facts.js";
 
 export const contextListSkills = defineTool({
   name: "context_list_skills",
@@ -12,7 +13,14 @@ export const contextListSkills = defineTool({
   description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
   input: z.object({}),
   output: answerOf([
-    { name: "string", description: "string", scope: "string", needs_attention: "boolean", "problem?": "string" },
+    {
+      name: "string",
+      description: "string",
+      scope: "string",
+      needs_attention: "boolean",
+      "problem?": "string",
+      ...shownFacts,
+    },
   ]),
   examples: [{}],
   cli: { command: "skill list" },

@@ -20,8 +20,10 @@ export const contextRemoveKnowledge = defineTool({
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);
-    if (!(await project.knowledge.read(key))) return { status: "not_found", key };
+    const entry = await project.knowledge.read(key);
+    if (!entry) return { status: "not_found", key };
     const removed = await project.change(() => project.knowledge.remove(key));
+    if (removed) await app.forgetContext(app.call, [entry.content]);
     return { status: removed ? "removed" : "not_found", key };
   },
 

@@ -20,8 +20,10 @@ export const contextRemoveSkill = defineTool({
 
   async run({ name }, app) {
     const project = await app.context.open(app.call);
-    if (!(await project.skills.read(name))) return { status: "not_found", name };
+    const entry = await project.skills.read(name);
+    if (!entry) return { status: "not_found", name };
     const removed = await project.change(() => project.skills.remove(name));
+    if (removed) await app.forgetContext(app.call, [entry.content]);
     return { status: removed ? "removed" : "not_found", name };
   },
 

@@ -19,8 +19,10 @@ export const contextRmConvention = defineTool({
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);
-    if (!(await project.conventions.read(key))) return { status: "not_found", key };
+    const entry = await project.conventions.read(key);
+    if (!entry) return { status: "not_found", key };
     const removed = await project.change(() => project.conventions.remove(key));
+    if (removed) await app.forgetContext(app.call, [entry.content]);
     return { status: removed ? "removed" : "not_found", key };
   },
 

@@ -27,7 +27,7 @@ export const contextSearch = defineTool({
 
   toText(hits, paint) {
     if (hits.length === 0)
-      return "No team context matches. Try other words, or search everything with `throughline search`.";
+      return "No entry of this project's team context matches. Try other words, list all with `throughline knowledge list`, or search everything with `throughline search`.";
     return hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`).join("\n");
   },
 });

@@ -7,6 +7,8 @@ import { listUpTo, neededText } from "../memory-fields.js";
 
 const maxBytes = 10_485_760;
 const size = z.int().refine((bytes) => bytes >= 1 && bytes <= maxBytes, `must be 1 to ${maxBytes}`);
+/** Enough to see what is missing; `skipped` counts all. */
+const maxSkippedFiles = 50;
 const patterns = listUpTo(200, 1000);
 
 export const repositoryIndex = defineTool({
@@ -34,6 +36,7 @@ export const repositoryIndex = defineTool({
     unchanged: "number",
     removed: "number",
     skipped: { "*": "number" },
+    "skipped_files?": [{ path: "string", reason: "string" }],
     "problems?": ["string"],
     "waited?": "boolean",
   }),
@@ -57,13 +60,23 @@ export const repositoryIndex = defineTool({
       max_file_size: options.maxFileSize,
       ...{ chunks: done.chunks, added: done.added, unchanged: done.unchanged, removed: done.removed },
       skipped: { ...done.skipped },
+      ...(done.skippedFiles.length > 0 ? { skipped_files: done.skippedFiles.slice(0, maxSkippedFiles) } : {}),
       ...(done.problems.length > 0 ? { problems: [...done.problems] } : {}),
       ...(done.hasWaited ? { waited: true } : {}),
     };
   },
 
-  toText: ({ path, files_indexed, chunks, added, removed, waited }) =>
+  toText: ({ path, files_indexed, chunks, added, removed, skipped_files = [], waited }) =>
     `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
       waited ? " Another process was indexing it too; its files were not read again." : ""
-    }`,
+    }${listSkipped(skipped_files)}`,
 });
+
+const shownSkipped = 5;
+
+/** The first files that were left out, each with its reason; --json lists more. */
+function listSkipped(files: readonly { readonly path: string; readonly reason: string }[]): string {
+  if (files.length === 0) return "";
+  const shown = files.slice(0, shownSkipped).map(({ path, reason }) => `${path} (${reason.replaceAll("_", " ")})`);
+  return `\nSkipped: ${shown.join(", ")}${files.length > shownSkipped ? ", …" : ""}`;
+}

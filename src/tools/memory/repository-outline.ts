@@ -51,5 +51,5 @@ export const repositoryOutline = defineTool({
           "\n",
         ),
       )
-      .join("\n"),
+      .join("\n") || "No indexed file has symbols here. Index new files with `throughline code index`.",
 });

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
+import { aGitRepository } from "../../../test/support/seed-project.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
 import type { SampleRequest } from "../../domain/call.js";
@@ -64,6 +66,16 @@ describe("troubleshoot_diagnose", () => {
     expect(answer.root_cause).not.toContain("not stated");
   });
 
+  it("marks the fix of another project, and not one of this project", async () => {
+    await call("remediation_record", { ...fix, project_path: "/srv/billing" });
+    const elsewhere = await diagnose(fix.problem);
+    expect(elsewhere.hypotheses[0]?.evidence[0]).toMatch(/in the project \S*billing/);
+    expect(elsewhere.recommendations[0]).toContain("billing");
+    expect(elsewhere.related_patterns[0]).toMatchObject({ project: expect.stringContaining("billing") });
+    const here = await diagnose(fix.problem, { project_path: "/srv/billing" });
+    expect(here.hypotheses[0]?.evidence[0]).not.toContain("in the project");
+  });
+
   it("lists no fix that merely shares a word with the error", async () => {
     await call("remediation_record", fix);
     for (const title of ["Rotate the logs", "Widen the column", "Renew the certificate"])
@@ -107,6 +119,40 @@ describe("troubleshoot_diagnose", () => {
     const { recommendations } = await diagnose(trace);
     expect(recommendations.join("\n")).toContain("/srv/shop/cart.py:7");
     expect(recommendations.join("\n")).not.toContain(file);
+  });
+
+  it("shows what was last changed at the place of the failure", async () => {
+    const folder = aGitRepository(join(app.folder, "shop"), {
+      "src/cart.py": "def price(order):\n    return order['sku']\n",
+    });
+    const trace = `Traceback (most recent call last):\n  File "/app/src/cart.py", line 2, in price\nKeyError: 'sku'`;
+    const answer = await diagnose(trace, { project_path: folder });
+    expect(answer.root_cause).toContain("'sku'");
+    expect(answer.hypotheses[0]?.evidence.join("\n")).toMatch(
+      /src\/cart\.py was changed there on [\d-]+ \(\w+\): start/,
+    );
+    expect(answer.recommendations.join("\n")).toContain("Look at src/cart.py:2");
+  });
+
+  it.each([
+    ["added 412 packages, and audited 413 packages in 4s\n\nfound 0 vulnerabilities"],
+    ["Test Files  12 passed (12)\n     Tests  80 passed (80)"],
+  ])("diagnoses nothing in output without an error: %s", async (output) => {
+    const { root_cause, confidence, related_patterns } = await diagnose(output);
+    expect(root_cause).toContain("No error is recognized");
+    expect(confidence).toBeLessThan(0.2);
+    expect(related_patterns).toEqual([]);
+  });
+
+  it.each([
+    [
+      'psql: error: connection to server on socket "/run/postgresql/.s.PGSQL.5432" failed: No such file or directory',
+      "not running",
+    ],
+    ["/bin/bash^M: bad interpreter: No such file or directory", "Windows line endings"],
+    ["KeyError: 'sku'", "'sku'"],
+  ])("says more than the class of the error: %s", async (message, cause) => {
+    expect((await diagnose(message)).root_cause).toContain(cause);
   });
 
   it("says that nothing is known about the error", async () => {

@@ -30,6 +30,7 @@ export const troubleshootDiagnose = defineTool({
         "score?": "number",
         "failed_attempts?": ["string"],
         "at?": "string",
+        "project?": "string",
       },
     ],
     confidence: "number",
@@ -51,6 +52,7 @@ export const troubleshootDiagnose = defineTool({
         ...diagnosis.related.map((one) => ({
           ...{ id: one.id, title: one.title, root_cause: one.rootCause, solution: one.solution, score: one.score },
           failed_attempts: [...one.failedAttempts],
+          ...(one.project === undefined ? {} : { project: one.project }),
         })),
         ...diagnosis.sessions.map(({ sessionId, at, asked, answered, score }) => ({
           ...{ id: sessionId, at, title: asked, solution: answered, score },

@@ -14,6 +14,7 @@ import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
+import { answeredChoice } from "./statements/answered-choice.js";
 import { extractStatements } from "./statements/extract-statements.js";
 
 interface SessionContext {
@@ -41,7 +42,7 @@ export function describeExchange(
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = classifyOutcome(calls, texts);
-  const statements = statementsOf(draft.question, texts, changed);
+  const statements = statementsOf(draft, texts, changed);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
@@ -66,12 +67,18 @@ const maxStatements = 20;
 const maxStatementFiles = 10;
 
 /** What the person and the agent stated for later sessions; the outcome is in the last answer. */
-function statementsOf(question: string, texts: readonly string[], files: readonly string[]): Statement[] {
+function statementsOf(
+  { question, asked }: ExchangeDraft,
+  texts: readonly string[],
+  files: readonly string[],
+): Statement[] {
   const last = texts.length - 1;
   const fromAnswers = texts.flatMap((text, i) =>
     extractStatements(text, "agent").filter(({ about }) => about !== "outcome" || i === last),
   );
-  return [...extractStatements(question, "person"), ...fromAnswers]
+  const choice = answeredChoice(asked, question);
+  const fromQuestion = extractStatements(question, "person").filter(({ text }) => !choice?.text.endsWith(`→ ${text}`));
+  return [...(choice ? [choice] : []), ...fromQuestion, ...fromAnswers]
     .slice(-maxStatements)
     .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }

@@ -3,6 +3,7 @@ import type { SessionEvent, SessionMetadata } from "../../../store/archive/sessi
 import { classifyEdits } from "../extract/classify-edits.js";
 import { opening } from "../extract/sentences.js";
 import { shortDiff } from "../extract/short-diff.js";
+import { choiceAsked } from "../extract/statements/answered-choice.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import { isOwnTool, stripInjected } from "./injected-text.js";
@@ -33,6 +34,8 @@ export interface ExchangeDraft {
   readonly at: string;
   endedAt: string;
   question: string;
+  /** What the agent had asked when the person wrote the question: a short answer needs it. */
+  readonly asked?: string;
   /** By key, because some agents write a message again when they know more. */
   readonly answers: [key: string, text: string][];
   readonly calls: DraftCall[];
@@ -141,7 +144,11 @@ function takePrompt(
     return { ...event, text };
   }
   if (state.subject === undefined && question.trim().length >= minSubjectLength) state.subject = opening(question, 80);
-  state.draft = { key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] };
+  const asked = choiceAsked(open?.answers.at(-1)?.[1] ?? "");
+  state.draft = {
+    ...{ key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] },
+    ...(asked === "" ? {} : { asked }),
+  };
   touch(state.draft, event.at);
   return { ...event, text };
 }

@@ -100,7 +100,8 @@ const followEveryMs = 1000;
 const notReported = "";
 
 export function createIngest(deps: IngestDeps): Ingest {
-  const { store, slices, projectRegistry, transcripts, databases, home, runtime, log } = deps;
+  const { slices, projectRegistry, transcripts, databases, home, runtime, log } = deps;
+  const store = withoutSecretPaths(deps);
   const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
   let followedAt = 0;
   let projects = new Map<string, Promise<IdentifiedProject>>();
@@ -239,6 +240,22 @@ export function createIngest(deps: IngestDeps): Ingest {
     tally.events += batch.reduce((sum, { events }) => sum + events.length, 0);
     tally.bytes += bytesOf(batch);
   }
+}
+
+/** A path is stored as it is, because it must be read: one that holds a secret is not queued. */
+function withoutSecretPaths({ store, redaction, log }: IngestDeps): TranscriptStore {
+  return {
+    ...store,
+    enqueue(tenant, notices, spool) {
+      const queued = notices.filter(({ path }) => redaction.text(path) === path);
+      if (queued.length < notices.length) log.info("archive.secret-path", { skipped: notices.length - queued.length });
+      return store.enqueue(
+        tenant,
+        queued.map((one) => ({ ...one, folder: redaction.text(one.folder) })),
+        spool,
+      );
+    },
+  };
 }
 
 /** Whether a path is one of the folders or below one. */

@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { SessionEvent } from "../../../store/archive/session-event.js";
+import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import type { Slice } from "../../../store/archive/slice-store.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject } from "../../identity/project-registry.js";
@@ -22,10 +22,11 @@ export async function sliceTranscript(
       ? emptyBuilderState()
       : (JSON.parse(transcript.state) as ExchangeBuilderState);
   const fold = buildExchanges(state);
+  const cleanFacts = factsCleaner(redaction);
   const events: SessionEvent[] = [];
   for (const { value, position } of piece.lines) {
     const read = reader.read(value, position);
-    if (read.facts) fold.learn(read.facts.title ? redaction.value(read.facts) : read.facts);
+    if (read.facts) fold.learn(cleanFacts(read.facts));
     for (const event of read.events) {
       const storedEvent = fold.take(withoutSecrets(event, redaction));
       if (storedEvent) events.push(storedEvent);
@@ -33,7 +34,7 @@ export async function sliceTranscript(
   }
   const sessionId = state.facts.sessionId || reader.sessionOf(transcript.path);
   // The transcript knows better than the hook, which may run after the agent went elsewhere.
-  if (!state.facts.folder && transcript.folder) fold.learn({ folder: transcript.folder });
+  if (!state.facts.folder && transcript.folder) fold.learn(cleanFacts({ folder: transcript.folder }));
   const folder = state.facts.folder ?? "";
   const { id: project, root } = await identify(folder);
   const shorten = shortenerFor([root, folder]);
@@ -52,13 +53,42 @@ export async function sliceTranscript(
 }
 
 /** Here and nowhere later: what is derived from an event, and what is compressed, is clean because the event is. */
-function withoutSecrets(event: SessionEvent, redaction: RedactionGateway): SessionEvent {
+function withoutSecrets(original: SessionEvent, redaction: RedactionGateway): SessionEvent {
+  const event = withCleanNames(original, redaction);
   if (event.kind === "call") {
     const input = redaction.content(event.input);
     return input === event.input ? event : { ...event, input };
   }
   const text = redaction.text(event.text);
   return text === event.text ? event : { ...event, text };
+}
+
+/** Ids and names of tools, in one scan, because next to none has a secret. */
+function withCleanNames(event: SessionEvent, { text }: RedactionGateway): SessionEvent {
+  const call = "call" in event ? event.call : "";
+  const tool = event.kind === "call" ? event.tool : "";
+  const names = `${event.key}\n${call}\n${tool}`;
+  if (text(names) === names) return event;
+  return {
+    ...event,
+    key: text(event.key),
+    ...("call" in event ? { call: text(event.call) } : {}),
+    ...(event.kind === "call" ? { tool: text(event.tool) } : {}),
+  };
+}
+
+/** Session id, folder, branch, title and model without secrets. Most lines of a transcript repeat them. */
+function factsCleaner(redaction: RedactionGateway): (facts: SessionMetadata) => SessionMetadata {
+  const clean = new Set<string>();
+  return (facts) => {
+    const texts = Object.values(facts)
+      .filter((value) => typeof value === "string")
+      .join("\n");
+    if (clean.has(texts)) return facts;
+    const cleaned = redaction.value(facts);
+    if (cleaned === facts) clean.add(texts);
+    return cleaned;
+  };
 }
 
 function sessionOf({ agent }: Transcript, state: ExchangeBuilderState, id: string, project: string): Slice["session"] {

@@ -98,16 +98,6 @@ describe("at the start", () => {
     expect(text).not.toContain("Whisper");
   });
 
-  it("what no rule knows but stands alone fills the rest, without talk of the moment", async () => {
-    const prompt = "Build the importer. Ledger rows carry the tenant first. It is slow again. Thanks for the help!";
-    const edit = { file_path: path("src/importer.ts"), old_string: "a", new_string: "b" };
-    await ingestTranscripts(app, session("one").ask(prompt).use("Edit", edit, "ok").say("Started."));
-    const text = await start();
-    expect(text).toContain("Also said:\n- Ledger rows carry the tenant first.");
-    expect(text).not.toContain("slow again");
-    expect(text).not.toContain("Thanks");
-  });
-
   it("a session without a known outcome says in its own words what it changed", async () => {
     await ingestTranscripts(app, changed("one", "src/pool.ts", "Lowered the pool size to two connections."));
     expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);

@@ -23,6 +23,7 @@ import type { MemoryRecall } from "./recalled-memory.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 import { abandonedTerms, sessionEndsIn } from "./session-ends.js";
 import { briefSections } from "./start-brief.js";
+import { statementsAboutFile } from "./statements-about-file.js";
 import type { TeamConventions } from "./team-conventions.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
@@ -74,6 +75,7 @@ const minRelevance = 0.35;
 /** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
 const maxFileNotes = 2;
+const maxTouches = 50;
 
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
   const {
@@ -220,20 +222,18 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       });
   }
 
-  /** What the archive and memories say of a file: fixes, decisions and traps of exchanges that changed it. */
+  /** What the archive and memories say of a file: what was said when it was at work or about it, and fixes. */
   async function fileLines(call: Call, project: string, file: string): Promise<RecallLine[]> {
     const current = await currentStatements(call, project);
-    const name = file.slice(file.lastIndexOf("/") + 1);
-    const isAbout = ({ about, files, text, sessionId }: CurrentStatement) =>
-      sessionId !== call.session &&
-      (text.includes(name) || (files.includes(file) && (about === "decision" || about === "trap")));
+    const touches = await sessions.touches(call.tenant, project, file, maxTouches);
+    const earlier = current.filter(({ sessionId }) => sessionId !== call.session);
     const aboutFile = ((await memories?.trusted(call)) ?? []).filter(({ files }) => files.includes(file));
     const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
       ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
     );
     return [
       ...aboutFile.map(memoryLine),
-      ...current.filter(isAbout).map((one) => statementLine(one)),
+      ...statementsAboutFile(earlier, file, touches).map((one) => statementLine(one)),
       ...fixes.map(fixLine),
     ];
   }

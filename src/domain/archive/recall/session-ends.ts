@@ -6,7 +6,6 @@ import { opening } from "../extract/sentences.js";
 import { isStatementLike } from "../extract/statements/extract-statements.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import { splitSentences } from "../extract/statements/split-sentences.js";
-import { selfContainedRemarks } from "./self-contained-remarks.js";
 import type { SessionEnd } from "./start-brief.js";
 
 interface Deps {
@@ -16,9 +15,6 @@ interface Deps {
   readonly count: number;
 }
 
-/** Of a session, for what its person said. */
-const maxRecentExchanges = 20;
-
 /** How the last sessions of a project ended, without the call's own and without those of sub-agents. */
 export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
   async function endOf(
@@ -26,16 +22,14 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
     { id, agent, endedAt, branch }: Session,
     current: readonly CurrentStatement[],
   ): Promise<SessionEnd> {
-    const recent = await exchanges.newest(tenant, { session: id }, maxRecentExchanges);
+    const [last] = await exchanges.newest(tenant, { session: id }, 1);
     const files = [...new Set((await exchanges.outline(tenant, id)).flatMap((one) => one.files))];
-    const [last] = recent;
     const dropped = abandonedTerms(current);
     const stated = current.map(({ text }) => text);
-    const remarks = recent.flatMap(({ question }) => selfContainedRemarks(question, stated, dropped));
     const isNew = (sentence: string) =>
       !stated.includes(sentence) && !dropped.some((term) => sentence.toLowerCase().includes(term));
     return {
-      ...{ sessionId: id, agent, at: endedAt, branch, files, remarks },
+      ...{ sessionId: id, agent, at: endedAt, branch, files },
       failure: last?.outcome === "failed" ? failureOf(last) : "",
       answer: last === undefined ? "" : answerOf(last, files.length > 0, isNew),
     };

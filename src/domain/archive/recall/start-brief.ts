@@ -1,6 +1,6 @@
 import type { StatementKind } from "../../../store/archive/exchange.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
-import { itemOf, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
+import { memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
 import type { RecalledMemory } from "./recalled-memory.js";
 import { conventionLine, type TeamConvention } from "./team-conventions.js";
 
@@ -15,8 +15,6 @@ export interface SessionEnd {
   readonly failure: string;
   /** How its last answer begins; of a session that changed no file, with the question. */
   readonly answer: string;
-  /** Sentences of the person that are no statements by rule but can be understood alone. */
-  readonly remarks: readonly string[];
 }
 
 export interface BriefSources {
@@ -31,7 +29,7 @@ export interface BriefSources {
 const maxTasks = 5;
 const maxFiles = 3;
 const maxRules = 8;
-const maxRemarks = 3;
+const maxDecisions = 8;
 const maxConventions = 3;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
@@ -62,15 +60,11 @@ export function briefSections({ statements, memories, conventions, sessions, par
         ...[...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
       ],
     },
-    { title: "Current decisions", lines: parts.decisions ? lines(of("decision")) : [] },
+    { title: "Current decisions", lines: parts.decisions ? lines(of("decision").slice(0, maxDecisions)) : [] },
     { title: "Known traps", lines: lines(traps) },
     { title: "Facts", lines: lines(of("fact")) },
-    { title: "Also said", lines: parts.sessions ? sessions.flatMap(remarkLines).slice(0, maxRemarks) : [] },
   ];
 }
-
-const remarkLines = (session: SessionEnd): RecallLine[] =>
-  session.remarks.map((text) => ({ item: itemOf(text), text: `- ${text} [${sessionSource(session)}]` }));
 
 const touches = ({ files }: CurrentStatement, worked: ReadonlySet<string>) => files.some((file) => worked.has(file));
 

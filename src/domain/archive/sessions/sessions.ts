@@ -35,7 +35,10 @@ export interface Sessions extends FileHistory {
   /** The whole of an output that a turn shows in part. */
   output(call: Call, hash: string): Promise<string | undefined>;
   exchanges(call: Call, id: string): Promise<{ session: Session; exchanges: readonly Exchange[] }>;
-  forget(call: Call, what: { session?: string; project?: string }): Promise<RemovedCounts>;
+  forget(
+    call: Call,
+    what: { session?: string; project?: string; sessions?: readonly string[] },
+  ): Promise<RemovedCounts>;
   /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
   dropOld(tenant: string): Promise<RemovedCounts>;
   totals(call: Call): Promise<ArchiveTotals & { agents: { agent: string; sessions: number }[] }>;
@@ -102,8 +105,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return { session, exchanges: await exchanges.ofSession(call.tenant, session.id) };
     },
 
-    async forget(call, { session, project }) {
-      const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
+    async forget(call, { session, project, sessions: chosen }) {
+      const ids = chosen ?? (session === undefined ? await idsOf(call, project ?? "") : await family(call, session));
       // The sessions go last: while they are there, an interrupted deletion can be repeated.
       await deps.onForget?.(call.tenant, ids, await textsOf(call, ids));
       const removed = await store.forget(call.tenant, ids, runtime.now().toISOString());

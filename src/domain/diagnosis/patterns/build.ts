@@ -41,7 +41,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "js-syntax",
-    /SyntaxError: (?:Unexpected token|Unexpected identifier|Unexpected end of input|missing \)|Invalid or unexpected token)|Parsing error:|Unexpected token \(\d+:\d+\)/i,
+    /SyntaxError: (?:Unexpected token|Unexpected identifier|Unexpected end of input|missing \)|Invalid or unexpected token)|Parsing error:|Invalid regular expression|\[PARSE_ERROR\]|\[ERROR\] (?:Unexpected|Expected|Unterminated)|Unexpected token \(\d+:\d+\)/i,
     0.75,
     "The parser found invalid syntax",
     [
@@ -63,7 +63,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "json-parse",
-    /(?:SyntaxError: |Unexpected )[^\n]{0,60}in JSON at position|is not valid JSON|JSON\.parse|json\.decoder\.JSONDecodeError|Expecting value: line 1 column 1|invalid character '[^'\n]{1,6}' looking for beginning of value|Unexpected end of JSON input/i,
+    /JsonException|JSON::ParserError|(?:SyntaxError: |Unexpected )[^\n]{0,60}in JSON at position|is not valid JSON|JSON\.parse|json\.decoder\.JSONDecodeError|Expecting value: line 1 column 1|invalid character '[^'\n]{1,6}' looking for beginning of value|Unexpected end of JSON input/i,
     0.85,
     "The text is not valid JSON",
     [
@@ -96,7 +96,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "c-missing-header",
-    /fatal error: (?<name>[^:\n]{1,120}): No such file or directory|'(?<name2>[^'\n]{1,120})' file not found|cannot open include file/i,
+    /:\d+:\d+: fatal error: (?<name>[^:\n]{1,120}): No such file or directory|'(?<name2>[^'\n]{1,120})' file not found|cannot open include file/i,
     0.93,
     "The header {name} is not on the include path",
     ["Install the development package (…-dev, …-devel)", "Add its folder with -I"],
@@ -162,14 +162,14 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "rust-type",
-    /error\[E0(?:308|277|282|432|433|425|599|061)\]|the trait bound|mismatched types/i,
+    /error\[E0(?:308|277|282|432|433|425|599|061|609|610|560|063|614|369|107|412|423|426|603|026|027|023|600|605|606)\]|the trait bound|mismatched types/i,
     0.88,
     "Types, traits or names do not match",
     ["Read the expected and found lines; import the trait", "`rustc --explain` explains the code in brackets"],
   ],
   [
     "go-compile",
-    /undefined: (?<name>[\w.]{1,80})|declared and not used|imported and not used|cannot use [^\n]{1,120} as [^\n]{1,80} value|missing return/i,
+    /undefined: (?<name>[\w.]{1,80})|declared and not used|imported and not used|(?:not enough|too many) arguments in call to|assignment mismatch:|cannot use [^\n]{1,120} as [^\n]{1,80} value|missing return/i,
     0.87,
     "The Go compiler rejects a name, a type, or an unused variable or import",
     ["Fix the reported line; goimports fixes imports"],
@@ -214,7 +214,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "lint",
-    /\d+ problems? \(\d+ errors?|eslint[^\n]{0,60}error|Delete `[^`\n]{0,20}`\s+prettier|ruff|flake8|golangci-lint|clippy::/i,
+    /\bSC\d{4} \((?:error|warning|info|style)\)|^\s+\d+:\d+\s+error\s+\S|\d+ problems? \(\d+ errors?|eslint[^\n]{0,60}error|Delete `[^`\n]{0,20}`\s+prettier|ruff|flake8|golangci-lint|clippy::/im,
     0.78,
     "A linter reports errors; the code itself may work",
     ["Run its automatic fixes: --fix, format", "Change the rule only with a reason"],

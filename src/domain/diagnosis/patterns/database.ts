@@ -143,7 +143,7 @@ export const databasePatterns = patternsOf("database", [
   ],
   [
     "type-mismatch",
-    /invalid input syntax for (?:type )?(?<name>\w+)|operator does not exist: |Data truncated for column|value too long for type|Incorrect \w+ value|numeric field overflow/i,
+    /invalid input value for enum|numeric field overflow|date\/time field value out of range|invalid input syntax for (?:type )?(?<name>\w+)|operator does not exist: |Data truncated for column|value too long for type|Incorrect \w+ value|numeric field overflow/i,
     0.88,
     "A value does not fit the type or size of its column",
     ["Compare the value in the message with the column's type"],

@@ -3,7 +3,7 @@ import { patternsOf } from "../failure-pattern.js";
 export const dependencyPatterns = patternsOf("dependency", [
   [
     "node-module-not-found",
-    /Cannot find (?:module|package) '(?<name>[^'\n]{1,200})'|ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND|Module not found: (?:Error: )?Can't resolve '(?<name2>[^'\n]{1,200})'/i,
+    /Cannot find (?:module|package) '(?<name>[^'\n]{1,200})'|Could not resolve "(?<name3>[^"\n]{1,200})"|failed to resolve import "(?<name4>[^"\n]{1,200})"|ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND|Module not found: (?:Error: )?Can't resolve '(?<name2>[^'\n]{1,200})'/i,
     0.87,
     "The module {name} is not installed here, or the import names a file that does not exist",
     [
@@ -98,7 +98,7 @@ export const dependencyPatterns = patternsOf("dependency", [
   [
     "pip-no-version",
     /No matching distribution found for (?<name>\S+)|Could not find a version that satisfies the requirement (?<name2>\S+)/i,
-    0.88,
+    0.82,
     "pip finds no version of {name} for this Python and platform",
     ["Check spelling and the Python version the package supports", "Update pip; check the index URL"],
     ["The network is down or the index is private"],
@@ -155,9 +155,9 @@ export const dependencyPatterns = patternsOf("dependency", [
   ],
   [
     "ruby-gem",
-    /Could not find gem|Bundler::GemNotFound|Gem::MissingSpecError|Could not find [\w-]+-[\d.]+ in (?:any of the sources|locally installed gems)/i,
+    /cannot load such file -- (?<name>\S+)|Could not find gem|Bundler::GemNotFound|Gem::MissingSpecError|Could not find [\w-]+-[\d.]+ in (?:any of the sources|locally installed gems)/i,
     0.93,
-    "A gem of the Gemfile is not installed",
+    "A gem or file that the program requires is not installed",
     ["Run `bundle install`", "Check the Ruby version in use"],
   ],
   [
@@ -177,7 +177,7 @@ export const dependencyPatterns = patternsOf("dependency", [
   ],
   [
     "version-api",
-    /API version \S+ (?:is )?not (?:available|supported)|unsupported (?:API )?version|requires? (?:at least )?version \S+ or (?:later|newer|higher)|incompatible with (?:this|your) version/i,
+    /has been moved to (?:the )?`?[\w-]{1,60}`? package|only supports \w+ [\d.]+|Failed to import [\w.]+ because of the following error|module '[\w.]+' has no attribute '\w+'\s*$|API version \S+ (?:is )?not (?:available|supported)|unsupported (?:API )?version|requires? (?:at least )?version \S+ or (?:later|newer|higher)|incompatible with (?:this|your) version/i,
     0.75,
     "Two components require different versions of each other",
     ["Compare the versions of both and update the older one"],

@@ -127,7 +127,7 @@ export const networkPatterns = patternsOf("network", [
   ],
   [
     "payload-too-large",
-    /\b413\b|PayloadTooLarge|request entity too large|body exceeded|message larger than max/i,
+    /(?:HTTP|status|code|error)[^\n]{0,30}\b413\b|\b413\b[^\n]{0,20}(?:request|payload|entity|content)|PayloadTooLarge|request entity too large|body exceeded|message larger than max/i,
     0.85,
     "The request is larger than the receiver allows",
     ["Send less at a time, or raise the limits of the server and its proxy"],
@@ -170,7 +170,7 @@ export const networkPatterns = patternsOf("network", [
 export const dnsPatterns = patternsOf("dns", [
   [
     "name-not-resolved",
-    /\bENOTFOUND\b|getaddrinfo|could not resolve host|name or service not known|nodename nor servname|Temporary failure in name resolution|no such host|NXDOMAIN|UnknownHostException|EAI_AGAIN|Name does not resolve/i,
+    /\bENOTFOUND\b|getaddrinfo|host not found in upstream|could not resolve host|name or service not known|nodename nor servname|Temporary failure in name resolution|no such host|NXDOMAIN|UnknownHostException|EAI_AGAIN|Name does not resolve/i,
     0.85,
     "The host name cannot be resolved",
     [

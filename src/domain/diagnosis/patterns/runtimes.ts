@@ -142,13 +142,6 @@ export const pythonPatterns = patternsOf("python", [
     ["Print the types; convert the values on input"],
   ],
   [
-    "value-error",
-    /ValueError: /i,
-    0.72,
-    "A value has the right type but is not valid there",
-    ["Read the rest of the message, and print the value"],
-  ],
-  [
     "django-settings",
     /ImproperlyConfigured|DJANGO_SETTINGS_MODULE|AppRegistryNotReady/i,
     0.95,
@@ -171,7 +164,7 @@ export const pythonPatterns = patternsOf("python", [
   ],
   [
     "shape",
-    /shapes? (?:\([^)\n]{1,40}\) and \([^)\n]{1,40}\)|mismatch|cannot be multiplied)|could not (?:be )?broadcast|size mismatch|mat1 and mat2/i,
+    /cannot reshape array|dimensions [^\n]{0,60}must match exactly|shapes? (?:\([^)\n]{1,40}\) and \([^)\n]{1,40}\)|mismatch|cannot be multiplied)|could not (?:be )?broadcast|size mismatch|mat1 and mat2/i,
     0.93,
     "Array shapes do not match",
     ["Print .shape before the line; check batch and axis order"],
@@ -215,13 +208,6 @@ export const jvmPatterns = patternsOf("jvm", [
     "Spring cannot build or find a bean",
     ["Read the innermost cause; check component scan, profile and properties"],
   ],
-  [
-    "illegal-state",
-    /IllegalArgumentException|IllegalStateException/i,
-    0.65,
-    "A method was called with a value, or at a time, that it does not allow",
-    ["Read the message, and find the first stack frame of your own code"],
-  ],
 ]);
 
 export const otherRuntimePatterns = patternsOf("runtime", [
@@ -262,7 +248,7 @@ export const otherRuntimePatterns = patternsOf("runtime", [
   ],
   [
     "dotnet-sdk",
-    /It was not possible to find any compatible framework|NETSDK\d+|The framework '[^'\n]{1,60}', version/i,
+    /You must install or update \.NET to run|Framework: '[^'\n]{1,80}', version '(?<name>[\d.]+)'|It was not possible to find any compatible framework|NETSDK\d+|The framework '[^'\n]{1,60}', version/i,
     0.95,
     "The .NET version that the program needs is not installed",
     ["`dotnet --list-runtimes`; install it or change TargetFramework"],
@@ -319,13 +305,13 @@ export const otherRuntimePatterns = patternsOf("runtime", [
   [
     "exit-1",
     /exit(?:ed)?(?: with)?(?: code| status)? 1\b|returned non-zero exit status 1/i,
-    0.3,
+    0.1,
     "A command failed; its output above says why",
     ["Read the lines above; the first error is the cause"],
   ],
   [
     "divide-zero",
-    /ZeroDivisionError|division by zero|DivideByZeroException|divide by zero/i,
+    /ZeroDivisionError|DivisionByZeroError|divided by 0|ArithmeticException: \/ by zero|Modulo by zero|division by zero|DivideByZeroException|divide by zero/i,
     0.95,
     "A number is divided by zero",
     ["Find out why the divisor is zero, such as an empty list"],
@@ -339,7 +325,7 @@ export const otherRuntimePatterns = patternsOf("runtime", [
   ],
   [
     "date-parse",
-    /Invalid Date|Invalid time value|does not match format '|DateTimeParseException|parsing time "/i,
+    /Invalid Date|Invalid isoformat string|month must be in 1\.\.12|day is out of range for month|dateutil\.parser|Invalid time value|does not match format '|DateTimeParseException|parsing time "/i,
     0.92,
     "The text is not a date in the expected format",
     ["Print the text; use ISO 8601 on both sides"],

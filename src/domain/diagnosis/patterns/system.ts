@@ -101,11 +101,18 @@ export const diskPatterns = patternsOf("disk", [
   ],
   [
     "missing-file",
-    /\bENOENT\b|No such file or directory|FileNotFoundError|FileNotFoundException|cannot find the (?:file|path) specified|os error 2\b/i,
+    /\bENOENT\b|No such file or directory|the path "[^"\n]{1,200}" does not exist|error TS(?:5057|5058|5081|6053)\b|^node: [^\n:]{1,200}: not found|file or directory not found: |Cannot find (?:a tsconfig|file)|FileNotFoundError|FileNotFoundException|cannot find the (?:file|path) specified|os error 2\b/im,
     0.7,
     "A file or folder does not exist at that path",
     ["Print the absolute path: relative paths depend on the folder the process started in", "Check spelling and case"],
     ["The step that creates it did not run", "The program itself (not its argument) is missing from PATH"],
+  ],
+  [
+    "file-exists",
+    /\bEEXIST\b|FileExistsError|FileAlreadyExistsException|: File exists\b/,
+    0.85,
+    "A file or folder of that name already exists",
+    ["Remove it first, or use the option that allows it (exist_ok, recursive, -p)"],
   ],
   [
     "is-directory",
@@ -253,7 +260,7 @@ export const encodingPatterns = patternsOf("encoding", [
   ],
   [
     "line-endings",
-    /\\r': command not found|bad interpreter: [^\n]{0,60}\^M|\$'\\r'|\/usr\/bin\/env: [‘'`]?\w+\\r/i,
+    /\\r': command not found|\$'[^'\n]{0,80}\\r'|bad interpreter: [^\n]{0,60}\^M|\$'\\r'|\/usr\/bin\/env: [‘'`]?\w+\\r/i,
     0.97,
     "The file has Windows line endings",
     ["Convert it: `sed -i 's/\\r$//' <file>`", "Set it in .gitattributes: *.sh text eol=lf"],
@@ -298,7 +305,7 @@ export const concurrencyPatterns = patternsOf("concurrency", [
   ],
   [
     "python-event-loop",
-    /asyncio[^\n]{0,80}(?:is already running|different loop|no running event loop|was never awaited)|RuntimeError: (?:This event loop|asyncio\.run\(\) cannot be called|Event loop is closed|There is no current event loop|no running event loop)|coroutine '[^'\n]{1,80}' was never awaited/i,
+    /attached to a different loop|asyncio[^\n]{0,80}(?:is already running|different (?:event )?loop|no running event loop|was never awaited)|RuntimeError: (?:This event loop|asyncio\.run\(\) cannot be called|Event loop is closed|There is no current event loop|no running event loop)|coroutine '[^'\n]{1,80}' was never awaited/i,
     0.92,
     "A coroutine is not awaited, or runs in the wrong event loop",
     ["Await every coroutine; call asyncio.run once at the top"],

@@ -27,7 +27,7 @@ export const gitPatterns = patternsOf("git", [
   ],
   [
     "auth",
-    /Permission denied \(publickey\)|Could not read from remote repository|could not read Username|Authentication failed for '?https?|Support for password authentication was removed/i,
+    /Permission denied \(publickey\)|Permission to \S{1,120} denied to|Could not read from remote repository|could not read Username|Authentication failed for '?https?|Support for password authentication was removed/i,
     0.93,
     "The git server rejected the credentials",
     ["`ssh -T git@host` tests the key; `ssh-add -l` lists the loaded keys", "For https, use a token"],
@@ -221,7 +221,7 @@ export const containerPatterns = patternsOf("container", [
 export const testPatterns = patternsOf("test", [
   [
     "assertion",
-    /AssertionError|AssertionFailedError|assertion (?:failed|`left == right` failed)|expect\(received\)|Expected:[^\n]*\n\s*(?:Received|Actual)|--- FAIL:|expected [^\n]{1,120} to (?:be|equal|deeply equal|match|contain)/i,
+    /^E\s{2,}assert [^\n]+|AssertionError|AssertionFailedError|assertion (?:failed|`left == right` failed)|expect\(received\)|Expected:[^\n]*\n\s*(?:Received|Actual)|--- FAIL:|expected [^\n]{1,120} to (?:be|equal|deeply equal|match|contain)/im,
     0.8,
     "The result differs from what the test expects",
     ["Compare expected and actual values: is the test or the code right?", "Run this test alone, then with the others"],
@@ -303,14 +303,14 @@ export const configPatterns = patternsOf("config", [
   ],
   [
     "option-unknown",
-    /unknown (?:option|flag|argument|command)|unrecognized (?:option|arguments)|no such option|invalid (?:option|flag)|flag provided but not defined|unexpected argument/i,
+    /option \S{1,60}: is unknown|unknown (?:option|flag|argument|command)|unrecognized (?:option|arguments)|no such option|invalid (?:option|flag)|flag provided but not defined|unexpected argument '/i,
     0.9,
     "The program does not know one of the options",
     ["Check --help of the installed version"],
   ],
   [
     "command-not-found",
-    /(?:bash|zsh|sh|fish)?:? ?(?<name>[\w.-]{1,60}): (?:command )?not found|'(?<name2>[^'\n]{1,60})' is not recognized as an internal|CommandNotFoundException|spawn (?<name3>\S+) \bENOENT\b|exit(?:ed)?(?: with)?(?: code| status)? 127/i,
+    /(?:bash|zsh|sh|fish|dash|ash)(?:: (?:line )?\d+)?: (?:\d+: )?(?<name>[\w./-]{1,60}): (?:command )?not found|(?<name4>[\w.-]{1,60}): command not found|command not found: (?<name5>[\w.-]{1,60})|make: (?<name6>[\w./-]{1,60}): No such file or directory\n|'(?<name2>[^'\n]{1,60})' is not recognized as an internal|CommandNotFoundException|spawn (?<name3>\S+) \bENOENT\b|exit(?:ed)?(?: with)?(?: code| status)? 127/i,
     0.87,
     "The program {name} is not installed or not on PATH",
     ["Check `command -v <name>`; install it or use its full path", "For scripts of packages, use npx or npm run"],
@@ -338,7 +338,7 @@ export const configPatterns = patternsOf("config", [
   ],
   [
     "url-invalid",
-    /Invalid URL|ERR_INVALID_URL|unsupported protocol scheme|No schema supplied|MissingSchema|missing protocol scheme/i,
+    /Invalid URL|Protocol "[^"\n]{1,40}" not supported|Could not parse SQLAlchemy URL|No connection adapters were found|ERR_INVALID_URL|unsupported protocol scheme|No schema supplied|MissingSchema|missing protocol scheme/i,
     0.9,
     "The address is not a complete URL",
     ["Print it: the scheme (https://) is missing or the variable is empty"],

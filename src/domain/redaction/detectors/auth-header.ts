@@ -67,7 +67,15 @@ function skipSign(text: string, from: number): number {
 
 function reportCredentials(scan: Scan, start: number, scheme: string): void {
   if (/^(?:aws4|digest|oauth)/i.test(scheme)) reportParameters(scan, start);
+  else if (/^basic/i.test(scheme) && isPlainText(scan.text, start)) return;
   else reportRandomToken(scan, start, 2.5, minLength, false);
+}
+
+/** `Basic Z2FyYmFnZQ==`: base64 of a text that is not a login. */
+function isPlainText(text: string, start: number): boolean {
+  const value = /^[A-Za-z0-9+/]{4,64}={0,2}(?![\w+/=.-])/.exec(text.slice(start, start + 68))?.[0];
+  if (value === undefined) return false;
+  return /^[\x20-\x39\x3b-\x7e]+$/.test(Buffer.from(value, "base64").toString("latin1"));
 }
 
 /** `Signature=…`, `response="…"`, `oauth_token="…"`: the parameters that prove something. */

@@ -22,8 +22,13 @@ export function readConnectionString(scan: Scan, site: Site): void {
   const before = text.slice(Math.max(0, site.wordStart - contextLength), site.wordStart);
   const after = text.slice(end, end + contextLength);
   if (!companions.test(lastLine(before)) && !companions.test(firstLine(after))) return;
+  if (isUserToo(`${lastLine(before)}${firstLine(after)}`, value)) return;
   scan.report("connection-string", site.valueStart, end);
 }
+
+/** The user's name as the password: an example. */
+const isUserToo = (line: string, password: string) =>
+  [...line.matchAll(/\b(?:user|username|uid|user id)=([^;&\s"']+)/gi)].some(([, user]) => user === password);
 
 function settingEnd(text: string, from: number): number {
   let at = from;
@@ -65,9 +70,20 @@ export const signedLink: Detector = {
     const to = settingEnd(scan.text, end);
     scan.steps += to - end;
     const value = scan.text.slice(end, to);
+    // Other services sign the addresses of public media; those of Azure say what they permit.
+    const isBare = scan.text[end - 4]?.toLowerCase() === "s" && scan.text[end - 5] !== "-";
+    if (isBare && !/[?&;](?:sv|se|sp|sr|st|si)=/.test(addressAround(scan.text, start, to))) return;
     if (/^[A-Za-z0-9+/%_-]{40,}={0,2}$/.test(value) && /\d/.test(value)) scan.report("signed-link", end, to);
   },
 };
+
+const maxAddress = 512;
+
+function addressAround(text: string, start: number, end: number): string {
+  const before = /[^\s"'`]*$/.exec(text.slice(Math.max(0, start - maxAddress), start))?.[0] ?? "";
+  const after = /^[^\s"'`]*/.exec(text.slice(end, end + maxAddress))?.[0] ?? "";
+  return `${before}${after}`;
+}
 
 /** `user:password@tcp(host:3306)/db`, as Go's MySQL driver writes it. */
 export const goDataSource: Detector = {

@@ -1,5 +1,6 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isPublicValue } from "../heuristics/is-public-value.js";
 import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
@@ -23,7 +24,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   scan.steps += end - start;
   if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(text, site, end - start)) return;
   const value = text.slice(start, end);
-  if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
+  if (isPlaceholder(value) || isName(value) || isPublicValue(value) || isCode(text, value, site)) return;
   if (isTestValue(value) || isNumberedName(value) || aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
   if (!isAssigned && isOfList(text, value, site)) return;
@@ -102,7 +103,8 @@ function isCode(text: string, value: string, site: Site): boolean {
 }
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
-const aboutSecrets = /hash|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+const aboutSecrets =
+  /hash|salt|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) =>
   isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
@@ -137,11 +139,6 @@ function isName(value: string): boolean {
   return /^(?:[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
     value,
   );
-}
-
-/** The fixed beginnings of public keys in DER and in SSH's own form. */
-function isPublicKey(value: string): boolean {
-  return /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE][23][NV])/.test(value);
 }
 
 /** `,` and `>` also separate the members of lists and the output of commands. */

@@ -1,4 +1,5 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isPublicPem } from "../heuristics/is-public-value.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 const ahead = 4096;
@@ -59,9 +60,14 @@ function linesOf(manifest: string): Line[] {
 /** The lines below `data:` that are indented deeper, values in the same line or as a block below the name. */
 function reportYaml(scan: Scan, offset: number, lines: readonly Line[]): void {
   let indent = -1;
+  let isCertificate = false;
   for (const { start, text } of lines) {
     const own = text.length - text.trimStart().length;
     if (text.trim() !== "" && own <= indent) indent = -1;
+    // A certificate is public; its block ends with the next name or with another block.
+    if (/^[ \t]*[\w.-]+:|-----(?:BEGIN|END)/.test(text)) isCertificate = false;
+    if (/-----BEGIN CERTIFICATE/.test(text) || certificate.test(text)) isCertificate = true;
+    if (isCertificate) continue;
     if (/^[ \t]*(?:data|stringData):[ \t]*$/i.test(text)) indent = own;
     else if (indent >= 0) reportLine(scan, offset + start, text);
   }
@@ -72,6 +78,10 @@ function reportLine(scan: Scan, start: number, line: string): void {
   if (value !== undefined && !value.endsWith(":")) report(scan, start + line.lastIndexOf(value), value);
 }
 
+/** Base64 of `-----BEGIN CERTIFICATE`. */
+const certificate = /(?:^|[\s"':])LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR/;
+
 function report(scan: Scan, start: number, value: string): void {
-  if (!isPlaceholder(value)) scan.report("kubernetes-secret-yaml", start, start + value.length);
+  if (isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isPublicPem(value)) return;
+  scan.report("kubernetes-secret-yaml", start, start + value.length);
 }

@@ -1,5 +1,6 @@
 import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isPublicValue } from "../heuristics/is-public-value.js";
 import { readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
@@ -17,10 +18,12 @@ export function readNamedSecret(scan: Scan, site: Site, strength: NameStrength):
   if (value === undefined) return;
   scan.steps += value.end - site.valueStart;
   const written = text.slice(site.valueStart, value.end);
+  // `case *v1.Secret:` and in the next line a statement.
+  if (value.place === "inline" && text.slice(site.nameEnd, site.valueStart).includes("\n")) return;
   const isEnvironment = isEnvironmentSite(text, site, value.place);
   // The name is read last: it costs most, and most values are plain.
   if (!isSecretValue(written, value.place, site, strength, isEnvironment) || !mayHoldSecret(text, site)) return;
-  if (isNonSecretName(nameAround(text, site)) || isPublishedKey(written)) return;
+  if (isNonSecretName(nameAround(text, site)) || isPublishedKey(written) || isPublicValue(written)) return;
   scan.report(isEnvironment ? "env-assignment" : ruleOf[strength], site.valueStart, value.end);
 }
 

@@ -61,6 +61,9 @@ function readWeak(scan: Scan, site: Site): void {
 function readApi(scan: Scan, site: Site): void {
   const { text } = scan;
   const word = text.slice(site.wordStart, site.wordEnd);
+  // `API_PRODUCT` and `api.gateway_id` are about the interface, unless the value is plainly a key.
+  const isWhole = /^[\d_]*$/.test(text.slice(site.wordEnd, site.nameEnd).trim());
+  if (!isWhole && !/^(?![\da-f-]+["'])\w{32,}["']/.test(text.slice(site.valueStart, site.valueStart + 80))) return;
   const isPart = word === "Api" || !isIn(text.charCodeAt(site.wordStart - 1), alphaBit);
   if (isPart && (word === "api" || word === "Api" || word === "API")) readGenericSecret(scan, site);
 }

@@ -17,6 +17,12 @@ describe("special forms", () => {
     ["a password that holds an @", "amqp://app:p@ss9word@mq/", "amqp://app:[REDACTED]@mq/"],
     ["a password that holds a #", "mysql://app:pa#ss9word@db/x", "mysql://app:[REDACTED]@db/x"],
     ["a token in place of a user", `https://${opaque}@git.internal/x.git`, "https://[REDACTED]@git.internal/x.git"],
+    ["a password with digits for letters", "ftp://app:pl4inText9@files/x", "ftp://app:[REDACTED]@files/x"],
+    [
+      "a link that Azure signed",
+      `https://a/b?sv=2024-01-01&sig=${opaque}${opaque}`,
+      "https://a/b?sv=2024-01-01&sig=[REDACTED]",
+    ],
     ["a bearer token", `Authorization: Bearer ${opaque}`, "Authorization: Bearer [REDACTED]"],
     ["a key in a header", `x-api-key: ${opaque}`, "x-api-key: [REDACTED]"],
     ["a password given to curl", `curl -u app:${pass} https://h`, "curl -u app:[REDACTED] https://h"],
@@ -25,12 +31,12 @@ describe("special forms", () => {
     ["an element of XML", `<password>${pass}</password>`, "<password>[REDACTED]</password>"],
     [
       "every value of a manifest",
-      `kind: Secret\ndata:\n  a: Zm9vYmFyMQ==\n  b: |\n    YmF6cXV4Mg==\ntype: Opaque\n`,
+      `kind: Secret\ndata:\n  a: a1I3bVF6Mng=\n  b: |\n    d1Q0blB2OWM=\ntype: Opaque\n`,
       "kind: Secret\ndata:\n  a: [REDACTED]\n  b: |\n    [REDACTED]\ntype: Opaque\n",
     ],
     [
       "a manifest in JSON",
-      `{"kind":"Secret","data":{"a":"Zm9vYmFyMQ=="}}`,
+      `{"kind":"Secret","data":{"a":"a1I3bVF6Mng="}}`,
       `{"kind":"Secret","data":{"a":"[REDACTED]"}}`,
     ],
     [
@@ -63,6 +69,17 @@ describe("special forms", () => {
     ["a login of variables", 'curl -u "$USER:$PASS" https://h'],
     ["a UUID beside a weak word", `{"key": "${["123e4567", "e89b", "42d3", "a456", "426614174abc"].join("-")}"}`],
     ["a hash that is the key of a map", `key: "${"9fceb02d0a".repeat(4)}"`],
+    ["a dummy in a manifest", "kind: Secret\ndata:\n  a: Zm9vYmFyMQ==\n"],
+    [
+      "a certificate in a manifest",
+      `kind: Secret\nstringData:\n  ca: |\n    ${pem("CERTIFICATE", base64).replaceAll("\n", "\n    ")}\n`,
+    ],
+    ["a signed link to public media", `https://video/play?itag=18&sig=${opaque}${opaque}`],
+    ["a login that is named after its user", 'auth == "Basic bmV0cmNfdXNlcjpuZXRyY19wYXNz"'],
+    ["a constant of a table", "TIOCSETVERAUTH = 0x8004741c"],
+    ["a public key of NATS", 'nkey: "UCNGL4W5QX66CFX6A6DCBVDH5VOHMI7B2UZZU7TXAUQQSI2JPHULCKBR"'],
+    ["the name of a secret", 'DATA_JWT_SECRET = "oauth2_jwt_secret"'],
+    ["a statement behind a case", "case *v1.Secret:\n\tk8sObjects = append(k8sObjects, o)"],
     ["a hash of a lock file", `"integrity": "sha512-${base64}=="`],
     ["a commit", "commit 9fceb02d0ae598e95dc970b74767f19372d61af8"],
   ])("leaves %s", (_, text) => {

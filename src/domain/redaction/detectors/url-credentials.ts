@@ -1,5 +1,5 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isPlaceholder, isPlainDummy } from "../heuristics/is-placeholder.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -66,9 +66,10 @@ function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInf
   const { text } = scan;
   const password = text.slice(colon + 1, at);
   if (
-    password.length < 4 ||
+    decodedLength(password) < 5 ||
     isPlaceholder(password) ||
-    isDummy(password) ||
+    isPlainDummy(password) ||
+    (isReservedHost(text, at + 1) && decodedLength(password) < minReserved) ||
     /^[a-z]{1,5}$|^\d{1,5}$/i.test(password) ||
     password.includes("${") ||
     password.includes("{{")
@@ -77,6 +78,12 @@ function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInf
   if (password === text.slice(user, colon)) return;
   scan.report(ruleFor(scheme, text.slice(at + 1, at + 40)), colon + 1, at);
 }
+
+/** On a host that cannot exist (RFC 2606) a short password is one of a test for parsers. */
+const minReserved = 8;
+const isReservedHost = (text: string, at: number) =>
+  /^[\w.-]{0,60}example\.(?:com|org|net)\b/.test(text.slice(at, at + 80));
+const decodedLength = (password: string) => password.replace(/%[\da-f]{2}/gi, "x").length;
 
 function ruleFor(scheme: string, host: string): string {
   if (/^(?:gems|enterprise)\.contribsys\.com/i.test(host)) return "sidekiq-sensitive-url";

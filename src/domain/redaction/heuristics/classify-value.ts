@@ -74,18 +74,23 @@ function classifyLetters(value: string): ValueKind {
 
 /** Four or more words with hyphens, as in `maple-otter-window-bridge`, none of them about passwords. */
 function isPassphrase(value: string): boolean {
-  return /^[a-z]{2,12}(?:-[a-z]{2,12}){3,11}$/i.test(value) && !secretWords.test(value);
+  return /^[a-z]{2,12}(?:-[a-z]{2,12}){3,11}$/i.test(value) && !secretWords.test(value) && !fooWords.test(value);
 }
 
+const fooWords = /(?:^|-)(?:foo|bar|baz|qux|quux)(?:-|$)/i;
 const secretWords = /pass|pwd|secret|token|key|cred|auth|login|user|name|field|form|input|type|test|reset|email/i;
 
 function classifyMixed(value: string): ValueKind {
-  if (/^[./~]|^[\w-]+\.(?:[a-z]{2,5})$/.test(value) || isExpression(value)) return "none";
+  if (/^[./~]|^[\w-]+\.(?:[a-z]{2,5})$/.test(value) || isExpression(value) || isNameOfSecret(value)) return "none";
   const isNumbered = /^[A-Za-z]+[-_.]?\d{1,4}$|^\d{1,4}[-_.]?[A-Za-z]+$/.test(value);
   if (isNumbered && (readsLikeWords(value, 0, value.length) || value.length < 8)) return "numbered";
   if (/[-._/:]/.test(value) && readsLikeWords(value, 0, value.length)) return "none";
   return looksRandom(value, 0, value.length) ? "random" : "mixed";
 }
+
+/** `oauth2_jwt_secret`: parts with a digit or two, the last of which says what it names. */
+const isNameOfSecret = (value: string) =>
+  /^(?:[a-z]+\d{0,2}[_./-])+(?:secret|token|key|apikey|appkey|password|credentials)$/i.test(value);
 
 /** `a.b1.c`: members of objects. */
 const isExpression = (value: string) => /^[A-Za-z_$][\w$]{0,30}(?:\.[A-Za-z_$][\w$]{0,30})+$/.test(value);

@@ -4,7 +4,7 @@ import { wordList } from "../scan/word-list.js";
 const placeholderWords = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
   yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
-  my-secret my_token my-token 123e4567-e89b-12d3-a456 fake_ fake- -fake _fake not-a-real not_a_real
+  my-secret my_token my-token 123e4567-e89b-12d3-a456 a0eebc99-9c0b-4ef8-bb6d fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
 /** Values that are not secrets: defaults, types, and names of secrets. */
@@ -27,12 +27,14 @@ export function isPlaceholder(value: string): boolean {
 /** `${NAME}`, `${call()}` or `{{ name }}` anywhere in the value. */
 const hasReference = (value: string) => /\$\{[^{}]{1,120}\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
 
-/** A longer one is as likely a key that someone typed. */
+/** A longer one is as likely a key that someone typed, unless letters and digits take turns. */
 const maxSequence = 24;
+const maxAlternating = 64;
 
 /** `a1b2c3d4e5f6`, `0123456789abcdef`, `abcd1234`, `aabbccdd`: letters and digits each count up. */
 function isSequence(value: string): boolean {
-  if (value.length < 6 || value.length > maxSequence || /[^a-z0-9-]/.test(value)) return false;
+  const max = /^(?:[a-z]\d)+$/.test(value) ? maxAlternating : maxSequence;
+  if (value.length < 6 || value.length > max || /[^a-z0-9-]/.test(value)) return false;
   const single = /^(?:(.)\1)+$/.test(value) ? value.replace(/(.)\1/g, "$1") : value;
   const parts = [single.replace(/[^a-z]/g, ""), single.replace(/[^0-9]/g, "")].filter((part) => part.length > 1);
   return parts.length > 0 && parts.every(countsUp);
@@ -59,7 +61,7 @@ function countsUp(part: string): boolean {
 
 /** Words that tests and examples make their passwords of. */
 const dummyWords =
-  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt)+$/;
+  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt|existing|single|cert|certs|personal|deploy|bitbucket|special|slashes|chars|here|obscured|extra)+$/;
 
 /** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
 export function isDummy(value: string): boolean {
@@ -67,10 +69,27 @@ export function isDummy(value: string): boolean {
     .slice(0, 64)
     .toLowerCase()
     .replace(/%(?:25)?[0-9a-f]{2}/g, "-");
+  if (famousDummies.test(lower)) return true;
   if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower) || "1234567890".startsWith(lower)) return true;
   const plain = decodeLeet(lower);
   return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
 }
+
+/** The same without look-alike digits and with a plain number at most: in an address, `pl4inText9` may be in use. */
+export function isPlainDummy(value: string): boolean {
+  const lower = value
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/%(?:25)*[0-9a-f]{2}/g, "-");
+  if (famousDummies.test(lower)) return true;
+  return (
+    "1234567890".startsWith(lower) || isMadeOfDummyWords(lower.replace(/[-_]?(?:1|12|123|1234|12345|123456)$/, ""), 0)
+  );
+}
+
+/** Those that everyone writes with look-alike digits. */
+const famousDummies =
+  /^(?:(?:ghp_)?s[e3]cr[e3]t|p[@4a-]ss[^a-z0-9]?(?:w[o0]rd)?|pa(?:55|ss|\$\$)w[o0]rd)[^a-z0-9]?(?:1|12|123)?[^a-z0-9]?$/;
 
 /** Digits and signs that look like letters. */
 const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
@@ -82,8 +101,15 @@ export const decodeLeet = (value: string): string => value.replace(/[01345@$]/g,
 export function isDummyLogin(base64: string): boolean {
   if (base64.length > 60) return false;
   const login = Buffer.from(base64, "base64").toString("latin1").trim();
-  const password = /^[\x20-\x7e]+:([\x20-\x7e]+)$/.exec(login)?.[1];
-  return password !== undefined && (isDummy(password) || isPlaceholder(password));
+  const [, user = "", password] = /^([\x20-\x39\x3b-\x7e]+):([\x20-\x7e]+)$/.exec(login) ?? [];
+  if (password === undefined) return false;
+  return isDummy(password) || isPlaceholder(password) || isNamedAfterUser(user.toLowerCase(), password.toLowerCase());
+}
+
+/** `netrc_user:netrc_pass`, `admin:admin`, and the login of RFC 7617. */
+function isNamedAfterUser(user: string, password: string): boolean {
+  if (user === "aladdin") return /^open ?sesame$/.test(password);
+  return user.replace(/user(?:name)?|login/, "") === password.replace(/password|passwd|pass|pwd|pw|secret/, "");
 }
 
 /** Base64 of a few bytes, or of words that tests use. */
@@ -94,8 +120,8 @@ export function isDummyBase64(base64: string): boolean {
 }
 
 /** Words with separators or a few digits between and signs at the ends. */
-function isMadeOfDummyWords(lower: string): boolean {
-  if (lower.replace(/\D/g, "").length > 6) return false;
+function isMadeOfDummyWords(lower: string, maxDigits = 6): boolean {
+  if (lower.replace(/\D/g, "").length > maxDigits) return false;
   const words = lower.replace(/^[^a-z]+|[^a-z]+$/g, "").replace(/[-_.+ \d]/g, "");
   return words !== "" && dummyWords.test(words);
 }

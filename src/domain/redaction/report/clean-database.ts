@@ -13,18 +13,43 @@ export interface CleanedDatabase {
   readonly columns: readonly CleanedColumn[];
   /** Rows that could not be read or written; they are left as they were. */
   readonly failedRows: number;
+  /** Where to resume; undefined when every row was read. */
+  readonly position?: CleanPosition | undefined;
+}
+
+/** The last row that was read: its table and the columns of its key. */
+export interface CleanPosition {
+  readonly table: string;
+  readonly row: Readonly<Record<string, string | number>>;
+}
+
+export interface CleanOptions {
+  readonly dryRun: boolean;
+  readonly from?: CleanPosition | undefined;
+  /** Asked after each row; a table without a key is always read to its end. */
+  isEnough?(): boolean;
 }
 
 /**
  * Redacts rows that were written before a rule existed. Keys stay as they are, because other rows refer to them, and so do
  * the tables of the full text index, which is rebuilt from the rows.
  */
-export async function cleanDatabase(sql: Sql, redactor: Redactor, dryRun: boolean): Promise<CleanedDatabase> {
+export async function cleanDatabase(
+  sql: Sql,
+  redactor: Redactor,
+  { dryRun, from, isEnough = () => false }: CleanOptions,
+): Promise<CleanedDatabase> {
   const counts = new Map<string, number>();
   let failedRows = 0;
-  for (const table of await listOwnTables(sql)) {
+  const result = (position?: CleanPosition): CleanedDatabase => ({
+    columns: [...counts].map(([column, values]) => ({ column, values })),
+    failedRows,
+    position,
+  });
+  const tables = (await listOwnTables(sql)).sort();
+  for (const table of tables.filter((name) => from === undefined || name >= from.table)) {
     const keys = await keyColumns(sql, table);
-    for await (const row of rowsOf(sql, table, keys)) {
+    for await (const row of rowsOf(sql, table, keys, from?.table === table ? from.row : undefined)) {
       try {
         const changes = changesOf(table, row, keys, redactor);
         if (!dryRun) await writeChanges(sql, table, row, keys, changes);
@@ -32,10 +57,14 @@ export async function cleanDatabase(sql: Sql, redactor: Redactor, dryRun: boolea
       } catch {
         failedRows++;
       }
+      if (keys.length > 0 && isEnough()) return result({ table, row: keyOf(row, keys) });
     }
   }
-  return { columns: [...counts].map(([column, values]) => ({ column, values })), failedRows };
+  return result();
 }
+
+const keyOf = (row: SqlRow, keys: readonly string[]): CleanPosition["row"] =>
+  Object.fromEntries(keys.map((key) => [key, row[key] as string | number]));
 
 function changesOf(table: string, row: SqlRow, keys: readonly string[], redactor: Redactor): [string, SqlValue][] {
   return Object.entries(row).flatMap(([column, value]): [string, SqlValue][] => {

@@ -23,14 +23,17 @@ export async function keyColumns(sql: Sql, table: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** In pages by the primary key, so that memory does not grow with the table. A table without a key is read at once. */
-export async function* rowsOf(sql: Sql, table: string, keys: readonly string[]): AsyncGenerator<SqlRow> {
+/**
+ * In pages by the primary key, so that memory does not grow with the table. A table without a key is read at once.
+ * `from` has the key of a row: those behind it are read.
+ */
+export async function* rowsOf(sql: Sql, table: string, keys: readonly string[], from?: SqlRow): AsyncGenerator<SqlRow> {
   if (keys.length === 0) {
     yield* await sql.all(`SELECT * FROM ${quoteName(table)}`);
     return;
   }
   const list = keys.map(quoteName).join(", ");
-  let last: SqlRow | undefined;
+  let last = from;
   for (;;) {
     const after = last === undefined ? "" : `WHERE (${list}) > (${keys.map(() => "?").join(", ")})`;
     const rows: SqlRow[] = await sql.all(

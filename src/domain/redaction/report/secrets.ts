@@ -8,6 +8,7 @@ import type { Sql } from "../../../engine/sql.js";
 import type { Redactor } from "../redact.js";
 import { type CleanedDatabase, cleanDatabase } from "./clean-database.js";
 import { type CleanedFiles, cleanFiles } from "./clean-files.js";
+import { addColumns, type CleaningState, newCleaning, readCleaning, writeCleaning } from "./cleaning-state.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 
 /** What a person asks about secrets. */
@@ -17,6 +18,11 @@ export interface Secrets {
   scanDatabase(): Promise<SecretLocation[]>;
   /** Redacts what was stored before a rule existed. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanReport>;
+  /** The same in slices, resumed where the last one ended; undefined once nothing is left for these rules. */
+  cleanNext(isEnough: () => boolean): Promise<CleaningState | undefined>;
+  /** Records that the rules were applied to everything that is stored. */
+  finishCleaning(): Promise<void>;
+  cleaningStatus(): Promise<CleaningStatus>;
   /** Removes what replaced rows left in the database file. */
   eraseDeleted(): Promise<boolean>;
   test(text: string): { readonly text: string; readonly rules: readonly string[] };
@@ -24,25 +30,83 @@ export interface Secrets {
 
 export type CleanReport = CleanedDatabase & CleanedFiles;
 
+export interface CleaningStatus {
+  /** Version of the rules in use. */
+  readonly rules: string;
+  /** Whether they were applied to everything that is stored. */
+  readonly isCurrent: boolean;
+  readonly last?: CleaningState;
+}
+
 interface Deps {
   readonly tree: FileTree;
   readonly openRepository: OpenGitRepository;
   readonly sql: Sql;
   readonly redactor: Redactor;
+  /** Version of the redactor's rules. */
+  rules(): string;
   readonly files: Files;
   readonly home: Home;
   readonly runtime: Pick<Runtime, "now">;
 }
 
-export function createSecrets({ tree, openRepository, sql, redactor, files, home, runtime }: Deps): Secrets {
+export function createSecrets(deps: Deps): Secrets {
+  const { tree, openRepository, sql, redactor, files, home, runtime } = deps;
+  const save = (state: CleaningState) => writeCleaning(files, home.cleaning, state);
+  const finished = (state: CleaningState): CleaningState => ({ ...state, finishedAt: runtime.now().toISOString() });
+
+  /** The state for the current rules: of an earlier slice, or a new one. */
+  const currentState = async (): Promise<CleaningState> => {
+    const last = await readCleaning(files, home.cleaning);
+    return last?.rules === deps.rules() ? last : newCleaning(deps.rules(), runtime);
+  };
+
   return {
     scanFiles: (path) => scanFiles(tree, path, redactor, sha256),
     scanHistory: (folder) => scanHistory(openRepository, folder, redactor, sha256),
     scanDatabase: () => scanDatabase(sql, redactor, sha256),
+
     async clean({ dryRun }) {
-      const database = await cleanDatabase(sql, redactor, dryRun);
-      return { ...database, ...(await cleanFiles({ files, home, runtime }, redactor, dryRun)) };
+      const database = await cleanDatabase(sql, redactor, { dryRun });
+      const cleaned = await cleanFiles({ files, home, runtime }, redactor, dryRun);
+      if (!dryRun) {
+        const { columns, failedRows } = database;
+        const { files: paths, busyFiles } = cleaned;
+        await save(finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, files: paths, busyFiles }));
+      }
+      return { ...database, ...cleaned };
     },
+
+    async cleanNext(isEnough) {
+      const state = await currentState();
+      if (isDone(state)) return undefined;
+      const rows = state.finishedAt === undefined ? { dryRun: false, from: state.position, isEnough } : undefined;
+      const database = rows && (await cleanDatabase(sql, redactor, rows));
+      const position = database?.position;
+      const cleaned = position ? undefined : await cleanFiles({ files, home, runtime }, redactor, false);
+      const next: CleaningState = {
+        ...state,
+        position,
+        columns: addColumns(state.columns, database?.columns ?? []),
+        failedRows: state.failedRows + (database?.failedRows ?? 0),
+        files: [...new Set([...state.files, ...(cleaned?.files ?? [])])],
+        busyFiles: cleaned?.busyFiles ?? state.busyFiles,
+      };
+      await save(next);
+      return next;
+    },
+
+    async finishCleaning() {
+      await save(finished(await currentState()));
+    },
+
+    async cleaningStatus() {
+      const last = await readCleaning(files, home.cleaning);
+      const rules = deps.rules();
+      const isCurrent = last !== undefined && last.rules === rules && isDone(last);
+      return { rules, isCurrent, ...(last ? { last } : {}) };
+    },
+
     eraseDeleted: () => sql.eraseDeleted(),
     test(text) {
       const { text: redacted, findings } = redactor.redact(text);
@@ -50,3 +114,7 @@ export function createSecrets({ tree, openRepository, sql, redactor, files, home
     },
   };
 }
+
+/** Files that were just written to are cleaned by a later process. */
+const isDone = ({ finishedAt, busyFiles }: CleaningState): boolean =>
+  finishedAt !== undefined && busyFiles.length === 0;

@@ -20,8 +20,9 @@ interface RunOptions {
  */
 export interface Embedding {
   readonly model: string | undefined;
-  /** Documents that waited when it last looked, where several processes embed together. */
+  /** Documents that waited when they were last counted, where several processes embed together. */
   backlog(): number;
+  countBacklog(): Promise<void>;
   /** Works until nothing is left, the signal aborts it, or another process has the lease; returns how many were embedded. */
   run(options: RunOptions): Promise<number>;
   /** Polls for work; returns a function that stops it and gives up the lease. */
@@ -34,14 +35,16 @@ interface Deps {
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
   readonly log: Log;
+  /** How often it looks for work. Default: every 15 seconds. */
+  readonly pollMs?: number;
 }
 
 const leaseName = "search.embedding";
 const leaseMs = 60_000;
 const sliceSize = 8;
-const pollMs = 15_000;
+const defaultPollMs = 15_000;
 
-export function createEmbedding({ vectors, embedder, leases, runtime, log }: Deps): Embedding {
+export function createEmbedding({ vectors, embedder, leases, runtime, log, pollMs = defaultPollMs }: Deps): Embedding {
   const holder = runtime.newId("lease");
   let waiting = 0;
 
@@ -102,12 +105,24 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
     const stopped = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
-    const schedule = () => {
-      timer = setTimeout(() => {
-        running = work();
-      }, pollMs).unref();
+    let isWorking = false;
+    let isWoken = false;
+    const begin = () => {
+      clearTimeout(timer);
+      running = work();
     };
+    const schedule = () => {
+      timer = setTimeout(begin, isWoken ? 0 : pollMs).unref();
+    };
+    const wake = () => {
+      isWoken = true;
+      if (!isWorking && !stopped.signal.aborted) begin();
+    };
+    // Polling remains, because a notification may be lost with its connection.
+    const listening = vectors.queue?.listen(wake).catch(() => async () => {});
     const work = async () => {
+      isWorking = true;
+      isWoken = false;
       try {
         const done = await run({ signal: stopped.signal });
         if (done > 0) log.info("search.embedded", { documents: done });
@@ -115,6 +130,7 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
         // Keyword search still works; the next round retries.
         log.info("search.embedding", { error: error instanceof Error ? error.message : String(error) });
       }
+      isWorking = false;
       if (!stopped.signal.aborted) schedule();
     };
     schedule();
@@ -122,8 +138,19 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
       stopped.abort();
       clearTimeout(timer);
       await running;
+      await (await listening)?.();
     };
   };
 
-  return { model: embedder?.model, backlog: () => waiting, run, start: embedder ? start : () => async () => {} };
+  const countBacklog = async () => {
+    waiting = (await vectors.queue?.size()) ?? 0;
+  };
+
+  return {
+    model: embedder?.model,
+    backlog: () => waiting,
+    countBacklog,
+    run,
+    start: embedder ? start : () => async () => {},
+  };
 }

@@ -1,37 +1,17 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
-import { choice, isContrast, isDoneWith, itIs, nowIs, shortChoice } from "./cues/choice-cues.js";
-import { isFact } from "./cues/fact-cues.js";
-import { isOutcome, mentionsFinish } from "./cues/outcome-cues.js";
-import { isStandingRule } from "./cues/preference-cues.js";
-import { isNextStep, isTask } from "./cues/task-cues.js";
-import { isTrap, malfunction } from "./cues/trap-cues.js";
+import { classes, scoreClasses } from "./statement-model.js";
 
-interface KindRule {
-  readonly about: StatementKind;
-  /** Whose sentences can be of this kind. */
-  readonly by: Statement["by"] | "anyone";
-  fits(sentence: string, by: Statement["by"]): boolean;
-}
+/** An agent says much that sounds like a statement while it explains code. */
+const minProbability = { person: 0.55, agent: 0.6 } as const;
+/** The first sentence of a prompt mostly says what to do now. */
+const openingMargin = 0.15;
 
-/** The surest first: a sentence has the kind of the first rule that it fits. */
-const kindRules: readonly KindRule[] = [
-  { about: "next", by: "anyone", fits: isNextStep },
-  { about: "task", by: "anyone", fits: isTask },
-  { about: "trap", by: "anyone", fits: isTrap },
-  { about: "preference", by: "person", fits: (sentence) => isStandingRule(sentence) && !malfunction.test(sentence) },
-  { about: "decision", by: "anyone", fits: isDecision },
-  { about: "outcome", by: "agent", fits: isOutcome },
-  { about: "fact", by: "anyone", fits: isFact },
-];
-
-/** The kind of a sentence that states something for later sessions, by cues in English, German, Spanish and French. */
-export const classifyStatement = (sentence: string, by: Statement["by"]): StatementKind | undefined =>
-  kindRules.find((rule) => (rule.by === "anyone" || rule.by === by) && rule.fits(sentence, by))?.about;
-
-function isDecision(sentence: string, by: Statement["by"]): boolean {
-  if (choice.test(sentence) || itIs.test(sentence)) return true;
-  // An agent explains how code works in the same words: its contrasts count with a reason.
-  if (by === "person" ? isContrast(sentence) || isDoneWith(sentence) : shortChoice.test(sentence)) return true;
-  if (by === "agent" && isContrast(sentence) && /(?:^|\s)(?:so|because|hence|therefore)\s/i.test(sentence)) return true;
-  return nowIs.test(sentence) && !mentionsFinish(sentence);
+/** The kind of a sentence that states something for later sessions. */
+export function classifyStatement(sentence: string, by: Statement["by"], isOpening = false): StatementKind | undefined {
+  const [none = 1, ...scores] = scoreClasses(sentence, by);
+  const min = minProbability[by] + (isOpening && by === "person" ? openingMargin : 0);
+  if (1 - none < min) return undefined;
+  const kind = classes[1 + scores.indexOf(Math.max(...scores))];
+  // Only who did the work reports how it ended.
+  return kind === "none" || (kind === "outcome" && by === "person") ? undefined : kind;
 }

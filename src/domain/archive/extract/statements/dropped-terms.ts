@@ -3,7 +3,7 @@ const term = "([\\p{L}\\p{N}][\\p{L}\\p{N}._+#-]*(?:\\s[\\p{L}\\p{N}][\\p{L}\\p{
 
 /** What follows one of these is abandoned. */
 const before = new RegExp(
-  `(?<!\\p{L})(?:instead of|rather than|in place of|replac(?:es|ing|e|ed)|drop(?:ped|ping)?|forget|leave|abandon|remove|ditch|(?:switch|move|change|migrate|go)\\p{L}* from|statt|anstatt|anstelle(?: von)?|ersetzt|en vez de|en lugar de|au lieu de|plutôt que|remplace)\\s+${article}${term}`,
+  `(?<!\\p{L})(?:instead of|rather than|in place of|takes? the place of|supersed(?:es|ing|ed)(?! by)|replac(?:es|ing|e|ed)|drop(?:ped|ping)?|forget|leave|abandon|remove|ditch|(?:switch|move|change|migrate|go)\\p{L}* from|statt|anstatt|anstelle(?: von)?|ersetzt|en vez de|en lugar de|au lieu de|plutôt que|remplace)\\s+${article}${term}`,
   "giu",
 );
 /** "MDX, not Markdoc". */
@@ -13,7 +13,7 @@ const contrasted = new RegExp(
 );
 /** What precedes one of these is abandoned. */
 const after = new RegExp(
-  `${term}\\s+(?:alone\\s+)?(?:(?:is|are|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|no longer|too|zu|trop|abandonn\\S+|unmaintained|banned|obsolete|deprecated)|removed|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
+  `${term}\\s+(?:alone\\s+)?(?:(?:is|are|has been|was|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|no longer|too|zu|trop|abandonn\\S+|unmaintained|banned|obsolete|deprecated|superseded)|removed|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
   "giu",
 );
 const functionWord =

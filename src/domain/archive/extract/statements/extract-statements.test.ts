@@ -25,7 +25,7 @@ describe("extractStatements", () => {
     ["Error messages must never name a table.", "preference"],
     ["Mail is sent with Postmark.", "decision"],
     ["Uploads go through a queue.", "decision"],
-    ["Anton runs the mail server.", "fact"],
+    ["Anton is in charge of the mail server.", "fact"],
     ["Results are due within 4 hours.", "fact"],
     ["The tests fail with «no such table: users» unless DB_SEED is set.", "trap"],
   ])("%s is a %s", (text, about) => expect(kinds(text)).toEqual([about]));

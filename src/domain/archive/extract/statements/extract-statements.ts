@@ -1,27 +1,23 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
 import { classifyStatement } from "./classify-statement.js";
-import { confirmation } from "./cues/choice-cues.js";
-import { remember } from "./cues/fact-cues.js";
-import { addressesPerson, hypothetical, instruction, isCodeLike, toolPlan } from "./cues/not-a-statement.js";
-import { isStandingRule } from "./cues/preference-cues.js";
-import { isTrap } from "./cues/trap-cues.js";
 import { droppedTerms } from "./dropped-terms.js";
+import { hypothetical, instruction, isCodeLike, toolPlan } from "./not-a-statement.js";
 import { splitSentences } from "./split-sentences.js";
 
 type Speaker = Statement["by"];
 type Extracted = Omit<Statement, "files">;
 
-const minLength = 12;
+const minLength = 8;
 const maxLength = 400;
 const maxStatements = 12;
 
-/** What a text states for later sessions: sentences by rules, without a model. */
+/** What a text states for later sessions: sentences that a small classifier picks. */
 export function extractStatements(text: string, by: Speaker): Extracted[] {
   const sentences = splitSentences(text);
   const statements: Extracted[] = [];
   for (const [i, sentence] of sentences.entries()) {
-    const about = kindOf(sentence, by, sentences[i + 1] ?? "");
+    const about = kindOf(sentence, by, sentences[i + 1] ?? "", i === 0);
     if (about !== undefined) {
       statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped: droppedTerms(sentence) });
     }
@@ -29,52 +25,43 @@ export function extractStatements(text: string, by: Speaker): Extracted[] {
   return statements.slice(0, maxStatements);
 }
 
-function kindOf(sentence: string, by: Speaker, next: string): StatementKind | undefined {
-  if (!isStatementLike(sentence, by)) return undefined;
-  const about = classifyStatement(sentence, by);
-  if (about === "fact" && by === "agent" && reported.test(sentence)) return undefined;
-  if (about !== undefined) return about;
-  if (by === "person" && confirmation.test(next)) return "decision";
-  return by === "person" && isReminder(next) ? "fact" : undefined;
+function kindOf(sentence: string, by: Speaker, next: string, isOpening: boolean): StatementKind | undefined {
+  if (!isProse(sentence)) return undefined;
+  const about = classifyStatement(sentence, by, isOpening);
+  if (about !== undefined || by === "agent") return about;
+  if (confirmation.test(next)) return "decision";
+  return isReminder(next) ? "fact" : undefined;
 }
 
-/** "Remember that." is about the sentence before it. */
-const isReminder = (sentence: string) => remember.test(sentence) && sentence.split(/\s+/).length <= 4;
+/** "That's final." is about the sentence before it, and so is "Remember that." */
+const confirmation =
+  /^(?:(?:that's|that is|this is|it's|c'est|das ist|eso es)\s)?(?:final|decided|settled|agreed|fixed|non-negotiable|beschlossen|entschieden|decidido|décidé)(?:[.,!]|$)/iu;
+const isReminder = (sentence: string) =>
+  /^(?:please )?(?:remember|keep in mind|for the record|merk dir|recuerda|souviens-toi)(?!\p{L})/iu.test(sentence) &&
+  sentence.split(/\s+/).length <= 4;
 
-/** What an agent counted or measured in its work holds for that moment. */
-const reported =
-  /(?:passed|failed|tests?|errors?|warnings?|took|built|added|removed|changed|lines?|diverged|found|seconds? ago|after \d+ seconds|step \d|version)/i;
+/** Whether a sentence may be quoted to a later session: no plan, order or hypothetical either. */
+export const isStatementLike = (sentence: string, by: Speaker): boolean =>
+  isProse(sentence) &&
+  !hypothetical.test(sentence) &&
+  !instruction.test(sentence) &&
+  (by === "person" || !toolPlan.test(sentence));
 
-/** Whether a sentence asserts something: no question, plan, order, hypothetical, quotation or code. */
-export function isStatementLike(sentence: string, by: Speaker): boolean {
+/** No question, log, code or words of another author; a polite request has the form of a question. */
+function isProse(sentence: string): boolean {
   if (sentence.length < minLength || sentence.length > maxLength || !/\p{L}{2}.*\s/u.test(sentence)) return false;
-  if (/\?["')”»]?$/.test(sentence) || /^[¿]/.test(sentence)) return false;
-  if (pasted.test(sentence) || isCodeLike(sentence) || isQuotation(sentence) || confirmation.test(sentence))
-    return false;
-  if (hypothetical.test(sentence) || /^(?:we should )?use \S+ to \S+/i.test(sentence)) return false;
-  if (by === "agent") return !toolPlan.test(sentence) && !isExplanation(sentence);
-  return !instruction.test(sentence) || (isStandingRule(sentence) && !isPurpose(sentence));
+  if (/\?["')”»]?$|^¿/.test(sentence) && !politeRequest.test(sentence)) return false;
+  if (/(?:^|[\s\w])(?:error|exception): /i.test(sentence)) return false;
+  return !pasted.test(sentence) && !isCodeLike(sentence) && !isQuotation(sentence) && !confirmation.test(sentence);
 }
 
-/** "Change the endpoint to always return a list" is an order for now; "Run the linter, always" is a rule. */
-const isPurpose = (sentence: string) => /\sto\s[^,;]*\s?(?:always|never)\s/i.test(sentence);
+const politeRequest = /^(?:(?:and|also|please|so|but),? )*(?:can|could|would|will) you\s/i;
 
-/** An agent's fragment, or a sentence that needs the one before it. */
-const isDependent = (sentence: string) =>
-  /^\p{Ll}\S*\s(?!(?:replaces|is|are|was|uses|runs|works|stays)\s)/u.test(sentence) ||
-  /^(?:that|this|it|they|these|those|why|how|because|since|therefore|thus)\s/i.test(sentence);
-
-/** What an agent tells the person to do or to know, unless it warns. */
-const isExplanation = (sentence: string) =>
-  isDependent(sentence) ||
-  (/^(?:we'll|we will|let's)\s/i.test(sentence) && !/(?:instead|rather|because|only|not)\s/i.test(sentence)) ||
-  ((instruction.test(sentence) || addressesPerson.test(sentence) || /^(?:if|when)\s/i.test(sentence)) &&
-    !isTrap(sentence));
-
-const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;
-
-/** Words of another author; a trap may quote its error. */
-const isQuotation = (sentence: string) => quoted.test(sentence) && !isTrap(sentence.replace(quoted, " "));
+/** Words of another author. What a program prints is quoted too, but nobody says it. */
+const isQuotation = (sentence: string) =>
+  /(?<!\p{L})(?:sa(?:ys?|id)|states?d?|wr(?:ites?|ote)|reads?|claim(?:s|ed)|told|t(?:ea|au)ch(?:es|t)?|sagte?|schreibt|dice|escribe|dit|écrit)(?!\p{L})[^"“«„]{0,30}["“«„][^"”»“]*\s[^"”»“]*\s/iu.test(
+    sentence,
+  );
 
 /** Without what only joins it to the conversation. */
 const tidy = (sentence: string): string =>

@@ -38,4 +38,21 @@ describe("resolveStatements", () => {
     ];
     expect(current(...statements)).toEqual(["Next step: the exporter.", "Rotating the signing keys is done."]);
   });
+
+  it.each([
+    ["Payment is by PayPal.", "Klarna is the payment provider now."],
+    [
+      "Confirmation mails go out through Mailgun.",
+      "Mailgun has suspended us, so it's Postmark for the mails henceforth.",
+    ],
+    ["Messages are exchanged through RabbitMQ.", "RabbitMQ has been superseded by Azure Service Bus."],
+  ])("another choice replaces %s", (old, other) => {
+    expect(current(said("1", old, "agent"), said("2", other))).toEqual([other]);
+  });
+
+  it("keeps choices about different things, and those that only share a name", () => {
+    const mails = said("1", "Mails are sent by Postmark.", "agent");
+    expect(current(mails, said("2", "Invoices are made with Typst now.", "agent"))).toHaveLength(2);
+    expect(current(mails, said("2", "Postmark gets its key from Vault now.", "agent"))).toHaveLength(2);
+  });
 });

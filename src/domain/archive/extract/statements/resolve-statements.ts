@@ -1,6 +1,7 @@
 import type { StatementKind } from "../../../../store/archive/exchange.js";
 import type { LocatedStatement } from "../../../../store/archive/statement-store.js";
 import { contentWords, overlap } from "./content-words.js";
+import { announcesChange, givesReason, properNames } from "./proper-names.js";
 
 /** A statement that holds, with the sessions that said it. */
 export interface CurrentStatement extends LocatedStatement {
@@ -33,7 +34,12 @@ export function resolveStatements(statements: readonly LocatedStatement[]): Reso
       if (isSame(old, statement)) {
         for (const session of old.sessions) statement.sessions.add(session);
         current.splice(i, 1);
-      } else if (isReversed(old, statement) || isFinished(old, statement) || isReplaced(old, statement)) {
+      } else if (
+        isReversed(old, statement) ||
+        isOtherChoice(old, statement) ||
+        isFinished(old, statement) ||
+        isReplaced(old, statement)
+      ) {
         superseded.push({ old: old.statement, by: statement.statement });
         current.splice(i, 1);
       }
@@ -53,6 +59,9 @@ interface Candidate {
   readonly words: ReadonlySet<string>;
   readonly numbers: readonly string[];
   readonly names: readonly string[];
+  /** What a choice is about, and what was chosen. */
+  readonly topic: ReadonlySet<string>;
+  readonly chosen: ReadonlySet<string>;
   /** In lower case, words between spaces. */
   readonly plainText: string;
   readonly sessions: Set<string>;
@@ -61,7 +70,9 @@ interface Candidate {
 function toCandidate(statement: LocatedStatement): Candidate {
   const { about, text, sessionId } = statement;
   const words = contentWords(text);
+  const chosen = about === "decision" ? properNames(text) : new Set<string>();
   return {
+    ...{ chosen, topic: new Set([...words].filter((word) => !chosen.has(word))) },
     ...{ statement, about, words, sessions: new Set([sessionId]) },
     numbers: [...words].filter((word) => /^\d/.test(word)),
     names: namesIn(text),
@@ -94,6 +105,20 @@ const mayAgree = (a: readonly string[], b: readonly string[]): boolean =>
 const isReversed = (old: Candidate, { statement }: Candidate): boolean =>
   reversible.has(old.about) &&
   statement.dropped.some((term) => isMentioned(old.plainText, term) && !old.statement.dropped.includes(term));
+
+/** "We're with Klarna instead": another name for the same thing, or with the reason why the old one is out. */
+function isOtherChoice(old: Candidate, { statement, words, chosen, topic }: Candidate): boolean {
+  if (old.chosen.size === 0 || chosen.size === 0 || isSameExchange(old.statement, statement)) return false;
+  if ([...chosen].every((name) => old.words.has(name))) return false;
+  // One word of a name is not the name: "Azure Service Bus" says nothing about "Azure Storage".
+  const mentionsOld = [...old.chosen].filter((name) => words.has(name)).length >= old.chosen.size * sameFrom;
+  return mentionsOld
+    ? givesReason.test(statement.text)
+    : announcesChange.test(statement.text) && overlap(old.topic, topic) >= sameFrom;
+}
+
+const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
+  a.sessionId === b.sessionId && a.exchangeKey === b.exchangeKey;
 
 const isMentioned = (text: string, term: string): boolean => text.includes(` ${term} `) || text.includes(` ${term}s `);
 

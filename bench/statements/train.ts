@@ -1,0 +1,115 @@
+// Trains the classifier that picks sentences for later sessions, and writes its weights into the product.
+// Usage: npx tsx bench/statements/train.ts [--check] [--voices]
+//   --check   measures without writing
+//   --voices  measures every voice with a model that was trained on the others
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sentenceFeatures } from "../../src/domain/archive/extract/statements/sentence-features.js";
+import { classes, hashOf, normOf, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
+import { type Example, type Model, trainModel } from "./logistic-regression.js";
+import { type LabeledSentence, readSentences } from "./sentences.js";
+
+const l2 = 1e-4;
+const minCount = 2;
+const maxFeatures = 5000;
+
+interface Trained extends Model {
+  readonly indexes: ReadonlyMap<string, number>;
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function train(sentences: readonly LabeledSentence[]): Trained {
+  const counts = new Map<string, number>();
+  const rows = sentences.map(({ text, by }) => sentenceFeatures(text, by));
+  for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
+  const indexes = new Map(names.map((name, i) => [name, i]));
+  const examples = sentences.map(({ kind }, i) => toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind)));
+  const model = trainModel(examples, names.length, classes.length, l2);
+  return prune({ ...model, indexes });
+}
+
+function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string, number>, target: number): Example {
+  const norm = normOf(row.values());
+  const known = [...row].filter(([name]) => indexes.has(name));
+  return {
+    indexes: known.map(([name]) => indexes.get(name) as number),
+    values: known.map(([, value]) => value / norm),
+    target,
+  };
+}
+
+/** The features that move a class most. */
+function prune({ weights, biases, indexes }: Trained): Trained {
+  const size = (i: number) => Math.max(...weights.subarray(i * classes.length, (i + 1) * classes.length).map(Math.abs));
+  const strongest = [...indexes].toSorted(([, a], [, b]) => size(b) - size(a)).slice(0, maxFeatures);
+  return { weights, biases, indexes: new Map(strongest) };
+}
+
+function score({ weights, biases, indexes }: Trained, { text, by }: LabeledSentence): number[] {
+  const { indexes: at, values } = toExample(sentenceFeatures(text, by), indexes, 0);
+  return softmax(
+    classes.map((_, c) =>
+      at.reduce((sum, index, k) => sum + (weights[index * classes.length + c] ?? 0) * (values[k] ?? 0), biases[c] ?? 0),
+    ),
+  );
+}
+
+function report(label: string, scored: readonly { sentence: LabeledSentence; scores: readonly number[] }[]): void {
+  const wanted = scored.filter(({ sentence }) => sentence.kind !== "none");
+  for (const min of [0.4, 0.5, 0.6, 0.7]) {
+    const picked = scored.filter(({ scores }) => 1 - (scores[0] ?? 0) >= min);
+    const right = picked.filter(({ sentence }) => sentence.kind !== "none");
+    const sameKind = right.filter(({ sentence, scores }) => kindOf(scores) === sentence.kind);
+    print(
+      `${label.padEnd(12)} from ${min}: precision ${share(right.length, picked.length)} recall ${share(right.length, wanted.length)} kind ${share(sameKind.length, right.length)}`,
+    );
+  }
+}
+
+const share = (part: number, of: number) => (part / Math.max(1, of)).toFixed(2);
+const kindOf = (scores: readonly number[]) => classes[1 + scores.slice(1).indexOf(Math.max(...scores.slice(1)))];
+
+const sentences = readSentences("sentences");
+print(`${sentences.length} sentences, ${sentences.filter(({ kind }) => kind === "none").length} of them not for later`);
+if (process.argv.includes("--voices")) {
+  const voices = [...new Set(sentences.map(({ voice }) => voice))];
+  const all = voices.flatMap((voice) => {
+    const model = train(sentences.filter((one) => one.voice !== voice));
+    const own = sentences.filter((one) => one.voice === voice);
+    const scored = own.map((sentence) => ({ sentence, scores: score(model, sentence) }));
+    report(voice, scored);
+    return scored;
+  });
+  report("all", all);
+}
+const model = train(sentences);
+report(
+  "held-out",
+  readSentences("held-out").map((sentence) => ({ sentence, scores: score(model, sentence) })),
+);
+if (!process.argv.includes("--check")) writeWeights(model);
+
+function writeWeights({ weights, biases, indexes }: Trained): void {
+  const used = [...indexes.values()].flatMap((i) => [
+    ...weights.subarray(i * classes.length, (i + 1) * classes.length),
+  ]);
+  const scale = Math.max(...used.map(Math.abs)) / 127;
+  const records = [...indexes].map(([name, i]) => {
+    const own = weights.subarray(i * classes.length, (i + 1) * classes.length);
+    return [hashOf(name), ...[...own].map((weight) => Math.round(weight / scale))] as const;
+  });
+  const bytes = records
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([hash, ...rest]) => [hash >> 16, (hash >> 8) & 255, hash & 255, ...rest.map((weight) => weight & 255)]);
+  const file = join(import.meta.dirname, "../../src/domain/archive/extract/statements/statement-weights.ts");
+  const lines = [
+    "// Written by bench/statements/train.ts.",
+    `export const scale = ${scale.toPrecision(6)};`,
+    `export const biases: readonly number[] = [${[...biases].map((bias) => Number(bias.toFixed(4))).join(", ")}];`,
+    `export const codedWeights =\n  "${Buffer.from(bytes).toString("base64")}";`,
+  ];
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  print(`${records.length} features, ${bytes.length} bytes`);
+}

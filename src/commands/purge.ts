@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { formatCount } from "../base/text/plural.js";
+import type { Call } from "../domain/call.js";
+import type { CommandCall } from "../domain/command-app.js";
+import type { RecordCounts } from "../domain/purge/purge.js";
+import type { RecordSelection } from "../domain/purge/select-records.js";
+import { inTenant } from "../engine/tenant-scope.js";
+import { timeSince } from "./archive/since.js";
+import { defineCommand } from "./define-command.js";
+
+const input = z.object({
+  older_than: z
+    .string()
+    .optional()
+    .describe("Only what was last changed before: a date (2026-01-31) or an age (90d, 12w)."),
+  project: z.string().optional().describe("Only of this project: name, path or id."),
+  person: z.string().optional().describe("Only by this author: the agent, git user or member that recorded it."),
+  match: z.string().optional().describe("Only what contains these words, in any case."),
+  tenant: z.string().optional().describe("Tenant of a team service. Default: this machine."),
+});
+
+export const purge = defineCommand({
+  name: "purge",
+  summary: "Permanently delete sessions, memories, fixes, checkpoints and runs by age, project, person or text.",
+  input,
+  examples: ["purge --older-than 180d --dry-run", "purge --person ada --yes", "purge --match zanzibar --project shop"],
+
+  async confirm(selection, app) {
+    const counts = await select(selection, app, (call, chosen) => app.purge.count(call, chosen));
+    return `Deletes ${describeCounts(counts)}, and everything derived from them. This cannot be undone.`;
+  },
+
+  run: (selection, app) => select(selection, app, (call, chosen) => app.purge.run(call, chosen)),
+  toText: (counts) => `Deleted ${describeCounts(counts)}.`,
+});
+
+function select<T>(
+  { older_than, tenant, ...selection }: z.output<typeof input>,
+  { call, runtime }: CommandCall,
+  act: (call: Call, selection: RecordSelection) => Promise<T>,
+): Promise<T> {
+  const before = older_than === undefined ? undefined : timeSince(older_than, runtime.now());
+  const own = { ...call, tenant: tenant ?? call.tenant };
+  return inTenant(own.tenant, () => act(own, { ...selection, before }));
+}
+
+const plurals = { session: "sessions", memory: "memories", fix: "fixes", checkpoint: "checkpoints", run: "runs" };
+
+const describeCounts = (counts: RecordCounts): string =>
+  Object.entries(plurals)
+    .map(([kind, plural]) => formatCount(counts[kind as keyof typeof plurals] ?? 0, kind, plural))
+    .join(", ");

@@ -1,0 +1,69 @@
+import type { Runtime } from "../../base/runtime.js";
+import type { SqlRow } from "../../engine/sql.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import type { CountRecords } from "../../store/access/record-count.js";
+import type { TenantRegistry } from "../../store/access/tenant-registry.js";
+import type { TenantRows } from "../../store/access/tenant-rows.js";
+import type { Audit } from "./audit.js";
+import type { Actor } from "./principal.js";
+import type { Tokens } from "./tokens.js";
+
+export interface TenantFacts {
+  readonly tenant: string;
+  /** Memories, fixes and checkpoints. */
+  readonly records: number;
+  /** Users with a valid token. */
+  readonly people: readonly string[];
+}
+
+/** The tenants of a service, for its operator. */
+export interface Tenants {
+  list(): Promise<TenantFacts[]>;
+  /** Every row as written, by table; of one person, those that name the person as author or user. */
+  export(tenant: string, person?: string): Promise<{ table: string; row: SqlRow }[]>;
+  /** Deletes all records of the tenant and revokes its tokens; the audit log stays. */
+  remove(tenant: string, by: Actor): Promise<number>;
+}
+
+interface Deps {
+  readonly registry: TenantRegistry;
+  readonly tokens: Pick<Tokens, "list">;
+  readonly rows: TenantRows;
+  readonly count: CountRecords;
+  readonly audit: Pick<Audit, "noteWithin">;
+  readonly runtime: Runtime;
+}
+
+export function createTenants({ registry, tokens, rows, count, audit, runtime }: Deps): Tenants {
+  return {
+    async list() {
+      const valid = (await tokens.list(undefined)).filter(({ state }) => state === "valid");
+      const names = [...new Set([...(await registry.list()), ...valid.map(({ tenant }) => tenant)])].sort();
+      const facts: TenantFacts[] = [];
+      for (const tenant of names) {
+        const people = new Set(valid.filter((token) => token.tenant === tenant).map(({ user }) => user));
+        facts.push({ tenant, records: await inTenant(tenant, () => count(tenant)), people: [...people].sort() });
+      }
+      return facts;
+    },
+
+    async export(tenant, person) {
+      const tables = await inTenant(tenant, () => rows.read(tenant));
+      return [...tables].flatMap(([table, all]) =>
+        all
+          .filter((row) => person === undefined || row.author === person || row.user_name === person)
+          .map((row) => ({ table, row })),
+      );
+    },
+
+    remove: (tenant, by) => {
+      const { user, credential } = by;
+      const facts = { tenant, user, credential, tool: "tenant_delete", target: "", result: "ok" };
+      return inTenant(tenant, () =>
+        rows.remove(tenant, runtime.now().toISOString(), (session) =>
+          audit.noteWithin(session, { ...facts, request: runtime.newId("req") }),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
+import { sentenceFeatures } from "./sentence-features.js";
+import { biases, codedWeights, scale } from "./statement-weights.js";
+
+/** The classes of the model, in the order of its weights; the first means that later sessions do not need the sentence. */
+export const classes = [
+  "none",
+  "decision",
+  "preference",
+  "trap",
+  "fact",
+  "task",
+  "next",
+  "outcome",
+] as const satisfies (StatementKind | "none")[];
+
+/** Three bytes of a feature's hash, then one weight per class. */
+export const recordBytes = 3 + classes.length;
+
+export type ClassScores = readonly number[];
+
+let table: ReadonlyMap<number, Int8Array> | undefined;
+
+/** Probability of each class: logistic regression over the words of a sentence (bench/statements trains it). */
+export function scoreClasses(sentence: string, by: Statement["by"]): ClassScores {
+  table ??= readWeights(codedWeights);
+  const sums: number[] = [...biases];
+  const features = sentenceFeatures(sentence, by);
+  const norm = normOf(features.values());
+  for (const [name, value] of features) {
+    const weights = table.get(hashOf(name));
+    if (weights)
+      for (const [i, weight] of weights.entries()) sums[i] = (sums[i] ?? 0) + weight * scale * (value / norm);
+  }
+  return softmax(sums);
+}
+
+/** Long sentences have more features, not stronger ones. */
+export const normOf = (values: Iterable<number>): number => {
+  let sum = 0;
+  for (const value of values) sum += value * value;
+  return Math.sqrt(sum) / 2;
+};
+
+export function softmax(values: readonly number[]): number[] {
+  const top = Math.max(...values);
+  const powers = values.map((value) => Math.exp(value - top));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** FNV-1a, folded to the 24 bits that a record has. */
+export function hashOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return ((hash >>> 24) ^ hash) & 0xffffff;
+}
+
+function readWeights(coded: string): ReadonlyMap<number, Int8Array> {
+  const bytes = Buffer.from(coded, "base64");
+  const weights = new Map<number, Int8Array>();
+  for (let at = 0; at + recordBytes <= bytes.length; at += recordBytes) {
+    weights.set(bytes.readUIntBE(at, 3), new Int8Array(bytes.subarray(at + 3, at + recordBytes)));
+  }
+  return weights;
+}

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { globMatcher } from "../../base/text/glob.js";
+import type { FileTree } from "../../engine/file-tree.js";
+import type { SyntaxParser } from "../../engine/syntax-parser.js";
+import { fileRoleOf } from "./file-role.js";
+import { languageOf } from "./languages.js";
+import { type Reference, type ReferenceRole, readReferences } from "./read-references.js";
+import { sourceText } from "./source-text.js";
+
+export interface SymbolUse extends Reference {
+  readonly path: string;
+  readonly language: string;
+  /** The lines of a definition, or the one line of a use. */
+  readonly text: string;
+}
+
+export interface SymbolQuery {
+  /** `open` or `Pool.open`. */
+  readonly name: string;
+  readonly root: string;
+  readonly paths: readonly string[];
+  readonly files?: readonly string[] | undefined;
+}
+
+/** Files that are read at once. */
+const batchSize = 64;
+const order: readonly ReferenceRole[] = ["definition", "call", "import", "reference"];
+
+/**
+ * Every definition and use of a name in the files of a repository as they are now, by syntax: like grep, but without comments,
+ * strings and longer names. Uses are matched by name, because types are not resolved.
+ */
+export async function findSymbol(
+  { tree, parser }: { readonly tree: FileTree; readonly parser: SyntaxParser },
+  { name, root, paths, files = [] }: SymbolQuery,
+): Promise<SymbolUse[]> {
+  const simpleName = name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("#")) + 1);
+  const globs = files.map(globMatcher);
+  const selected = globs.length === 0 ? paths : paths.filter((path) => globs.some((fits) => fits(path)));
+  const uses: SymbolUse[] = [];
+  for (let i = 0; i < selected.length; i += batchSize) {
+    const batch = selected.slice(i, i + batchSize);
+    const contents = await Promise.all(batch.map((path) => tree.read(join(root, path))));
+    for (const [k, path] of batch.entries()) uses.push(...(await usesIn(parser, path, contents[k], simpleName)));
+  }
+  return uses.filter((use) => isNamed(use, name, simpleName)).sort(byRole);
+}
+
+async function usesIn(parser: SyntaxParser, path: string, bytes: Uint8Array | undefined, name: string) {
+  // Most files do not have the name at all; their bytes say so before they are decoded.
+  const isWide = bytes?.[0] === 0xff || bytes?.[0] === 0xfe || !/^[\x20-\x7e]*$/.test(name);
+  if (!bytes || (!isWide && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(name))) return [];
+  const source = sourceText(path, bytes);
+  if ("skip" in source) return [];
+  const [text, language] = [source.text.replaceAll("\r\n", "\n"), languageOf(path)];
+  const references = (await parser.parse(language, text, readReferences(name, text))) ?? [];
+  const lines = text.split("\n");
+  return references.map((one) => ({ ...one, path, language, text: lines.slice(one.line - 1, one.end).join("\n") }));
+}
+
+/** A qualified name selects among the definitions; who uses which of them is not known. */
+const isNamed = ({ role, symbol }: SymbolUse, name: string, simpleName: string) =>
+  role !== "definition" || name === simpleName || symbol === name || symbol.endsWith(`.${name}`);
+
+const byRole = (a: SymbolUse, b: SymbolUse) =>
+  order.indexOf(a.role) - order.indexOf(b.role) ||
+  Number(fileRoleOf(a.path) !== "source") - Number(fileRoleOf(b.path) !== "source") ||
+  (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line);

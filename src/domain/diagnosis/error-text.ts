@@ -1,0 +1,29 @@
+/** Lines that report no error, although they may name one. */
+const calmLines = [
+  /^\s*(?:✓|✔|√|ok\b|PASS(?:ED)?\b)|\bPASSED\b/,
+  /^\W*(?:found )?(?:0|no) (?:\w+ ){0,3}(?:errors?|failures?|warnings?|problems?|issues?|vulnerabilities)\b[^\n]{0,40}$/i,
+  /^[^\n]*\b(?:failed|failures?|errors?) ?[:=] ?0\b(?![^\n]*\b(?:failed|failures?|errors?|unreachable) ?[:=] ?[1-9])/i,
+  /^[^a-z\n]{0,60}\b(?:INFO|DEBUG|TRACE)\b(?![^\n]*(?:BUILD FAILURE|\bERROR\b))/,
+  /^npm warn deprecated|\baudited \d+ packages?\b/i,
+  /^\s*[-*] (?:Fix(?:ed|es)?|Add(?:ed|s)?|Change[ds]?|Remove[ds]?)\b/,
+  /^[\w./-]+\.\w{1,5}:\d+: ?\s*(?:import|export|const|let|var|function|class|def|return|if|throw|raise|\/\/|#|\*)[\s(]/,
+];
+const isCalm = (line: string) => calmLines.some((pattern) => pattern.test(line));
+
+/**
+ * The lines of an output that can state an error: without what reports success, quoted source code and changes. Source that
+ * a traceback quotes names errors that it merely handles or raises.
+ */
+export function errorText(text: string): string {
+  const isDiff = /^diff --git /m.test(text);
+  let inFrame = false;
+  const lines = text.split("\n").filter((line) => {
+    if (/^\s*File "[^"]+", line \d+/.test(line)) {
+      inFrame = true;
+      return !/, in /.test(line);
+    }
+    inFrame = inFrame && /^\s{4,}/.test(line);
+    return !inFrame && !isCalm(line) && !(isDiff && /^[ +-]/.test(line));
+  });
+  return lines.join("\n");
+}

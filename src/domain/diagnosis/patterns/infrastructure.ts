@@ -1,0 +1,216 @@
+import { patternsOf } from "../failure-pattern.js";
+
+export const infrastructurePatterns = patternsOf("container", [
+  [
+    "helm-locked",
+    /another operation \(install\/upgrade\/rollback\) is in progress/,
+    0.97,
+    "An earlier Helm operation did not finish and holds the release",
+    ["`helm history`, then `helm rollback` to the last deployed revision"],
+  ],
+  [
+    "volume-in-use",
+    /Multi-Attach error|Volume is already (?:used by|exclusively attached)/,
+    0.96,
+    "The volume is still attached to another pod or node",
+    ["Delete the old pod, or use the Recreate strategy for volumes of one node"],
+  ],
+  [
+    "kubernetes-immutable",
+    /field is immutable/,
+    0.97,
+    "A field that cannot change after creation is changed",
+    ["Delete and create the object again, or keep the old value"],
+  ],
+  [
+    "kubernetes-context",
+    /no context exists with the name|context "[^"\n]{1,80}" does not exist/,
+    0.97,
+    "kubectl's configuration has no such context",
+    ["`kubectl config get-contexts`; check KUBECONFIG"],
+  ],
+  [
+    "kubernetes-manifest",
+    /error (?:parsing|validating) (?:data|"?[\w./-]{1,120}\.ya?ml)|error validating data|unable to recognize "/,
+    0.95,
+    "The manifest is not valid",
+    ["Check indentation, apiVersion and kind on the reported line"],
+  ],
+]);
+
+export const provisioningPatterns = patternsOf("config", [
+  [
+    "terraform-syntax",
+    /Error: (?:Invalid (?:expression|block definition|character|multi-line string)|Argument or block definition required|Unclosed configuration block|Missing (?:newline|attribute separator|name for resource))/,
+    0.93,
+    "The Terraform file does not parse",
+    ["Look at the reported line and the one before"],
+  ],
+  [
+    "terraform-undeclared",
+    /Error: Reference to undeclared|has not been declared in/,
+    0.95,
+    "A reference names something that is not declared",
+    ["Declare the variable, local or resource; check spelling"],
+  ],
+  [
+    "terraform-init",
+    /Error: Module not installed|Error: Missing required provider|run "?terraform init"?|Required plugins are not installed/,
+    0.95,
+    "Terraform's modules or providers are not installed here",
+    ["Run `terraform init`"],
+  ],
+  [
+    "terraform-version",
+    /Unsupported Terraform Core version/,
+    0.98,
+    "The configuration requires another version of Terraform",
+    ["Install it, or change required_version"],
+  ],
+  [
+    "terraform-variable",
+    /No value for required variable/,
+    0.98,
+    "A required variable has no value",
+    ["Pass it with -var or a .tfvars file, or give it a default"],
+  ],
+  [
+    "terraform-argument",
+    /Error: (?:Unsupported argument|Missing required argument|Unsupported block type)/,
+    0.96,
+    "A block has an argument that it does not know, or lacks one",
+    ["Compare it with the documentation of the provider's version"],
+  ],
+  [
+    "ansible-undefined",
+    /undefined variable\.[^\n]{0,60}'(?<name>[^'\n]{1,80})' is undefined|AnsibleUndefinedVariable/,
+    0.96,
+    "The playbook uses {name}, which is not defined for that host",
+    ["Define it in vars, inventory or -e"],
+  ],
+  [
+    "ansible-module",
+    /couldn't resolve module\/action '(?<name>[^'\n]{1,80})'/,
+    0.97,
+    "Ansible knows no module {name}",
+    ["Check spelling, or install its collection with ansible-galaxy"],
+  ],
+  [
+    "nginx",
+    /\[emerg\] [^\n]{0,40}(?:unknown directive|unexpected "|directive "[^"\n]{1,40}" is (?:not allowed|not terminated)|invalid (?:parameter|number of arguments)|is duplicate)/,
+    0.95,
+    "The nginx configuration is not valid",
+    ["Look at the reported line and the one before: a missing semicolon or a directive in the wrong block"],
+  ],
+  [
+    "aws-region",
+    /NoRegionError|You must specify a region/,
+    0.98,
+    "No cloud region is set",
+    ["Set AWS_DEFAULT_REGION, or region in the profile"],
+  ],
+  [
+    "option-missing",
+    /Missing (?:option|argument|parameter) '?(?<name>[\w-]{1,60})|the following arguments are required|required (?:option|flag|argument)[^\n]{0,80}(?:not set|missing|not specified)|requires a value/i,
+    0.93,
+    "A required option is missing",
+    ["Check --help"],
+  ],
+  [
+    "no-input",
+    /error TS18003|No inputs were found in config file|No files matching/i,
+    0.94,
+    "The configuration selects no files",
+    ["Check include, files and exclude, and the folder it starts in"],
+  ],
+  [
+    "no-config",
+    /couldn't find (?:an? )?[\w.-]{1,40}config[^\n]{0,60}file|No (?:ESLint )?configuration (?:file )?(?:was )?found|No config(?:uration)? file found/i,
+    0.94,
+    "The tool finds no configuration file",
+    ["Create it in this folder or above, or pass its path", "A new major version may expect another file name"],
+  ],
+  [
+    "no-workspace",
+    /No workspaces found|workspace[^\n]{0,60}(?:not found|does not exist)/i,
+    0.94,
+    "There is no workspace of that name",
+    ["List the workspaces in the root manifest; check the name"],
+  ],
+  [
+    "android-sdk",
+    /SDK location not found/,
+    0.98,
+    "The Android SDK is not installed, or its folder is not set",
+    ["Set ANDROID_HOME, or sdk.dir in local.properties"],
+  ],
+  [
+    "app-key",
+    /No application encryption key has been specified|MissingAppKeyException/,
+    0.98,
+    "The application has no encryption key",
+    ["`php artisan key:generate`; check .env"],
+  ],
+  [
+    "flask-secret",
+    /session is unavailable because no secret key was set/,
+    0.98,
+    "Flask has no secret key for its sessions",
+    ["Set app.secret_key from the environment"],
+  ],
+  [
+    "maven-phase",
+    /Unknown lifecycle phase "(?<name>[^"\n]{1,60})"/,
+    0.98,
+    "Maven knows no phase or goal {name}",
+    ["Check spelling: package, verify, install"],
+  ],
+  [
+    "gradle-syntax",
+    /Could not compile build file|startup failed:|unexpected token: .* @ line|Script compilation errors?:/,
+    0.94,
+    "The Gradle script does not compile",
+    ["Look at the reported line of the build file"],
+  ],
+  [
+    "cargo-feature",
+    /does not contain (?:this|these) features?|the package '[^'\n]{1,80}' does not contain/,
+    0.95,
+    "The package has no such feature",
+    ["List them under [features] of its Cargo.toml"],
+  ],
+  [
+    "no-manifest",
+    /could not find `Cargo\.toml`|there is no POM in this directory|does not contain main module|go\.mod file not found|Could not (?:locate Gemfile|read package\.json)|does not contain a Gradle build/i,
+    0.92,
+    "There is no manifest of the project in this folder",
+    ["Change into the project's folder, or create the manifest"],
+  ],
+  [
+    "schema-invalid",
+    /\d+ validation errors? for \w+|is a required property|is not of type '[^'\n]{1,40}'|jsonschema\.exceptions\.ValidationError/,
+    0.93,
+    "The data does not match the schema",
+    ["Compare the fields in the message with the data that was passed"],
+  ],
+]);
+
+export const cloudPatterns = patternsOf("cloud", [
+  [
+    "missing-bucket",
+    /NoSuchBucket|The specified bucket does not exist|BucketNotFound/,
+    0.97,
+    "There is no such bucket in this account and region",
+    ["Check name, account and region; create it"],
+  ],
+]);
+
+export const dockerPatterns = patternsOf("docker", [
+  [
+    "no-compose",
+    /docker: '[^'\n]{1,40}' is not a docker command|unknown command: docker \S+/,
+    0.95,
+    "Docker has no such command or plugin",
+    ["Check spelling; install the plugin (docker-compose-plugin)"],
+  ],
+]);

@@ -1,0 +1,35 @@
+/** The fixed beginnings of public keys in DER and in SSH's own form. */
+const publicKey = /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE][23][NV])/;
+
+/** NATS marks the kind of a key by its first letter; the seed, which is secret, begins with S. */
+const natsPublicKey = /^[ACNOUX][A-Z2-7]{55}$/;
+
+/** `sha256:…` and `sha512-…`: the digest of something. */
+const digest = /^(?:sha|md)\d{1,3}[:-]/i;
+
+/** `files/abc123.zip` and `say_hello-8dfe6dff`: where something is stored, and a task with the hash of its inputs. */
+const storageKey = /^[\w.-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[a-z]+(?:_[a-z]+)*-[\da-f]{8}$/;
+
+/** A number of a program, as in tables of constants. */
+const constant = /^-?0x[\da-f]{1,16}$/i;
+
+/** Whether a value that looks random is meant to be known, or was typed with one key held down. */
+export function isPublicValue(value: string): boolean {
+  if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || constant.test(value)) return true;
+  if (storageKey.test(value)) return true;
+  return /(.)\1{7}/.test(value) || isPublicPem(value);
+}
+
+/** Base64 of `-----BEGIN `. */
+const encodedPem = /^LS0tLS1CRUdJTi/;
+const emptyPem = /^-----BEGIN [A-Z ]+-----\s*(?:-----END [A-Z ]+-----\s*)?$/;
+
+const publicPem = /^-----BEGIN (?:CERTIFICATE|TRUSTED CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)/;
+
+/** Whether a value is base64 of a certificate, or of the lines around a key without one between. */
+export function isPublicPem(base64: string): boolean {
+  if (!encodedPem.test(base64)) return false;
+  const pem = Buffer.from(base64, "base64").toString("latin1");
+  if (base64.endsWith("...") || emptyPem.test(pem)) return true;
+  return publicPem.test(pem) && !pem.includes("PRIVATE KEY");
+}

@@ -1,0 +1,39 @@
+import { isObject, parseJson } from "../../../base/json.js";
+import type { Runtime } from "../../../base/runtime.js";
+import type { Files } from "../../../engine/files.js";
+import type { CleanedColumn, CleanPosition } from "./clean-database.js";
+
+/** How far what was stored has been gone through with the current rules; stored as JSON in the home. */
+export interface CleaningState {
+  /** Of the rules that were applied. */
+  readonly rules: string;
+  readonly startedAt: string;
+  /** Absent while rows are left. */
+  readonly finishedAt?: string;
+  readonly position?: CleanPosition | undefined;
+  /** What was redacted so far; never a value. */
+  readonly columns: readonly CleanedColumn[];
+  readonly failedRows: number;
+  readonly files: readonly string[];
+  /** Files that another process was writing to. */
+  readonly busyFiles: readonly string[];
+}
+
+export const newCleaning = (rules: string, { now }: Pick<Runtime, "now">): CleaningState => ({
+  ...{ rules, startedAt: now().toISOString(), columns: [], failedRows: 0, files: [], busyFiles: [] },
+});
+
+export async function readCleaning(files: Files, path: string): Promise<CleaningState | undefined> {
+  const state = parseJson((await files.read(path)) ?? "");
+  return isObject(state) && typeof state.rules === "string" ? (state as unknown as CleaningState) : undefined;
+}
+
+export const writeCleaning = (files: Files, path: string, state: CleaningState): Promise<void> =>
+  files.write(path, `${JSON.stringify(state, null, 2)}\n`, { private: true });
+
+/** The counts of both, by column. */
+export function addColumns(a: readonly CleanedColumn[], b: readonly CleanedColumn[]): CleanedColumn[] {
+  const counts = new Map(a.map(({ column, values }) => [column, values]));
+  for (const { column, values } of b) counts.set(column, (counts.get(column) ?? 0) + values);
+  return [...counts].map(([column, values]) => ({ column, values }));
+}

@@ -1,0 +1,69 @@
+import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
+import { eraseCleaned } from "../../domain/redaction/report/erase-cleaned.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+
+export interface CleaningPace {
+  /** A server that a host starts and stops at once should not spend its time on this. */
+  readonly delayMs: number;
+  /** One slice, and the pause behind it: about a tenth of one core. */
+  readonly sliceMs: number;
+  readonly pauseMs: number;
+}
+
+const background: CleaningPace = { delayMs: 20_000, sliceMs: 40, pauseMs: 360 };
+/** Longer than rebuilding the index takes; after it, another process may take over. */
+const leaseMs = 600_000;
+
+interface Deps {
+  readonly app: Pick<CommandApp, "secrets" | "reindex" | "automaticBackups" | "log" | "runtime">;
+  readonly leases: LeaseStore;
+  readonly pace?: CleaningPace;
+}
+
+/** Applies changed rules to what is stored, while a process runs. One process at a time does it, in slices. */
+export function startPastCleaning({ app, leases, pace = background }: Deps): { stop(): Promise<void> } {
+  const holder = app.runtime.newId("lease");
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+
+  const wait = (ms: number) => {
+    timer = setTimeout(() => {
+      running = work().catch((error) => app.log.error("secrets.clean", { error: String(error) }));
+    }, ms).unref();
+  };
+  const work = async () => {
+    if ((await app.secrets.cleaningStatus()).isCurrent) return;
+    if (!(await leases.take("secrets.clean", holder, leaseMs))) return;
+    const end = app.runtime.now().getTime() + pace.sliceMs;
+    const state = await app.secrets.cleanNext(() => isStopped || app.runtime.now().getTime() >= end);
+    if (state?.position !== undefined) {
+      if (!isStopped) wait(pace.pauseMs);
+      return;
+    }
+    if (state !== undefined && state.finishedAt === undefined) await finish(state.columns.length > 0);
+    await leases.release("secrets.clean", holder);
+  };
+  const finish = async (isChanged: boolean) => {
+    if (isChanged) await eraseCleaned(app, callOf(app));
+    await app.secrets.finishCleaning();
+    app.log.info("secrets.cleaned", { isChanged });
+  };
+
+  wait(pace.delayMs);
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+const callOf = ({ log }: Pick<CommandApp, "log">): Call => ({
+  ...{ tenant: localTenant, caller: "secrets", folder: "", log },
+  signal: new AbortController().signal,
+  progress: () => {},
+});

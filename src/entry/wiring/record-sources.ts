@@ -1,0 +1,139 @@
+import type { App } from "../../domain/app.js";
+import type { Call } from "../../domain/call.js";
+import type { RecordSource, StoredRecord } from "../../domain/purge/stored-record.js";
+import type { RunStore } from "../../store/bridge/run-store.js";
+import type { CheckpointStore } from "../../store/memory/checkpoint-store.js";
+
+type Deps = Pick<App, "sessions" | "memories" | "remediations" | "bridge"> & {
+  readonly checkpoints: CheckpointStore;
+  readonly runs: RunStore;
+  /** Removes what is left of deleted texts. */
+  eraseCopies(texts: readonly string[]): Promise<void>;
+};
+
+const pageSize = 500;
+const maxSessions = 1_000_000;
+
+/** The records of each family, to purge and to export them. */
+export const recordSourcesOf = (deps: Deps): RecordSource[] => [
+  sessionSource(deps),
+  memorySource(deps),
+  fixSource(deps),
+  checkpointSource(deps),
+  runSource(deps),
+];
+
+function sessionSource({ sessions }: Deps): RecordSource {
+  const textOf = async (call: Call, id: string) =>
+    (await sessions.exchanges(call, id)).exchanges.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
+  return {
+    kind: "session",
+    async *records(call) {
+      for (const session of await sessions.list(call, { limit: maxSessions })) {
+        const { id, project, name, folder, endedAt, title } = session;
+        const text = async () => `${title}\n${await textOf(call, id)}`;
+        yield { id, projects: [project, name, folder], people: [], at: endedAt, text, value: session };
+      }
+    },
+    async remove(call, ids) {
+      await sessions.forget(call, { sessions: ids });
+    },
+  };
+}
+
+function memorySource({ memories }: Deps): RecordSource {
+  return {
+    kind: "memory",
+    async *records(call) {
+      for (let offset = 0; ; offset += pageSize) {
+        const page = await memories.list(call, { limit: pageSize, offset });
+        for (const memory of page.memories) {
+          const { id, project, author, evidence, updatedAt, title, content } = memory;
+          const people = [author, ...evidence.map((one) => one.author)];
+          const text = async () => `${title}\n${content}`;
+          yield { id, projects: [project], people, at: updatedAt, text, value: memory };
+        }
+        if (page.memories.length < pageSize) return;
+      }
+    },
+    async remove(call, ids) {
+      await memories.forgetAll(call, ids);
+    },
+  };
+}
+
+function fixSource({ remediations, eraseCopies }: Deps): RecordSource {
+  return {
+    kind: "fix",
+    async *records(call) {
+      for (let offset = 0; ; offset += pageSize) {
+        const page = await remediations.list(call, {}, { limit: pageSize, offset });
+        for (const fix of page.remediations) {
+          const { id, project, author, owner, updatedAt } = fix;
+          yield { id, projects: [project], people: [author, owner], at: updatedAt, text: jsonOf(fix), value: fix };
+        }
+        if (page.remediations.length < pageSize) return;
+      }
+    },
+    async remove(call, ids) {
+      for (const id of ids) await remediations.forget(call, id);
+      await eraseCopies([]);
+    },
+  };
+}
+
+function checkpointSource({ checkpoints, eraseCopies }: Deps): RecordSource {
+  return {
+    kind: "checkpoint",
+    async *records({ tenant }) {
+      for await (const { owner, checkpoint } of checkpoints.all(tenant)) {
+        const { id, project, createdAt } = checkpoint;
+        const projects = [project];
+        yield {
+          id: `${owner}/${id}`,
+          projects,
+          people: [owner],
+          at: createdAt,
+          text: jsonOf(checkpoint),
+          value: checkpoint,
+        };
+      }
+    },
+    async remove({ tenant }, ids) {
+      for (const one of ids) {
+        const at = one.lastIndexOf("/");
+        await checkpoints.remove({ tenant, owner: one.slice(0, at) }, one.slice(at + 1));
+      }
+      await eraseCopies([]);
+    },
+  };
+}
+
+function runSource({ runs, bridge }: Deps): RecordSource {
+  return {
+    kind: "run",
+    async *records({ tenant }) {
+      for (let offset = 0; ; offset += pageSize) {
+        const page = await runs.list(tenant, { limit: pageSize, offset });
+        for (const run of page)
+          yield {
+            id: run.id,
+            projects: [run.project, run.path],
+            people: [run.caller],
+            at: run.startedAt,
+            text: jsonOf(run),
+            value: run,
+          };
+        if (page.length < pageSize) return;
+      }
+    },
+    async remove(call, ids) {
+      await bridge.storage.clear(call, { cache: false, runs: ids });
+    },
+  };
+}
+
+const jsonOf =
+  (value: unknown): StoredRecord["text"] =>
+  async () =>
+    JSON.stringify(value);

@@ -1,0 +1,59 @@
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
+
+/** All rows of one tenant, in whatever table they are. */
+export interface TenantRows {
+  /** What people wrote and what was noted about it, by table; without what is derived from it. */
+  read(tenant: string): Promise<ReadonlyMap<string, readonly SqlRow[]>>;
+  /** Deletes everything except the audit log, and revokes the tenant's tokens; returns how many rows were deleted. */
+  remove(tenant: string, at: string, alongside: (session: SqlSession) => Promise<void>): Promise<number>;
+}
+
+const derived = /^(search_\w+|embedding_queue|allowances|answered_requests)$/;
+
+export function openTenantRows(sql: Sql): TenantRows {
+  const tables = async () => {
+    const names: string[] = [];
+    for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
+      const columns = await sql.all<{ name: string }>(sql.dialect.listColumns, [name]);
+      if (columns.some((column) => column.name === "tenant")) names.push(name);
+    }
+    return names;
+  };
+
+  return {
+    async read(tenant) {
+      const rows = new Map<string, readonly SqlRow[]>();
+      for (const table of (await tables()).filter((name) => !derived.test(name)))
+        rows.set(table, await sql.all(`SELECT * FROM ${table} WHERE tenant = ?`, [tenant]));
+      return rows;
+    },
+
+    async remove(tenant, at, alongside) {
+      const names = (await tables()).filter((name) => name !== "audit_log");
+      return sql.transaction(async (session) => {
+        await removeFromIndex(session, tenant);
+        let removed = 0;
+        for (const name of names) removed += await session.run(`DELETE FROM ${name} WHERE tenant = ?`, [tenant]);
+        const revoke = "UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND revoked_at = ''";
+        await session.run(revoke, [at, tenant]);
+        await session.run("DELETE FROM served_tenants WHERE name = ?", [tenant]);
+        await alongside(session);
+        return removed;
+      });
+    },
+  };
+}
+
+const batchSize = 500;
+
+/** Words and vectors have no tenant in a file of one machine. */
+async function removeFromIndex(session: SqlSession, tenant: string): Promise<void> {
+  const rows = await session.all<{ nr: number }>("SELECT nr FROM search_documents WHERE tenant = ?", [tenant]);
+  for (let i = 0; i < rows.length; i += batchSize) {
+    const docIds = rows.slice(i, i + batchSize).map(({ nr }) => Number(nr));
+    await session.dialect.fullText.remove(session, docIds);
+    const text = `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(docIds)})`;
+    await session.run(text, docIds);
+  }
+}

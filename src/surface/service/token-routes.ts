@@ -1,0 +1,64 @@
+import type { Context, Hono } from "hono";
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import type { Access } from "../../domain/access/access.js";
+import { mayGrant, type Principal, roles } from "../../domain/access/principal.js";
+import { readJson } from "../http/answer-error.js";
+
+const NewToken = z.object({
+  label: z.string().max(200).default(""),
+  days: z.number().int().min(1).max(365).default(90),
+  role: z.enum(roles).optional(),
+});
+
+/** Tokens of the caller and, for administrators, of everyone in the tenant. */
+export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ Variables: V }>, access: Access): void {
+  const principalOf = (context: Context) => context.get("principal") as Principal;
+  const visible = async ({ tenant, user, role }: Principal) =>
+    (await access.tokens.list(tenant)).filter((token) => role === "admin" || token.user === user);
+
+  http.get("/api/tokens", async (context) => context.json({ tokens: await visible(principalOf(context)) }));
+
+  http.post("/api/tokens", async (context) => {
+    const principal = principalOf(context);
+    requireSignIn(principal);
+    const { label, days, role = principal.role } = readNewToken(await readJson(context));
+    if (!mayGrant(principal, role)) throw forbidden(`A token with the role ${role} needs that role.`);
+    const { tenant, user, teams } = principal;
+    const { secret, facts } = await access.tokens.create({ tenant, user, teams, role, label, days }, principal);
+    return context.json({ id: facts.id, role, expires: facts.expiresAt, secret }, 201);
+  });
+
+  http.delete("/api/tokens/:id", async (context) => {
+    const principal = principalOf(context);
+    const id = context.req.param("id");
+    if (!(await visible(principal)).some((token) => token.id === id))
+      throw new AppError("missing", "Token not found.", { hint: "List your tokens with GET /api/tokens." });
+    await access.tokens.revoke(id, principal);
+    return context.json({ id, revoked: true });
+  });
+
+  http.delete("/api/people/:user", async (context) => {
+    const principal = principalOf(context);
+    if (principal.role !== "admin") throw forbidden("Only administrators remove people.");
+    const user = context.req.param("user");
+    return context.json({ user, revoked: await access.tokens.revokeAll(principal.tenant, user, principal) });
+  });
+}
+
+function readNewToken(raw: unknown): z.output<typeof NewToken> {
+  const parsed = NewToken.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    "invalid",
+    parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
+  );
+}
+
+/** A leaked token must not be able to make others that outlive it. */
+function requireSignIn({ credential, role }: Principal): void {
+  if (credential === "oauth" || role === "admin") return;
+  throw forbidden("Sign in with your identity provider to create tokens, or ask an administrator.");
+}
+
+const forbidden = (message: string) => new AppError("forbidden", message);

@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callAs } from "../../../test/support/call-as.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+
+describe("repository_search with symbol:", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await testApp();
+    await mkdir(join(app.folder, "src"));
+    const text = "export function openPool() {\n  return 1;\n}\nfunction start() {\n  openPool();\n  openPool();\n}\n";
+    await writeFile(join(app.folder, "src/pool.ts"), text);
+    await callAs(app)("repository_index", { path: "." });
+  });
+  afterEach(() => app.remove());
+
+  const search = (query: string, more: object = {}) =>
+    callAs(app)("repository_search", { query, project_path: ".", ...more });
+
+  it("lists the definition first, then the callers, and counts all uses", async () => {
+    const { results, notice } = await search("symbol:openPool", { limit: 2, content_mode: "full" });
+    expect(results).toMatchObject([
+      { file_path: "src/pool.ts", role: "definition", symbol: "openPool", start_line: 1, end_line: 3 },
+      { file_path: "src/pool.ts", role: "call", symbol: "start", start_line: 5, content: "  openPool();" },
+    ]);
+    expect(notice).toContain("1 definition, 2 calls by 1 caller, 0 imports");
+    expect(notice).toContain("2 shown");
+  });
+
+  it("says when no file uses the name", async () => {
+    expect(await search("symbol: closePool")).toMatchObject({
+      results: [],
+      notice: expect.stringContaining("closePool"),
+    });
+  });
+});
