@@ -57,9 +57,9 @@ function isProse(sentence: string): boolean {
 
 const politeRequest = /^(?:(?:and|also|please|so|but),? )*(?:can|could|would|will) you\s/i;
 
-/** Words of another author. What a program prints is quoted too, but nobody says it. */
+/** Words of another author. What a program prints is quoted too, without a verb of saying. */
 const isQuotation = (sentence: string) =>
-  /(?<!\p{L})(?:sa(?:ys?|id)|states?d?|wr(?:ites?|ote)|reads?|claim(?:s|ed)|told|t(?:ea|au)ch(?:es|t)?|sagte?|schreibt|dice|escribe|dit|écrit)(?!\p{L})[^"“«„]{0,30}["“«„][^"”»“]*\s[^"”»“]*\s/iu.test(
+  /(?<!\p{L})(?:sa(?:ys?|id)|states?d?|wr(?:ites?|ote)|reads?|claim(?:s|ed)|t(?:old|(?:ea|au)ch(?:es|t)?)|sagte?|schreibt|dice|escribe|dit|écrit)(?!\p{L})[^"“«„]{0,30}["“«„][^"”»“]*\s[^"”»“]*\s/iu.test(
     sentence,
   );
 

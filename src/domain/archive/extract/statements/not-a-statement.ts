@@ -6,9 +6,9 @@ export const hypothetical = wordPattern(
   "i (?:think|believe|guess|feel|wonder|suppose|suspect)|not sure|wondering|(?:seems?|feels|looks) (?:to|like)|in my opinion",
   "if (?:we|i|one|you|they|this|it|that) (?:ever |really |only |truly )?(?:had|were|used|wanted|needed|went|took|did|moved|chose)",
   "if you (?:want|prefer|like|need|wish|would|choose)|theoretically|hypothetically|in theory",
-  "wäre|wären|würde|würden|hätte|hätten|könnte|könnten|vielleicht|nähme|theoretisch|wohl|ich (?:denke|glaube)",
-  "sería|serían|podría|podríamos|quizás?|tal vez|creo que|si (?:\\p{L}+)(?:áramos|éramos|iéramos|ase|ara)",
-  "serait|seraient|pourrait|pourrions|peut-être|je (?:crois|pense)|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
+  "wäre|wären|gäbe|ginge|würde|würden|hätte|hätten|könnte|könnten|vielleicht|nähme|theoretisch|wohl|ich (?:denke|glaube)",
+  "sería|serían|habría|haría|podría|podríamos|quizás?|tal vez|creo que|si (?:\\p{L}+)(?:áramos|éramos|iéramos|ase|ara)",
+  "serait|seraient|aurait|auraient|pourrait|pourrions|peut-être|je (?:crois|pense)|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
 );
 
 const lookVerb =

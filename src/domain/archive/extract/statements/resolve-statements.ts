@@ -110,7 +110,8 @@ const isReversed = (old: Candidate, { statement }: Candidate): boolean =>
 function isOtherChoice(old: Candidate, { statement, words, chosen, topic }: Candidate): boolean {
   if (old.chosen.size === 0 || chosen.size === 0 || isSameExchange(old.statement, statement)) return false;
   if ([...chosen].every((name) => old.words.has(name))) return false;
-  const mentionsOld = [...old.chosen].some((name) => words.has(name));
+  // One word of a name is not the name: "Azure Service Bus" says nothing about "Azure Storage".
+  const mentionsOld = [...old.chosen].filter((name) => words.has(name)).length >= old.chosen.size * sameFrom;
   return mentionsOld
     ? givesReason.test(statement.text)
     : announcesChange.test(statement.text) && overlap(old.topic, topic) >= sameFrom;
