@@ -146,7 +146,7 @@ function serveFrom(server: PostgresServer | string): void {
 
     it("loses no request and repeats none while its processes are replaced one after the other", async () => {
       const secret = createToken(product, "ada", ["--tenant", "umbrella"]).secret;
-      const serve = () => serveTeam(product, ["--service-rate-limit", "1000000", "--service-drain", "700"]);
+      const serve = () => serveTeam(product, ["--service-rate-limit", "1000000", "--service-drain", "3000"]);
       const running = [await serve(), await serve()];
       let ready: readonly TeamServer[] = running.slice();
       let isOver = false;
