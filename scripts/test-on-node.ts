@@ -26,7 +26,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 if (versions.length === 0) {
-  console.error("Name the versions: npm run test:node -- 22 24");
+  process.stderr.write("Name the versions: npm run test:node -- 22 24\n");
   process.exit(2);
 }
 for (const version of versions) {
