@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { compileEntry } from "./compiled-entry.js";
+import { withHookWarmUp } from "./hook-warm-up.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -33,7 +34,7 @@ const entries = [
   "entry/hook/redact-event.ts",
 ];
 /** Entries that are large enough for a V8 code cache. */
-const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
+const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command"];
 /**
  * V8 lets its young generation grow to 32 MiB and its old one to twice what is alive, and keeps both: too much for the
  * server of every agent window. It reads these flags whenever it is about to grow, so a running process can set them.
@@ -56,7 +57,8 @@ for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
   copyFileSync(join(tables, name), join(dist, name));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
-for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`), flagsOf[name]);
+for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`), { flags: flagsOf[name] ?? "" });
+withHookWarmUp((warmUp) => compileEntry(join(dist, "entry", "inject-context.js"), { warmUp }));
 // Written last: it marks a complete build. CommonJS starts several milliseconds faster than ES modules.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 
@@ -176,6 +178,7 @@ function isCurrent(): boolean {
     "package-lock.json",
     "scripts/build.ts",
     "scripts/compiled-entry.ts",
+    "scripts/hook-warm-up.ts",
   ];
   return sources.every((name) => statSync(join(root, name)).mtimeMs <= builtMs);
 }

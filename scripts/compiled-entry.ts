@@ -20,28 +20,42 @@ const script = new Script(${wrapped}, { filename: file, cachedData });${flags &&
 script.runInThisContext().call(exports, exports, require, module, file, __dirname);
 `;
 
-/** Runs the bundle once, so that the functions of its startup are compiled, and stores the code cache. */
+/** Runs the bundle once, so that the functions of its startup and of the warm-up are compiled, and stores the code cache. */
 const compiler = `const { readFileSync, writeFileSync } = require("node:fs");
 const { Script } = require("node:vm");
 const { createRequire } = require("node:module");
-const [entry] = process.argv.slice(1);
+const [entry, exported, calls] = process.argv.slice(1);
 const file = entry.slice(0, -3) + ".bundle.js";
 const source = readFileSync(file, "utf8");
 const script = new Script(${wrapped}, { filename: file });
 const module_ = { exports: {} };
 const folder = require("node:path").dirname(file);
 script.runInThisContext().call(module_.exports, module_.exports, createRequire(file), module_, file, folder);
-writeFileSync(entry.slice(0, -3) + ".compiled", script.createCachedData());
-process.exit(0);
+(async () => {
+  for (const argument of JSON.parse(calls)) await module_.exports[exported](argument);
+  writeFileSync(entry.slice(0, -3) + ".compiled", script.createCachedData());
+  process.exit(0);
+})();
 `;
+
+/** Calls of one export, whose functions are then compiled too. */
+export interface WarmUp {
+  readonly exported: string;
+  readonly calls: readonly object[];
+  readonly env: NodeJS.ProcessEnv;
+}
 
 /**
  * Compiling a bundle of a megabyte takes most of a process's startup time. V8's code cache is valid for
  * the Node version that built it only; other versions compile the bundle as usual.
  */
-export function compileEntry(file: string, flags = ""): void {
+export function compileEntry(
+  file: string,
+  { flags = "", warmUp = { exported: "", calls: [], env: process.env } }: { flags?: string; warmUp?: WarmUp },
+): void {
   renameSync(file, `${file.slice(0, -3)}.bundle.js`);
   writeFileSync(file, starterWith(flags));
-  const { status, stderr } = spawnSync(process.execPath, ["-e", compiler, file], { encoding: "utf8" });
+  const args = ["-e", compiler, file, warmUp.exported, JSON.stringify(warmUp.calls)];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: warmUp.env });
   if (status !== 0) throw new Error(`${file} cannot be compiled ahead: ${stderr}`);
 }

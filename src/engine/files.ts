@@ -19,6 +19,8 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /** When it was last written, or undefined when there is no such file. */
   modified(path: string): Promise<Date | undefined>;
+  /** Differs after the file was replaced or changed, even within one tick of the file system's clock; "" when there is none. */
+  fingerprint(path: string): Promise<string>;
   /** The path with every symbolic link followed, or undefined when there is no such path. */
   realPath(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;

@@ -40,6 +40,8 @@ export interface DocumentCondition {
 
 /** The part of the search index that is specific to each database: full-text search and similar terms. */
 export interface FullTextIndex<Session> {
+  /** Filter tokens are checked on documents that are read anyway: always use them, however common they are. */
+  readonly alwaysFilters?: boolean;
   /** Statements that create the tables. */
   tables(session: Session): Promise<readonly string[]>;
   /** Whether a statement failed because the tables are damaged or missing; absent where the server repairs itself. */

@@ -125,6 +125,36 @@ describe("a private entry stays private when git", () => {
   });
 });
 
+describe("a private text that a stash brings back", () => {
+  it("after a teammate's entry took its name stays private, and the teammate's text is restored", async () => {
+    const { ada, bob } = team;
+    await ada.note("alpha", "shared text\n");
+    await ada.push();
+    await bob.pull();
+    await ada.note("alpha", "hidden text of ada\n", "private");
+    await bob.note("alpha", "text of bob\n");
+    await bob.push();
+    await ada.pull("theirs");
+    expect(await ada.project.knowledge.read("alpha")).toMatchObject({ content: "text of bob\n", scope: "public" });
+    // As `git stash pop` writes it, and a commit by hand on top.
+    ada.write(store("knowledge/alpha.md"), "hidden text of ada\n");
+    ada.git("commit", "-q", "-am", "by hand");
+    await ada.push().catch(() => undefined);
+    await ada.note("beta", "another\n");
+    await ada.push();
+    expect(runGit(team.remote, "log", "-p", "--all")).not.toContain("hidden text");
+    expect(runGit(team.remote, "show", `main:${store("knowledge/alpha.md")}`)).toBe("text of bob\n");
+    const entries = await ada.project.knowledge.list();
+    expect(entries.filter(({ content }) => content.includes("hidden")).map(({ scope }) => scope)).not.toContain(
+      "public",
+    );
+    // Sharing it on purpose works.
+    await ada.note("alpha", "hidden text of ada\n", "public");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    expect(runGit(team.remote, "show", `main:${store("knowledge/alpha.md")}`)).toBe("hidden text of ada\n");
+  });
+});
+
 describe("scopes are known in two places", () => {
   it("and a missing map stops the push and says so", async () => {
     const { ada } = team;

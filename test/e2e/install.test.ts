@@ -182,6 +182,8 @@ describe("throughline install", () => {
     run("uninstall", "--yes");
     expect(run("memory", "search", "port", "--project-id", "shop").stdout).toContain("Pin the port");
     writeFileSync(join(product.home, "mine.txt"), "not yours");
+    expect(run("uninstall", "--purge", "--dry-run")).toMatchObject({ status: 0, stdout: expect.stringMatching(/\S/) });
+    expect(run("memory", "search", "port", "--project-id", "shop").stdout).toContain("Pin the port");
     expect(run("uninstall", "--purge", "--yes").status).toBe(0);
     expect(Object.keys(readTree(product.home)).filter((name) => !name.startsWith("logs"))).toEqual(["mine.txt"]);
   });

@@ -146,7 +146,7 @@ function serveFrom(server: PostgresServer | string): void {
 
     it("loses no request and repeats none while its processes are replaced one after the other", async () => {
       const secret = createToken(product, "ada", ["--tenant", "umbrella"]).secret;
-      const serve = () => serveTeam(product, ["--service-rate-limit", "1000000", "--service-drain", "700"]);
+      const serve = () => serveTeam(product, ["--service-rate-limit", "1000000", "--service-drain", "3000"]);
       const running = [await serve(), await serve()];
       let ready: readonly TeamServer[] = running.slice();
       let isOver = false;
@@ -196,21 +196,21 @@ function serveFrom(server: PostgresServer | string): void {
       const store = openMemoryStore(database.service, openSearchIndex(database.service));
       const memories = Array.from({ length: 100 }, (_, n) => ({
         ...memoryFor(tenant, `Pools leak in ${wordOf(n)}.`),
-        ...{ id: `mem_${n}`, project: "shop", contentKey: String(n) },
+        ...{ id: `mem_${n}`, project: "store", contentKey: String(n) },
       }));
       await inTenant(tenant, () => store.add(tenant, memories));
       await server.run(database.ownerUrl, ...growTenant(tenant, documents));
       const { sql, reads } = recordReads(database.service);
       const app = await testApp({}, undefined, { sql });
       const call = callAs(app, tenant);
-      const answer = await call("memory_search", { project_id: "shop", query: `pools leak ${wordOf(7)}` });
+      const answer = await call("memory_search", { project_id: "store", query: `pools leak ${wordOf(7)}` });
       expect(answer.count).toBeGreaterThan(0);
-      await call("memory_search", { project_id: "shop", query: "pools leaking" });
-      await call("memory_search", { project_id: "shop", query: "poools" });
-      await call("remediation_search", { tenant_id: "t", query: "Error: pools leak" });
-      await call("troubleshoot_diagnose", { error_message: "Error: pools leak" });
+      await call("memory_search", { project_id: "store", query: "pools leaking" });
+      await call("memory_search", { project_id: "store", query: "poools" });
+      await call("remediation_search", { tenant_id: "t", query: "Error: connection refused" });
+      await call("troubleshoot_diagnose", { error_message: "Error: connection refused" });
       const lesson = { title: "Close pools", content: "Pools leak unless closed.", outcome: "success" };
-      await call("memory_record", { project_id: "shop", ...lesson });
+      await call("memory_record", { project_id: "store", ...lesson });
       await call("memory_get", { memory_id: "mem_7" });
       await app.remove();
       const scans = await collectScans(database.rootUrl, { role: database.serviceRole, tenant, reads });

@@ -49,9 +49,20 @@ function placesOf(name: string, text: string): number[] {
   return places;
 }
 
+/** Binary search: a common name has thousands of places in a large file. */
+function firstAtOrAfter(places: readonly number[], index: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function visit(node: SyntaxNode, parent: SyntaxNode | undefined, isImported: boolean, walk: Walk): void {
   const { name, places, callees } = walk;
-  if (!places.some((place) => place >= node.startIndex && place < node.endIndex)) return;
+  if ((places[firstAtOrAfter(places, node.startIndex)] ?? Number.POSITIVE_INFINITY) >= node.endIndex) return;
   const children = node.namedChildren;
   if (children.length === 0) {
     if (names.test(node.type) && node.text === name) add(node, parent, isImported, walk);

@@ -1,30 +1,16 @@
 import { join } from "node:path";
 import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
-import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { ignoringFolderNames, writePrivateRules } from "../../store/context/ignore-rules.js";
 import { copyPath, locateStore, type PrivateEntry, type StoreLocation } from "../../store/context/private-registry.js";
+import { isPrivateText, readPrivateTexts } from "../../store/context/private-texts.js";
 import { areaOfPath } from "../../store/context/scope-map.js";
-import {
-  copyPrivate,
-  filesOfUnit,
-  type ScopeStore,
-  unitOf,
-  untrack,
-  writePrivate,
-} from "../../store/context/scope-store.js";
+import { copyPrivate, filesOfUnit, unitOf, untrack, writePrivate } from "../../store/context/scope-store.js";
+import { hideReturnedTexts, type PrivateEngines, type PrivateEntries } from "./hide-returned-texts.js";
 import { freePrivateName } from "./private-names.js";
 import { registerPrivate } from "./register-private.js";
-
-interface PrivateEngines {
-  readonly files: Files;
-  readonly openRepository: OpenGitRepository;
-  readonly scopes: ScopeStore;
-}
-
-type Entries = ReadonlyMap<string, PrivateEntry>;
 
 /** Beyond this many private entries, texts are compared only after git changed its index. */
 const maxComparedAlways = 8;
@@ -40,16 +26,19 @@ export async function restorePrivate(engines: PrivateEngines, root: string): Pro
   if (!location || !(await files.exists(storePath(root, inStore.manifest)))) return [];
   const { entries, maps } = await registerPrivate(engines, root, location);
   await writePrivate(files, location, entries);
-  if (entries.size === 0) return [];
+  if (entries.size === 0 && (await readPrivateTexts(files, location)).size === 0) return [];
   await Promise.all(ignoringFolderNames.map((folder) => writePrivateRules(files, root, folder, maps)));
   const stampFile = join(location.gitDir, "throughline", "index-stamp");
-  if ((await indexStamp(files, location)) === (await files.readPlain(stampFile))) {
+  const stamp = await indexStamp(files, location);
+  if (stamp === (await files.readPlain(stampFile))) {
     if (entries.size <= maxComparedAlways) await updateCopies(files, root, location, entries.keys());
     else await restoreMissing(files, root, location, entries.keys());
     return [];
   }
-  const notes = await restoreTracked(engines, root, location, entries);
-  await files.write(stampFile, await indexStamp(files, location), { private: true });
+  const { notes, wasTracked } = await restoreTracked(engines, root, location, entries);
+  notes.push(...(await hideReturnedTexts(engines, root, location)));
+  // The stamp from before: after a repair, or while git writes, the next call checks again.
+  if (!wasTracked) await files.write(stampFile, stamp, { private: true });
   return notes;
 }
 
@@ -62,16 +51,16 @@ export async function needsRestore(files: Files, root: string): Promise<boolean>
 }
 
 /** Changes whenever git writes its index, as every command does that rewrites files. */
-const indexStamp = async (files: Files, { gitDir }: StoreLocation): Promise<string> =>
-  String((await files.modified(join(gitDir, "index")))?.getTime() ?? 0);
+const indexStamp = (files: Files, { gitDir }: StoreLocation): Promise<string> =>
+  files.fingerprint(join(gitDir, "index"));
 
 /** git may have added entries to the index again and overwritten their texts. */
 async function restoreTracked(
   engines: PrivateEngines,
   root: string,
   location: StoreLocation,
-  entries: Entries,
-): Promise<string[]> {
+  entries: PrivateEntries,
+): Promise<{ notes: string[]; wasTracked: boolean }> {
   const { files } = engines;
   const tracked = await trackedEntries(engines, root, location, entries);
   const overwritten: string[] = [];
@@ -84,14 +73,14 @@ async function restoreTracked(
   for (const path of overwritten) notes.push(await renamePrivate(engines, root, location, path));
   const others = [...entries.keys()].filter((path) => !tracked.includes(path));
   await updateCopies(files, root, location, others);
-  return notes;
+  return { notes, wasTracked: tracked.length > 0 };
 }
 
 async function trackedEntries(
   { openRepository }: PrivateEngines,
   root: string,
   { folder }: StoreLocation,
-  entries: Entries,
+  entries: PrivateEntries,
 ): Promise<string[]> {
   const repository = await openRepository(root);
   if (!repository) return [];
@@ -102,7 +91,7 @@ async function trackedEntries(
   );
 }
 
-/** True if the file's text is neither the private one nor the one that was shared before. */
+/** True if the file's text was never private here, and is not the one that was shared before. */
 async function isOtherText(
   files: Files,
   root: string,
@@ -114,6 +103,7 @@ async function isOtherText(
     files.readPlain(copyPath(location, path)),
   ]);
   if (text === undefined || copy === undefined || text === copy) return false;
+  if (isPrivateText(await readPrivateTexts(files, location), path, text)) return false;
   return sha256(text) !== entry?.shared;
 }
 

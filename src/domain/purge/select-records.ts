@@ -24,5 +24,5 @@ export async function isSelected(record: StoredRecord, selection: RecordSelectio
   return match === undefined || (await record.text()).toLowerCase().includes(match.toLowerCase());
 }
 
-const hasName = (names: readonly string[], wanted: string): boolean =>
-  names.some((name) => name.toLowerCase() === wanted.toLowerCase());
+const hasName = (names: readonly string[], name: string): boolean =>
+  names.some((one) => one.toLowerCase() === name.toLowerCase());

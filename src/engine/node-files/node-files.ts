@@ -4,10 +4,12 @@ import {
   constants,
   type Dirent,
   existsSync,
+  fstatSync,
   fsync,
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   writeFileSync,
 } from "node:fs";
@@ -46,6 +48,7 @@ export const nodeFiles: Files = {
       throw explainFileError(error, to);
     }),
   modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
+  fingerprint: async (path) => (await orUndefined(fingerprintOf(path), path)) ?? "",
   realPath: (path) => orUndefined(realpath(path), path),
   exists: async (path) => existsSync(path),
 };
@@ -79,6 +82,21 @@ async function readText(path: string, flags: number): Promise<string> {
 }
 
 const sync = promisify(fsync);
+
+const tailBytes = 20;
+
+/** By what the system knows of the file, and by its last bytes, where git keeps a checksum of its index. */
+async function fingerprintOf(path: string): Promise<string> {
+  const file = openSync(path, "r");
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
+    const tail = Buffer.alloc(tailBytes);
+    readSync(file, tail, 0, tailBytes, Math.max(0, Number(size) - tailBytes));
+    return [ino, size, mtimeNs, ctimeNs, tail.toString("hex")].join("-");
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Readers see the old file or the new one, never a part: written to a temporary file, made durable, then renamed. */
 async function writeAtomically(path: string, text: string | Uint8Array, mode: number): Promise<void> {

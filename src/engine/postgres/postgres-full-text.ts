@@ -93,6 +93,8 @@ const opaqueParameter = (type: string) => `(SELECT CAST(? AS ${type}))`;
 
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
 export const postgresFullText: FullTextIndex<SqlSession> = {
+  alwaysFilters: true,
+
   async tables(session) {
     // Without the extensions, all terms of the tenant are scanned: slower, with the same results for parts of words.
     const hasTrigrams = await hasExtension(session, "pg_trgm");

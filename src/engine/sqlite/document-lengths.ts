@@ -11,15 +11,17 @@ export interface DocumentLengths {
 
 const sliceSize = 20_000;
 const maxLength = 65_535;
+const maxUnloadedSearches = 2;
 
 /**
  * The lengths that FTS5 stores, two bytes each in memory: reading them row by row is most of the cost of its ranking.
- * They are loaded in slices between the searches of a process; a process that searches once does not need them.
+ * They are loaded in slices between the searches of a process; one that searches once or twice, as a command or a hook
+ * does, does not need them.
  */
 export function createDocumentLengths(): (session: SqlSession) => Promise<DocumentLengths | undefined> {
   let lengths = new Uint16Array(sliceSize);
   let last = 0;
-  let hasSearched = false;
+  let searches = 0;
   let isLoaded = false;
   let reading: Promise<void> | undefined;
 
@@ -45,11 +47,11 @@ export function createDocumentLengths(): (session: SqlSession) => Promise<Docume
   return async (session) => {
     if (!isLoaded) {
       // Failures, such as a closed database, are ignored: the next search starts again.
-      if (hasSearched)
+      if (searches >= maxUnloadedSearches)
         reading ??= readAll(session)
           .catch(() => {})
           .finally(() => (reading = undefined));
-      hasSearched = true;
+      searches++;
       return undefined;
     }
     while (await readSlice(session));

@@ -33,22 +33,25 @@ const maxCachedStatements = 200;
 
 export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
+  /** Whether a write waits until it is on the disk. Default: true. */
+  readonly isSynced?: boolean;
 }
 
 /** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the process. */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Sql> {
   const driver = await loadSqliteDriver();
   const retry = createRetry(path, options.busyTimeoutMs ?? busyTimeoutMs);
-  const database = await retry(() => openDatabase(driver, path));
+  const database = await retry(() => openDatabase(driver, path, options.isSynced ?? true));
   return connect(driver, database, path, retry);
 }
 
-function openDatabase(driver: SqliteDriver, path: string): DatabaseSync {
+function openDatabase(driver: SqliteDriver, path: string, isSynced: boolean): DatabaseSync {
   const database = new driver.DatabaseSync(path);
   try {
-    // FULL: a write that was acknowledged survives a power cut (decision 0008).
+    // FULL: a write that was acknowledged survives a power cut (decision 0008). NORMAL may lose the last writes, whole.
+    const synchronous = isSynced ? "FULL" : "NORMAL";
     database.exec(
-      `PRAGMA busy_timeout = ${blockingWaitMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON`,
+      `PRAGMA busy_timeout = ${blockingWaitMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON`,
     );
     return database;
   } catch (error) {

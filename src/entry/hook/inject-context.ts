@@ -5,6 +5,7 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
+import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
@@ -12,6 +13,7 @@ import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
+import type { Redact } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
 import { migrate } from "../../store/migrate.js";
@@ -64,7 +66,8 @@ async function contextFor(
   const database = databaseOf(settings.values, home);
   // Without a database there is something to give only if a session was announced.
   if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return "";
-  const sql = await database.open({ timeoutMs: busyTimeoutMs });
+  // A hook promises nothing: after a power cut, the next process reads the same transcripts again.
+  const sql = await database.open({ timeoutMs: busyTimeoutMs, isSynced: false });
   try {
     if (!(await isUsable(sql, database.path !== undefined))) return "";
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
@@ -75,11 +78,12 @@ async function contextFor(
       foreign: sqliteForeign,
       gitLocator: gitCliLocator,
       redaction,
+      redactName: (name: string) => (mayHoldToken(name) ? redaction.text(name) : name),
       isReader: true,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
     const search = openSearch(sql, event, settings, home);
-    const recalled = await openMemories(sql, search, redaction);
+    const recalled = await openMemories(sql, search, event, engines);
     const { ingest, injection } = assembleArchive(
       { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
       search,
@@ -129,9 +133,15 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-async function openMemories(sql: Sql, search: Search, redaction: RedactionGateway) {
+/** Memories are looked up by the names of the project, fixes by an error. */
+async function openMemories(
+  sql: Sql,
+  search: Search,
+  { occasion }: HostEvent,
+  { redaction, redactName }: { redaction: RedactionGateway; redactName: Redact },
+) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
-  return memoriesOfHook(sql, search, redaction);
+  return memoriesOfHook(sql, search, occasion === "tool-failure" ? redaction.text : redactName);
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
+import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { readHookArguments, readHostEvent } from "../../surface/hooks/read-payload.js";
 import { findHome } from "../wiring/find-home.js";
@@ -20,7 +21,7 @@ export async function runHook(argv: readonly string[]): Promise<void> {
     const options = readHookArguments(argv);
     if (options.home !== "") process.env.THROUGHLINE_HOME = options.home;
     const event = readHostEvent(readInput(), options, process.env.HOME || homedir());
-    if (event) await answer(mayHoldToken(event) ? await withoutSecrets(event) : event);
+    if (event) await answer(hasToken(event) ? await withoutSecrets(event) : event);
   } catch (error) {
     report(error);
   }
@@ -28,14 +29,8 @@ export async function runHook(argv: readonly string[]): Promise<void> {
   process.exit(0);
 }
 
-/** UUIDs and times, of which hosts make their file names. */
-const plainParts = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d-]+)?/gi;
-
-/** Tokens have no fewer characters in a row. Nearly every event has none, and does not load the rules. */
-function mayHoldToken({ name, session, transcript, folder }: HostEvent): boolean {
-  const words = `${name} ${session} ${transcript} ${folder}`.replace(plainParts, " ").match(/[\w+=~-]{16,}/g) ?? [];
-  return words.some((word) => /\d/.test(word) || /[A-Z]{8}/.test(word));
-}
+const hasToken = ({ name, session, transcript, folder }: HostEvent): boolean =>
+  mayHoldToken(`${name} ${session} ${transcript} ${folder}`);
 
 async function withoutSecrets(event: HostEvent): Promise<HostEvent> {
   const { redactEvent } = await import("./redact-event.js");

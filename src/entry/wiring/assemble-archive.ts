@@ -30,6 +30,7 @@ import type { DocumentSource } from "../../domain/search/reindex.js";
 import type { Search } from "../../domain/search/search.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
+import type { Redact } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
@@ -60,6 +61,8 @@ export interface ArchiveEngines {
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
   readonly redaction: RedactionGateway;
+  /** For names and paths of projects, where compiling the rules would take too long. Default: the rules. */
+  readonly redactName?: Redact;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
   /** Deletes records of other families that derive from sessions. */
@@ -84,7 +87,8 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator, redact: redaction.text });
+  const redact = engines.redactName ?? redaction.text;
+  const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator, redact });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },

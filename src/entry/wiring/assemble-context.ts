@@ -19,8 +19,13 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
     context,
     indexContext: (call) => indexContext(context, index, call),
     async forgetContext(call, texts) {
-      await indexContext(context, index, call);
-      await eraseCopies(texts);
+      try {
+        await indexContext(context, index, call);
+        await eraseCopies(texts);
+      } catch (error) {
+        // The file is removed: a database that is busy must not make that look like a failure.
+        call.log.error("context.erase", { error: String(error) });
+      }
     },
     code: createCodeIndex({
       // The index redacts what it stores, and nothing else of the code is stored.

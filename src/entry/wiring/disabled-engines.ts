@@ -38,6 +38,7 @@ const emptyFiles: Files = {
   remove: async () => refuse("files"),
   rename: async () => refuse("files"),
   modified: async () => undefined,
+  fingerprint: async () => "",
   realPath: async () => undefined,
   exists: async () => false,
 };

@@ -4,12 +4,11 @@ import { createProjectRegistry } from "../../domain/identity/project-registry.js
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createAnchors } from "../../domain/memory/anchors.js";
 import { createMemories } from "../../domain/memory/memories.js";
-import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { Search } from "../../domain/search/search.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
-import { redactingSql } from "../../engine/redacting.js";
+import { type Redact, redactingSql } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
 import { openMemoryStore } from "../../store/memory/memory-store.js";
@@ -19,20 +18,16 @@ import { recallMemories } from "./recall-memories.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { systemRuntime } from "./system-runtime.js";
 
-/** Memories and fixes for a hook, which only reads them. */
+/** Memories and fixes for a hook, which only reads them; `redact` is applied to what they are looked up by. */
 export function memoriesOfHook(
   sql: Sql,
   search: Search,
-  redaction: RedactionGateway,
+  redact: Redact,
 ): { memories: MemoryRecall; sharedFixes: SharedFixes } {
-  const own = redactingSql(sql, redaction.text);
-  const projectRegistry = createProjectRegistry({
-    store: openIdentityStore(own),
-    gitLocator: gitCliLocator,
-    redact: redaction.text,
-  });
+  const own = redactingSql(sql, redact);
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator, redact });
   const identity = createProjectResolver({ gitLocator: gitCliLocator, projectRegistry, user: nodeHost.user });
-  const index = openSearchIndex(own, redaction.text);
+  const index = openSearchIndex(own, redact);
   const store = openMemoryStore(own, index);
   const memories = createMemories({
     ...{ store, search, identity, runtime: systemRuntime(), anchors: createAnchors(nodeFiles) },

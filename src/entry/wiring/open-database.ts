@@ -29,7 +29,8 @@ export interface Database {
   changes(sql: Sql): ChangeDetector;
   /** The file, where it is one. */
   readonly path?: string;
-  open(options?: { timeoutMs?: number }): Promise<Sql>;
+  /** `isSynced: false` where a power cut may undo the last writes: they do not wait for the disk. */
+  open(options?: { timeoutMs?: number; isSynced?: boolean }): Promise<Sql>;
 }
 
 export function databaseOf(settings: Pick<Settings, "database" | "database.connections">, home: Home): Database {
@@ -60,9 +61,9 @@ const unusableDatabase = (): Database => ({
 const fileDatabase = (home: Home, path: string): Database => ({
   ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
   changes: () => sqliteChangeDetector(path),
-  async open({ timeoutMs } = {}) {
+  async open({ timeoutMs, isSynced = true } = {}) {
     await preparePrivateFile(home, path);
-    return openSqlite(path, timeoutMs === undefined ? {} : { busyTimeoutMs: timeoutMs });
+    return openSqlite(path, { isSynced, ...(timeoutMs === undefined ? {} : { busyTimeoutMs: timeoutMs }) });
   },
 });
 

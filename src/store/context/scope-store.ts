@@ -14,6 +14,7 @@ import {
   type StoreLocation,
   writeRegistry,
 } from "./private-registry.js";
+import { forgetPrivateText, recordPrivateText } from "./private-texts.js";
 import type { Scope } from "./scope.js";
 import { damagedMap, readScopeMap, readScopeMaps, type ScopeMap, withScope, writeScopeMap } from "./scope-map.js";
 
@@ -48,6 +49,7 @@ export function openScopeStore(
     };
     const changes = new Map([[file, scope]]);
     if (scope === "public") {
+      await allowText(files, root, path, await files.readPlain(storePath(root, path)));
       // The registry last: a crash in between leaves the entry private.
       await writeScopeMap(files, root, area, changes);
       await unregister(files, root, path);
@@ -69,6 +71,7 @@ export function openScopeStore(
       const isPublic = next === "public" && current === "public";
       // Before the content: an entry meant to be private is never public in between.
       const { wasTracked } = isPublic ? { wasTracked: false } : await set(area, { file, scope: next });
+      if (next === "public") await allowText(files, root, `${areas[area]}/${file}`, content);
       await Promise.all([
         files.write(storePath(root, `${areas[area]}/${file}`), content),
         author === undefined
@@ -110,6 +113,11 @@ async function unregister(files: Files, root: string, path: string): Promise<voi
   await files.remove(copyPath(location, unitOf(path)));
 }
 
+async function allowText(files: Files, root: string, path: string, text: string | undefined): Promise<void> {
+  const location = text === undefined ? undefined : await locateStore(files, root);
+  if (location && text !== undefined) await forgetPrivateText(files, location, path, text);
+}
+
 /** Writes the registry and git's list of what to ignore. */
 export async function writePrivate(
   files: Files,
@@ -132,8 +140,13 @@ export async function copyPrivate(files: Files, root: string, path: string): Pro
       files.readPlain(copyPath(location, file)),
     ]);
     // Binary content cannot be copied as a string.
-    if (text !== undefined && text !== copy && !text.includes("\uFFFD"))
-      await files.write(copyPath(location, file), Buffer.from(text), { private: true });
+    if (text === undefined || text === copy || text.includes("\uFFFD")) continue;
+    const { shared } = (await readRegistry(files, location)).entries.get(file) ?? {};
+    await Promise.all([
+      files.write(copyPath(location, file), Buffer.from(text), { private: true }),
+      // What was shared before it became private is no secret.
+      sha256(text) === shared ? undefined : recordPrivateText(files, location, file, text),
+    ]);
   }
 }
 

@@ -80,7 +80,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
   /** The filter tokens that are rarer than the words: ranking reads the whole list of every filter token. */
   const rareFilterTokens = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
-    if (expandedDocFreq === undefined) return filterTokensOf(filter);
+    if (expandedDocFreq === undefined || fullText.alwaysFilters) return filterTokensOf(filter);
     if (expandedDocFreq <= minFilteredDocFreq) return [];
     const rareGroups: string[][] = [];
     for (const group of filterTokensOf(filter)) {

@@ -36,6 +36,24 @@ describe("memory_record", () => {
     expect((await call("memory_list", { project_id: "shop" })).total).toBe(1);
   });
 
+  it("names a memory with nearly the same text, wherever the two differ", async () => {
+    const words =
+      "gateway ledger webhook retries signature idempotent customer invoice refund currency settlement payout merchant";
+    const withoutWords = (...removed: number[]) =>
+      words
+        .split(" ")
+        .map((word, i) => (removed.includes(i) ? `other${i}` : word))
+        .join(" ");
+    const { id } = await call("memory_record", { ...lesson, content: words });
+    for (const i of [0, 5, 10, 12]) {
+      const { similar } = await call("memory_record", { ...lesson, content: withoutWords(i) });
+      expect(similar).toBe(id);
+    }
+    const { similar } = await call("memory_record", { ...lesson, content: withoutWords(1, 3, 7, 9) });
+    expect(similar).toBeUndefined();
+    expect((await call("memory_list", { project_id: "shop" })).total).toBe(6);
+  });
+
   it("stores a lesson with the opposite outcome separately", async () => {
     await call("memory_record", lesson);
     await call("memory_record", { ...lesson, outcome: "failure" });

@@ -1,7 +1,9 @@
 import { readIsShared } from "../../../store/context/is-shared.js";
+import { locateStore } from "../../../store/context/private-registry.js";
+import { readPrivateTexts } from "../../../store/context/private-texts.js";
 import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
-import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, refusePrivateTexts, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { pathInProject } from "./pull-context.js";
 import { changedPaths, type StoreRepository } from "./store-repository.js";
@@ -36,6 +38,7 @@ export async function preparePush(
   if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
     return "nothing";
   const paths = changedPaths(theirs, tree);
+  await refusePrivateTexts(project, store, tree, paths);
   await refuseSecrets(project, store, tree, paths);
   const text = message || describeChanges(paths);
   // Local commits that hold only the store can be pushed as they are; others are for a person to publish.
@@ -54,11 +57,13 @@ export async function preparePush(
 const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
   (await repository.writeTree(commit, new Map())) !== clean;
 
-/** True if a commit that would be pushed as it is has a file that is not shared. */
+/** True if a commit that would be pushed as it is has a file that is not shared, or that once was private. */
 export async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
   const isShared = await readIsShared(project.files, project.root);
+  const location = await locateStore(project.files, project.root);
+  const texts = location ? await readPrivateTexts(project.files, location) : new Map();
   const paths = await store.repository.touchedPaths(from, of, store.folder);
-  return paths.some((path) => !isShared(path.slice(store.folder.length + 1)));
+  return paths.map((path) => path.slice(store.folder.length + 1)).some((path) => !isShared(path) || texts.has(path));
 }
 
 /** A child of `parent` with this store; `parent` itself if it has that store already. */

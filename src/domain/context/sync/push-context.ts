@@ -3,7 +3,7 @@ import type { Head } from "../../../engine/git-repository.js";
 import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
-import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, refusePrivateTexts, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
@@ -178,6 +178,7 @@ async function commitStore({ project, store, message }: Push, pushError?: string
   const paths = changedPaths(before, result);
   const failed = pushError ? { push_error: pushError } : {};
   await refusePrivate(project, result, new Map());
+  await refusePrivateTexts(project, store, result, paths);
   await refuseSecrets(project, store, result, paths);
   const tree = await treeWithStore(store, head, result);
   const isNew = head === undefined ? result.size > 0 : tree !== (await repository.writeTree(head, new Map()));

@@ -81,7 +81,7 @@ function isLookup(text: string, site: Site): boolean {
 
 function isEnvironmentSecret(value: string, strength: NameStrength): boolean {
   const kind = classifyValue(value);
-  if (isDummy(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$|%[sdv]/.test(value)) return false;
+  if (isDummy(value) || /^(?:[a-z]+:)?[A-Z][A-Z0-9]*_[A-Z0-9_]+$|%[sdv]/.test(value)) return false;
   if (strength === "password") {
     if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]/.test(value)) return kind === "signs";
     return kind !== "none" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;

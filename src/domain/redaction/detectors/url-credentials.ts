@@ -65,8 +65,13 @@ interface UserInfo {
 function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInfo): void {
   const { text } = scan;
   const password = text.slice(colon + 1, at);
+  // GitHub takes a token as the user, and this word instead of a password.
+  if (password === "x-oauth-basic") {
+    reportToken(scan, scheme, user, colon);
+    return;
+  }
   if (
-    decodedLength(password) < 5 ||
+    decodedLength(password) < 6 ||
     isPlaceholder(password) ||
     isPlainDummy(password) ||
     (isReservedHost(text, at + 1) && decodedLength(password) < minReserved) ||

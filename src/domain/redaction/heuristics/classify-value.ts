@@ -44,7 +44,7 @@ const isTranslated = (value: string) => value.replace(/[\0-\x7f]/g, "").length *
 /** `- . / _ :` are parts of identifiers, paths and addresses. */
 const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 || code === 58;
 
-const isVersionOrDate = (value: string) => /^v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
+const isVersionOrDate = (value: string) => /^[\^~<>=]{0,2}v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
 
 const isHardwareAddress = (value: string) => /^(?:[\da-f]{2}:){3,7}[\da-f]{2}$/i.test(value);
 

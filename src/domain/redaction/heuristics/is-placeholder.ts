@@ -61,7 +61,7 @@ function countsUp(part: string): boolean {
 
 /** Words that tests and examples make their passwords of. */
 const dummyWords =
-  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt|existing|single|cert|certs)+$/;
+  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt|existing|single|cert|certs|personal|deploy|bitbucket|special|slashes|chars|here|obscured|extra)+$/;
 
 /** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
 export function isDummy(value: string): boolean {
@@ -69,6 +69,7 @@ export function isDummy(value: string): boolean {
     .slice(0, 64)
     .toLowerCase()
     .replace(/%(?:25)?[0-9a-f]{2}/g, "-");
+  if (famousDummies.test(lower)) return true;
   if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower) || "1234567890".startsWith(lower)) return true;
   const plain = decodeLeet(lower);
   return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
@@ -76,7 +77,10 @@ export function isDummy(value: string): boolean {
 
 /** The same without look-alike digits and with a plain number at most: in an address, `pl4inText9` may be in use. */
 export function isPlainDummy(value: string): boolean {
-  const lower = value.slice(0, 64).toLowerCase();
+  const lower = value
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/%(?:25)*[0-9a-f]{2}/g, "-");
   if (famousDummies.test(lower)) return true;
   return (
     "1234567890".startsWith(lower) || isMadeOfDummyWords(lower.replace(/[-_]?(?:1|12|123|1234|12345|123456)$/, ""), 0)
@@ -84,7 +88,8 @@ export function isPlainDummy(value: string): boolean {
 }
 
 /** Those that everyone writes with look-alike digits. */
-const famousDummies = /^(?:s3cr3t|s3cret|p[@4a]ssw0rd|pa(?:55|ss|\$\$)w[o0]rd|p(?:@|%40)ss(?:w[o0]rd)?)[!1]?$/;
+const famousDummies =
+  /^(?:(?:ghp_)?s[e3]cr[e3]t|p[@4a-]ss[^a-z0-9]?(?:w[o0]rd)?|pa(?:55|ss|\$\$)w[o0]rd)[^a-z0-9]?(?:1|12|123)?[^a-z0-9]?$/;
 
 /** Digits and signs that look like letters. */
 const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };

@@ -12,7 +12,7 @@ const nonSecretNames = wordList(`
   keytype keyhash keyprefix keypath keypattern keyfield keyspace keyvaultid keyvaultname keyevent keyusage
   keyvaulttostoresecrets keystorefile keystorepath keytabfile keytabpath issuerkeyhash keyfile keyfingerprint
   secretlength secretname secretsize usersecretsid secretref secretid secretarn secretkeyref secretversion
-  csrftoken csrfmiddlewaretoken jsonwebtoken tokenendpoint tokenurl tokenuri apiuri credentialsurl credentialsuri publictoken
+  receivekeys recvkeys traceparent csrftoken csrfmiddlewaretoken jsonwebtoken tokenendpoint tokenurl tokenuri apiuri credentialsurl credentialsuri publictoken
   tokenfile tokentype tokenizer tokencount tokenkind tokenid tokenname nexttoken progresstoken cancellationtoken canceltoken synctoken cursortoken
   nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
