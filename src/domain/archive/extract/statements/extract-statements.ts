@@ -28,6 +28,8 @@ export function extractStatements(text: string, by: Speaker): Extracted[] {
 function kindOf(sentence: string, by: Speaker, next: string, isOpening: boolean): StatementKind | undefined {
   if (!isProse(sentence)) return undefined;
   const about = classifyStatement(sentence, by, isOpening);
+  // A person asks for something lasting politely: "I would like you to".
+  if (hypothetical.test(sentence) && !(by === "person" && about === "preference")) return undefined;
   if (about !== undefined || by === "agent") return about;
   if (confirmation.test(next)) return "decision";
   return isReminder(next) ? "fact" : undefined;
@@ -57,11 +59,11 @@ function isProse(sentence: string): boolean {
 
 const politeRequest = /^(?:(?:and|also|please|so|but),? )*(?:can|could|would|will) you\s/i;
 
-/** Words of another author. What a program prints is quoted too, without a verb of saying. */
+const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;
+
+/** Words of another author; a trap may quote its error. */
 const isQuotation = (sentence: string) =>
-  /(?<!\p{L})(?:sa(?:ys?|id)|states?d?|wr(?:ites?|ote)|reads?|claim(?:s|ed)|t(?:old|(?:ea|au)ch(?:es|t)?)|sagte?|schreibt|dice|escribe|dit|écrit)(?!\p{L})[^"“«„]{0,30}["“«„][^"”»“]*\s[^"”»“]*\s/iu.test(
-    sentence,
-  );
+  quoted.test(sentence) && classifyStatement(sentence.replace(quoted, " "), "person") !== "trap";
 
 /** Without what only joins it to the conversation. */
 const tidy = (sentence: string): string =>
