@@ -36,7 +36,7 @@ const events: Readonly<Record<string, (machine: Machine, round: number) => objec
     prompt: plantedFacts[round % plantedFacts.length]?.paraphrase,
   }),
   file: ({ folder }) => ({
-    ...{ hook_event_name: "PreToolUse", tool_name: "Read" },
+    ...{ hook_event_name: "PostToolUse", tool_name: "Read", tool_response: {} },
     tool_input: { file_path: join(folder, "src/index.ts") },
   }),
   "failed command": () => ({
