@@ -114,7 +114,7 @@ function isOtherChoice(old: Candidate, { statement, words, chosen, topic }: Cand
   const mentionsOld = [...old.chosen].filter((name) => words.has(name)).length >= old.chosen.size * sameFrom;
   return mentionsOld
     ? givesReason.test(statement.text)
-    : announcesChange.test(statement.text) && overlap(old.topic, topic) >= sameFrom;
+    : overlap(old.topic, topic) >= sameFrom && announcesChange.test(statement.text);
 }
 
 const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
