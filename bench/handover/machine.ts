@@ -2,10 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..", "..");
 const main = join(root, "dist", "main.js");
-const clock = join(import.meta.dirname, "shift-clock.cjs");
+/** A URL, because Node.js reads the package.json of the working folder for a path, and a story may break that file. */
+const clock = pathToFileURL(join(import.meta.dirname, "shift-clock.cjs")).href;
 const agents = "claude-code,codex,gemini,opencode";
 
 /** A home with the four agents and the product installed into them, and project folders. */
@@ -31,7 +33,7 @@ export async function createMachine(now: Date): Promise<Machine> {
   const env = (at: Date): Record<string, string> => ({
     ...(Object.fromEntries(passed) as Record<string, string>),
     ...{ HOME: home, PATH: process.env.PATH ?? ["/usr/bin", "/bin"].join(delimiter), TZ: "UTC", LANG: "C.UTF-8" },
-    ...{ NODE_OPTIONS: `--require ${clock}`, HANDOVER_NOW: at.toISOString(), NO_COLOR: "1" },
+    ...{ NODE_OPTIONS: `--import ${clock}`, HANDOVER_NOW: at.toISOString(), NO_COLOR: "1" },
   });
   const product = async (args: readonly string[], at: Date, cwd: string) =>
     (await runProgram([process.execPath, main, ...args], { cwd, env: env(at), input: "" })).stdout;

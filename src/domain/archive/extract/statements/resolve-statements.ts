@@ -24,37 +24,61 @@ const single: ReadonlySet<StatementKind> = new Set(["next"]);
 
 /** What holds of the statements of one project, the newest first. Takes them in the order in which they were said. */
 export function resolveStatements(statements: readonly LocatedStatement[]): ResolvedStatements {
-  const current: Candidate[] = [];
+  const current = new Set<Candidate>();
   const superseded: { old: LocatedStatement; by: LocatedStatement }[] = [];
+  const byWord = new Map<string, Candidate[]>();
   for (const statement of statements.map(toCandidate)) {
-    if (current.some((old) => isRepeated(old, statement))) continue;
-    for (let i = current.length - 1; i >= 0; i--) {
-      const old = current[i];
-      if (!old) continue;
-      if (isSame(old, statement)) {
+    const similar = new Set(findSimilar(byWord, statement).filter((old) => current.has(old)));
+    if ([...similar].some((old) => isRepeated(old, statement))) continue;
+    for (const old of mayEndOthers(statement) ? [...current].reverse() : similar) {
+      const isSimilar = similar.has(old);
+      if (isSimilar && isSame(old, statement)) {
         for (const session of old.sessions) statement.sessions.add(session);
-        current.splice(i, 1);
+        current.delete(old);
       } else if (
         isReversed(old, statement) ||
         isOtherChoice(old, statement) ||
-        isFinished(old, statement) ||
+        (isSimilar && isFinished(old, statement)) ||
         isReplaced(old, statement)
       ) {
         superseded.push({ old: old.statement, by: statement.statement });
-        current.splice(i, 1);
+        current.delete(old);
       }
     }
-    current.push(statement);
+    current.add(statement);
+    for (const word of statement.words) {
+      const sharing = byWord.get(word);
+      if (sharing) sharing.push(statement);
+      else byWord.set(word, [statement]);
+    }
   }
   return {
-    current: current.toReversed().map(({ statement, sessions }) => ({ ...statement, sessions: [...sessions] })),
+    current: [...current].reverse().map(({ statement, sessions }) => ({ ...statement, sessions: [...sessions] })),
     superseded,
   };
 }
 
+/**
+ * Earlier statements with enough words in common, the newest first. Counted per word: comparing each pair takes longer than
+ * a hook has.
+ */
+function findSimilar(byWord: ReadonlyMap<string, readonly Candidate[]>, { words }: Candidate): Candidate[] {
+  const shared = new Map<Candidate, number>();
+  for (const word of words) for (const old of byWord.get(word) ?? []) shared.set(old, (shared.get(old) ?? 0) + 1);
+  return [...shared]
+    .filter(([old, count]) => count >= sameFrom * Math.min(old.words.size, words.size))
+    .map(([old]) => old)
+    .sort((a, b) => b.position - a.position);
+}
+
+/** Whether a statement can end others that are not similar to it. */
+const mayEndOthers = ({ about, chosen, statement: { dropped } }: Candidate): boolean =>
+  dropped.length > 0 || chosen.size > 0 || single.has(about) || about === "outcome";
+
 /** A statement with what comparing it with many others needs, derived once: a hook resolves hundreds. */
 interface Candidate {
   readonly statement: LocatedStatement;
+  readonly position: number;
   readonly about: StatementKind;
   readonly words: ReadonlySet<string>;
   readonly numbers: readonly string[];
@@ -67,13 +91,13 @@ interface Candidate {
   readonly sessions: Set<string>;
 }
 
-function toCandidate(statement: LocatedStatement): Candidate {
+function toCandidate(statement: LocatedStatement, position: number): Candidate {
   const { about, text, sessionId } = statement;
   const words = contentWords(text);
   const chosen = about === "decision" ? properNames(text) : new Set<string>();
   return {
     ...{ chosen, topic: new Set([...words].filter((word) => !chosen.has(word))) },
-    ...{ statement, about, words, sessions: new Set([sessionId]) },
+    ...{ statement, position, about, words, sessions: new Set([sessionId]) },
     numbers: [...words].filter((word) => /^\d/.test(word)),
     names: namesIn(text),
     plainText: ` ${text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, ""),
@@ -92,12 +116,9 @@ const isRepeated = (old: Candidate, repetition: Candidate): boolean =>
   isSame(old, repetition) &&
   repetition.statement.dropped.every((term) => old.statement.dropped.includes(term));
 
-/** The same words with another number or another technical name make another statement. */
+/** Of similar statements: the same words with another number or another technical name make another statement. */
 const isSame = (old: Candidate, statement: Candidate): boolean =>
-  old.about === statement.about &&
-  mayAgree(old.numbers, statement.numbers) &&
-  mayAgree(old.names, statement.names) &&
-  overlap(old.words, statement.words) >= sameFrom;
+  old.about === statement.about && mayAgree(old.numbers, statement.numbers) && mayAgree(old.names, statement.names);
 
 const mayAgree = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
@@ -122,9 +143,8 @@ const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
 
 const isMentioned = (text: string, term: string): boolean => text.includes(` ${term} `) || text.includes(` ${term}s `);
 
-/** A task is over when something is reported as done that is called the same. */
-const isFinished = (old: Candidate, { about, words }: Candidate): boolean =>
-  about === "outcome" && finishable.has(old.about) && overlap(old.words, words) >= sameFrom;
+/** Of similar statements: a task is over when something is reported as done that is called the same. */
+const isFinished = (old: Candidate, { about }: Candidate): boolean => about === "outcome" && finishable.has(old.about);
 
 /** A session ends with one outcome, a project has one next step. */
 const isReplaced = (old: Candidate, { about, statement }: Candidate): boolean =>
