@@ -105,9 +105,32 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       }
     },
     async listen(channel, onNotify) {
-      const client = connect(url, { max: 1, fetch_types: false, onnotice: () => {}, max_lifetime: null });
-      await client.listen(channel, onNotify);
-      return () => client.end({ timeout: 1 });
+      let client: postgres.Sql | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      let isStopped = false;
+      // Not the driver's own `listen`, whose pending reconnect outlives `end` and keeps the process alive.
+      const open = async () => {
+        const opened = connect(url, {
+          ...{ max: 1, max_lifetime: null, fetch_types: false, backoff: () => 0, onnotice: () => {} },
+          ...{ onnotify: onNotify, onclose: () => opened === client && reopen() },
+        });
+        client = opened;
+        await opened.unsafe(`LISTEN ${channel}`);
+      };
+      const reopen = () => {
+        clearTimeout(timer);
+        if (isStopped) return;
+        void client?.end({ timeout: 0 });
+        client = undefined;
+        // Notifications may have been missed meanwhile.
+        timer = setTimeout(() => open().then(onNotify, reopen), reconnectMs).unref();
+      };
+      await open().catch(reopen);
+      return async () => {
+        isStopped = true;
+        clearTimeout(timer);
+        await client?.end({ timeout: 1 });
+      };
     },
     get usage() {
       return { inUse, waiting: waiters.size, max: options.connections };
@@ -118,6 +141,8 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
     },
   };
 }
+
+const reconnectMs = 1000;
 
 const allInUse = (connections: number) =>
   new AppError("unavailable", "All connections to the database are in use.", {
