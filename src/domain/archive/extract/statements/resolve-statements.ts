@@ -47,9 +47,8 @@ export function resolveStatements(statements: readonly LocatedStatement[]): Reso
     }
     current.add(statement);
     for (const word of statement.words) {
-      const sharing = byWord.get(word);
-      if (sharing) sharing.push(statement);
-      else byWord.set(word, [statement]);
+      const sharing = (byWord.get(word) ?? []).filter((old) => current.has(old));
+      byWord.set(word, [...sharing, statement]);
     }
   }
   return {
@@ -72,8 +71,8 @@ function findSimilar(byWord: ReadonlyMap<string, readonly Candidate[]>, { words 
 }
 
 /** Whether a statement can end others that are not similar to it. */
-const mayEndOthers = ({ about, chosen, statement: { dropped } }: Candidate): boolean =>
-  dropped.length > 0 || chosen.size > 0 || single.has(about) || about === "outcome";
+const mayEndOthers = ({ about, isChange, isReason, statement: { dropped } }: Candidate): boolean =>
+  dropped.length > 0 || isChange || isReason || single.has(about) || about === "outcome";
 
 /** A statement with what comparing it with many others needs, derived once: a hook resolves hundreds. */
 interface Candidate {
@@ -86,6 +85,9 @@ interface Candidate {
   /** What a choice is about, and what was chosen. */
   readonly topic: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
+  /** Whether a choice is announced as new, and whether it says why the old one is out. */
+  readonly isChange: boolean;
+  readonly isReason: boolean;
   /** In lower case, words between spaces. */
   readonly plainText: string;
   readonly sessions: Set<string>;
@@ -96,6 +98,8 @@ function toCandidate(statement: LocatedStatement, position: number): Candidate {
   const words = contentWords(text);
   const chosen = about === "decision" ? properNames(text) : new Set<string>();
   return {
+    isChange: chosen.size > 0 && announcesChange.test(text),
+    isReason: chosen.size > 0 && givesReason.test(text),
     ...{ chosen, topic: new Set([...words].filter((word) => !chosen.has(word))) },
     ...{ statement, position, about, words, sessions: new Set([sessionId]) },
     numbers: [...words].filter((word) => /^\d/.test(word)),
@@ -128,14 +132,12 @@ const isReversed = (old: Candidate, { statement }: Candidate): boolean =>
   statement.dropped.some((term) => isMentioned(old.plainText, term) && !old.statement.dropped.includes(term));
 
 /** "We're with Klarna instead": another name for the same thing, or with the reason why the old one is out. */
-function isOtherChoice(old: Candidate, { statement, words, chosen, topic }: Candidate): boolean {
-  if (old.chosen.size === 0 || chosen.size === 0 || isSameExchange(old.statement, statement)) return false;
+function isOtherChoice(old: Candidate, { statement, words, chosen, topic, isChange, isReason }: Candidate): boolean {
+  if (old.chosen.size === 0 || !(isChange || isReason) || isSameExchange(old.statement, statement)) return false;
   if ([...chosen].every((name) => old.words.has(name))) return false;
   // One word of a name is not the name: "Azure Service Bus" says nothing about "Azure Storage".
   const mentionsOld = [...old.chosen].filter((name) => words.has(name)).length >= old.chosen.size * sameFrom;
-  return mentionsOld
-    ? givesReason.test(statement.text)
-    : overlap(old.topic, topic) >= sameFrom && announcesChange.test(statement.text);
+  return mentionsOld ? isReason : isChange && overlap(old.topic, topic) >= sameFrom;
 }
 
 const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
