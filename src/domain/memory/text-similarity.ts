@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { fnv1a } from "../../base/text/fnv1a.js";
 import { tokensOf } from "../../base/text/tokens.js";
 
 /**
@@ -33,7 +34,7 @@ const sketchSize = 64;
 export function minHash(title: string, content: string): number[] {
   const min = new Array<number>(sketchSize).fill(0xffffffff);
   for (const word of new Set(tokensOf(`${title}\n${content}`))) {
-    const hash = hashOf(word);
+    const hash = fnv1a(word);
     for (let i = 0; i < sketchSize; i++) {
       const mixed = Math.imul(hash ^ Math.imul(i + 1, 0x9e3779b1), 0x85ebca6b);
       const value = (mixed ^ (mixed >>> 13)) >>> 0;
@@ -51,7 +52,7 @@ export function estimateJaccard(a: readonly number[], b: readonly number[]): num
 /** What a tombstone keeps of a text: its MinHash, and then a hash of the words that change what a text says. */
 export const tombstoneSketch = (title: string, content: string): number[] => [
   ...minHash(title, content),
-  hashOf(decisiveWords(`${title}. ${content}`).join(" ")),
+  fnv1a(decisiveWords(`${title}. ${content}`).join(" ")),
 ];
 
 /** Minimum Jaccard similarity of the words of nearly equal texts. */
@@ -82,13 +83,6 @@ function decisiveWords(text: string): string[] {
       return isDecisive ? [word.toLowerCase()] : [];
     })
     .sort();
-}
-
-/** FNV-1a. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }
 
 /** Share of distinct words in common, 0 to 1. */

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
+import { throttle } from "../../base/throttle.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
-import { explainPostgresError, isConnectionLost, isTransient, unknownOutcome } from "./postgres-errors.js";
-import { type Connection, openPool, type Pool } from "./postgres-pool.js";
-import { batchReads, isOutdated, type LocalSettings, readBatch, setLocal } from "./postgres-reads.js";
-import { literal, postgresQuery } from "./postgres-text.js";
+import { explainPostgresError, isConnectionLost, isTransient } from "./postgres-errors.js";
+import { openPool, type Pool } from "./postgres-pool.js";
+import { batchReads, isOutdated, type LocalSettings, readBatch } from "./postgres-reads.js";
+import { postgresQuery } from "./postgres-text.js";
+import { createQueues } from "./queues.js";
+import { beginAdd, beginWrite, transact, withSilenceTimeout } from "./transact.js";
 
 export interface PostgresOptions {
   /** The tenant whose rows the current statements may touch. */
@@ -22,8 +24,6 @@ export interface PostgresOptions {
 
 const defaults = { connections: 10, statementMs: 30_000, timeoutMs: 10_000 };
 const minServerVersion = 130_000;
-/** Statements with more parameters are batch inserts of varying size; preparing them would only take memory. */
-const maxPreparedParameters = 40;
 
 /** The URL of the database without user and password. */
 export function postgresLabel(url: string): string {
@@ -131,7 +131,7 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
       adding === undefined
         ? [writeQueues, beginWrite(tenant, settings)]
         : [addQueues, beginAdd(tenant, adding, settings)];
-    const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy));
+    const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy.silenceTimeoutMs));
     const result = queues(tenant, () => retryTransient(retryPolicy, attempt));
     result.then(
       () => {
@@ -202,131 +202,7 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
 /** Wakes processes that embed documents. */
 const channel = "throughline_documents";
 
-/** Runs `body` at the first call of a period, and once more at its end if there were further calls. */
-function throttle(periodMs: number, body: () => void): () => void {
-  let isResting = false;
-  let isDue = false;
-  const run = () => {
-    body();
-    isResting = true;
-    setTimeout(() => {
-      isResting = false;
-      if (isDue) run();
-    }, periodMs).unref();
-    isDue = false;
-  };
-  return () => {
-    if (isResting) isDue = true;
-    else run();
-  };
-}
-
 /** Not `transaction_read_only`, which every read sets. */
 const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is`;
 
 const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
-
-/**
- * Writers of one tenant run one at a time, as in SQLite: what a transaction has read stays true until it has written
- * (decision 0080). Lock and tenant setting end with the transaction, however it ends.
- */
-const beginWrite = (tenant: string, settings: LocalSettings) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
-     pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
-
-/** Those that only add a record wait for other writers of the tenant, and for those that add the same one. */
-const beginAdd = (tenant: string, key: string, settings: LocalSettings) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
-     pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
-     pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
-
-async function transact<T>(
-  connection: Connection,
-  begin: string,
-  body: (session: SqlSession) => Promise<T>,
-  { silenceTimeoutMs }: RetryPolicy,
-): Promise<T> {
-  const { client } = connection;
-  let maxMs = silenceTimeoutMs;
-  const query = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
-    // After a reconnect, a statement would run outside of the transaction.
-    if (connection.isLost) return Promise.reject(connectionLost());
-    return withSilenceTimeout(connection, query.execute(), maxMs);
-  };
-  const session: SqlSession = {
-    dialect: postgresDialect,
-    all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      [...(await query(send(connection, text, params)))] as unknown as R[],
-    async run(text, params = []) {
-      // Without a statement timeout, such as for an index on a large table, the wait is unlimited.
-      if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
-      return (await query(send(connection, text, params))).count ?? 0;
-    },
-  };
-  let result: T;
-  try {
-    await query(client.unsafe(begin));
-    result = await body(session);
-  } catch (error) {
-    if (!connection.isLost && !isConnectionLost(error)) await query(client.unsafe("ROLLBACK")).catch(() => {});
-    throw error;
-  }
-  if (connection.isLost) throw connectionLost();
-  try {
-    // Rolled back instead when a statement had failed and the body ignored it.
-    const { command } = await query(client.unsafe("COMMIT"));
-    if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back.");
-    return result;
-  } catch (error) {
-    if (!isConnectionLost(error)) throw error;
-    connection.isLost = true;
-    throw unknownOutcome(error);
-  }
-}
-
-const connectionLost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
-
-/** Treats a connection without a response as lost: a server that vanished from the network does not close it. */
-async function withSilenceTimeout<T>(connection: Connection, result: Promise<T>, maxMs: number): Promise<T> {
-  if (maxMs === 0) return result;
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      connection.isLost = true;
-      fail(connectionLost());
-    }, maxMs);
-  });
-  try {
-    return await Promise.race([result, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function send({ client, statements }: Connection, text: string, params: readonly SqlValue[]) {
-  const query = postgresQuery(text, params);
-  const isPrepared =
-    statements !== undefined && query.params.length > 0 && query.params.length <= maxPreparedParameters;
-  return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], { prepare: isPrepared });
-}
-
-/** A queue per name that lets `max` through at a time, in order of arrival; removed when it is empty. */
-function createQueues(max: number) {
-  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
-  return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { running: 0, waiting: [] };
-    queues.set(name, queue);
-    if (queue.running >= max) await new Promise<void>((resolve) => queue.waiting.push(resolve));
-    else queue.running++;
-    try {
-      return await body();
-    } finally {
-      const next = queue.waiting.shift();
-      if (next) next();
-      else queue.running--;
-      if (queue.running === 0) queues.delete(name);
-    }
-  };
-}

@@ -5,6 +5,7 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createPurge, type RecordCounts } from "../../domain/purge/purge.js";
+import { recordSourcesOf } from "../../domain/purge/record-sources.js";
 import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
@@ -33,7 +34,6 @@ import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
-import { recordSourcesOf } from "./record-sources.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { statementsAsMemories } from "./statements-as-memories.js";
 

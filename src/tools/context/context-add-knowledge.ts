@@ -2,9 +2,9 @@ import * as z from "zod";
 import { historyWarning } from "../../domain/context/change-scope.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
-import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 import { scopeField } from "../fields.js";
+import { writtenEntry } from "../written-entry-schema.js";
 
 export const contextAddKnowledge = defineTool({
   name: "context_add_knowledge",
@@ -18,14 +18,7 @@ export const contextAddKnowledge = defineTool({
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
-  output: answerOf({
-    status: "string",
-    key: "string",
-    scope: "string",
-    "warning?": "string",
-    "store_created?": "string",
-    "note?": "string",
-  }),
+  output: writtenEntry,
   examples: [{ key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" }],
   cli: { command: "knowledge add", positional: ["key", "content"] },
 

@@ -1,3 +1,5 @@
+import type { OverruledText } from "../../../store/context/overruled-store.js";
+
 /** A folder whose shared files the page may show. */
 export interface ContextRepository {
   readonly folder: string;
@@ -8,15 +10,7 @@ export interface ContextRepository {
 }
 
 /** A version of a file that a merge decided against. */
-export interface OverruledRow {
-  readonly merge: string;
-  readonly at: string;
-  readonly file_path: string;
-  readonly kept: "ours" | "theirs";
-  /** Null where that side had deleted the file. */
-  readonly kept_content: string | null;
-  readonly lost_content: string | null;
-}
+export type OverruledRow = Omit<OverruledText, "is_pushed">;
 
 export interface EntryRow {
   readonly key: string;

@@ -1,3 +1,4 @@
+import { fnv1a } from "../../../../base/text/fnv1a.js";
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { sentenceFeatures } from "./sentence-features.js";
 import { biases, codedWeights, scale } from "./statement-weights.js";
@@ -49,10 +50,9 @@ export function softmax(values: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** FNV-1a, folded to the 24 bits that a record has. */
+/** Folded to the 24 bits that a record has. */
 export function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  const hash = fnv1a(name);
   return ((hash >>> 24) ^ hash) & 0xffffff;
 }
 

@@ -1,8 +1,8 @@
-import type { App } from "../../domain/app.js";
-import type { Call } from "../../domain/call.js";
-import type { RecordSource, StoredRecord } from "../../domain/purge/stored-record.js";
 import type { RunStore } from "../../store/bridge/run-store.js";
 import type { CheckpointStore } from "../../store/memory/checkpoint-store.js";
+import type { App } from "../app.js";
+import type { Call } from "../call.js";
+import type { RecordSource, StoredRecord } from "./stored-record.js";
 
 type Deps = Pick<App, "sessions" | "memories" | "remediations" | "bridge"> & {
   readonly checkpoints: CheckpointStore;
