@@ -7,7 +7,14 @@ import { ignoringFolderNames, writePrivateRules } from "../../store/context/igno
 import { copyPath, locateStore, type PrivateEntry, type StoreLocation } from "../../store/context/private-registry.js";
 import { isPrivateText, readPrivateTexts } from "../../store/context/private-texts.js";
 import { areaOfPath } from "../../store/context/scope-map.js";
-import { copyPrivate, filesOfUnit, unitOf, untrack, writePrivate } from "../../store/context/scope-store.js";
+import {
+  copyPrivate,
+  filesOfUnit,
+  mayBeTracked,
+  unitOf,
+  untrack,
+  writePrivate,
+} from "../../store/context/scope-store.js";
 import { hideReturnedTexts, type PrivateEngines, type PrivateEntries } from "./hide-returned-texts.js";
 import { freePrivateName } from "./private-names.js";
 import { registerPrivate } from "./register-private.js";
@@ -77,14 +84,16 @@ async function restoreTracked(
 }
 
 async function trackedEntries(
-  { openRepository }: PrivateEngines,
+  { files, openRepository }: PrivateEngines,
   root: string,
-  { folder }: StoreLocation,
+  location: StoreLocation,
   entries: PrivateEntries,
 ): Promise<string[]> {
+  const { folder } = location;
+  const paths = [...entries.keys()];
+  if (!(await mayBeTracked(files, location, paths.map(unitOf)))) return [];
   const repository = await openRepository(root);
   if (!repository) return [];
-  const paths = [...entries.keys()];
   const tracked = await repository.tracked(paths.map((path) => `${folder}/${unitOf(path)}`));
   return paths.filter((path) =>
     tracked.some((one) => one === `${folder}/${path}` || one.startsWith(`${folder}/${unitOf(path)}/`)),
