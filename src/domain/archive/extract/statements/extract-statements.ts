@@ -56,6 +56,7 @@ const isReminder = (sentence: string) =>
 export const isStatementLike = (sentence: string, by: Speaker): boolean =>
   isProse(sentence) &&
   !hypothetical.test(sentence) &&
+  !provisional.test(sentence) &&
   !instruction.test(sentence) &&
   (by === "person" || !toolPlan.test(sentence));
 
