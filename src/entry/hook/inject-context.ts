@@ -102,7 +102,7 @@ async function contextFor(
       case "compaction-end":
         return await injection.afterCompaction(call);
       case "prompt":
-        return await injection.withPrompt(call, event.prompt);
+        return await injection.withPrompt(call, event.prompt, event.received);
       case "file":
         return await injection.onFile(call, event.file);
       case "tool-failure":
