@@ -22,6 +22,7 @@ const lessons = {
   home: "No sessions yet",
   search: "Search everything",
   sessions: "No sessions yet",
+  map: "No map yet",
   memories: "No memories yet",
   fixes: "No fixes yet",
   knowledge: "No repository yet",

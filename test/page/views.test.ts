@@ -18,6 +18,8 @@ const views = {
   search: () => "#/search?q=payment%20retry",
   sessions: () => "#/sessions",
   replay: () => `#/sessions/${session}`,
+  map: () => "#/map/graph",
+  "map-list": () => "#/map/list",
   injected: () => "#/injected",
   settings: () => "#/settings",
   doctor: () => "#/settings/doctor",
@@ -283,6 +285,29 @@ describe("sessions", () => {
     await gone;
     expect(await server.status(`/api/sessions/${session}`)).toBe(404);
     await page.getByText("71 sessions").waitFor();
+  });
+});
+
+describe("the map", () => {
+  it("shows by keyboard what is known about a file, and fits its pane", async () => {
+    const page = await server.open({ at: "#/map" });
+    const nodes = page.locator(".map-node");
+    for (const kind of ["session", "file", "memory", "fix", "decision"])
+      await page.locator(`.map-node.${kind}`).first().waitFor();
+    const all = await nodes.count();
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".map-node.file:focus").waitFor();
+    expect(await page.locator(".map-edge.lit").count()).toBeGreaterThan(0);
+    const overflow = await page.locator(".map-pane").evaluate((pane) => pane.scrollHeight - pane.clientHeight);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByLabel("File", { exact: true }).fill("pay.ts");
+    await page.locator(".map-node.decision", { hasText: "Use idempotency keys" }).waitFor();
+    await page.locator(".map-node.file", { hasText: "product.tsx" }).waitFor({ state: "detached" });
+    expect(await nodes.count()).toBeLessThan(all);
+    await page.getByRole("link", { name: "List", exact: true }).click();
+    await page.locator(".map-row", { hasText: "Payments need an idempotency key" }).click();
+    await page.locator(".detail h2", { hasText: "Payments need an idempotency key" }).waitFor();
   });
 });
 

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { useWidth } from "./use-width.js";
+import { useSize } from "./use-size.js";
 
 export interface ChartPoint {
   readonly at: number;
@@ -26,7 +26,7 @@ const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 /** A value over time, also as a list for screen readers. */
 export function LineChart({ label, points, min, max, form = "step", show = String }: Props) {
   const box = useRef<HTMLElement>(null);
-  const width = useWidth(box);
+  const { width } = useSize(box);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const span = Math.max(1, last.at - first.at);

@@ -1,6 +1,12 @@
 import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
+import type {
+  DayCount,
+  FileSessionRow,
+  FileUseCount,
+  SessionFilter,
+  SessionPages,
+} from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
@@ -27,6 +33,10 @@ export interface Overview {
   activity(call: Call, days: number): Promise<DayCount[]>;
   /** The agent of each session, by session id. */
   agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The busiest files of a project whose path contains `part`. */
+  busiestFiles(call: Call, project: string, part: string, limit: number): Promise<FileUseCount[]>;
+  /** The sessions that touched any of the files, the newest first. */
+  sessionsOfFiles(call: Call, project: string, paths: readonly string[], limit: number): Promise<FileSessionRow[]>;
 }
 
 interface Deps {
@@ -74,5 +84,7 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
     activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
 
     agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
+    busiestFiles: ({ tenant }, project, part, limit) => pages.busiestFiles(tenant, project, part, limit),
+    sessionsOfFiles: ({ tenant }, project, paths, limit) => pages.sessionsOfFiles(tenant, project, paths, limit),
   };
 }

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { useWidth } from "../../components/use-width.js";
+import { useSize } from "../../components/use-size.js";
 
 interface Props {
   readonly title: string;
@@ -12,7 +12,7 @@ const size = { height: 130, left: 56, bottom: 20, top: 8 } as const;
 /** Values side by side, also as a list for screen readers. */
 export function BarChart({ title, bars, show }: Props) {
   const box = useRef<HTMLElement>(null);
-  const width = useWidth(box);
+  const { width } = useSize(box);
   const max = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length === 0 || max === 0) return null;
   const step = (width - size.left) / bars.length;

@@ -12,6 +12,7 @@ import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
 import { inboxRoute } from "./inbox.js";
+import { mapRoute } from "./map.js";
 import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryEditRoute } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
 import { recallRoute } from "./recall.js";
@@ -30,6 +31,7 @@ export const routes: readonly Route<unknown>[] = [
   welcomeRoute,
   homeRoute,
   inboxRoute,
+  mapRoute,
   activityRoute,
   searchRoute,
   sessionsRoute,
