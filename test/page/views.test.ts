@@ -39,12 +39,17 @@ describe("home", () => {
     await page.getByText(/^\d+ memories to verify$/).waitFor();
     await page.getByText("1 file in conflict").waitFor();
     expect(await page.getByText(/^Sessions a day\. The busiest day was/).count()).toBe(1);
+    const columns = page.locator(".activity-column", { has: page.locator(".activity-bar") });
+    await columns.last().hover();
+    await page.getByText(/^Nov 14: \d+ sessions \(.*Copilot \d/).waitFor();
+    const usage = page.locator(".usage-row");
+    await usage.filter({ hasText: /^Claude Code.*sessions.*tokens\$/ }).waitFor();
+    expect(await usage.filter({ hasText: "payments" }).getAttribute("href")).toMatch(/^#\/sessions\?project=p_/);
+    await page.locator(".figure .chart").hover();
+    await page.locator(".chart-readout", { hasText: /^\w+ \d+: \d+%$/ }).waitFor();
     await page.getByText("As a table").click();
     expect(await page.getByRole("columnheader", { name: "Codex" }).count()).toBe(1);
-    await page
-      .locator(".activity-column", { has: page.locator(".activity-bar") })
-      .last()
-      .click();
+    await columns.last().click();
     await page.getByText(/^\d+ sessions?$/).waitFor();
     expect(page.url()).toMatch(/sessions\?since=(\S+)&until=\1$/);
     await page.goBack();

@@ -6,6 +6,7 @@ import type {
   FileUseCount,
   SessionFilter,
   SessionPages,
+  TokenCount,
 } from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
@@ -31,6 +32,7 @@ export interface Overview {
   projects(call: Call): Promise<ActiveProject[]>;
   sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<NamedSessions>;
   activity(call: Call, days: number): Promise<DayCount[]>;
+  tokens(call: Call, days: number): Promise<TokenCount[]>;
   /** The agent of each session, by session id. */
   agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The busiest files of a project whose path contains `part`. */
@@ -82,6 +84,7 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
     },
 
     activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
+    tokens: ({ tenant }, days) => pages.tokens(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
 
     agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
     busiestFiles: ({ tenant }, project, part, limit) => pages.busiestFiles(tenant, project, part, limit),
