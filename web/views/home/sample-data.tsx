@@ -20,7 +20,7 @@ export function SampleData({ isLoaded }: { readonly isLoaded: boolean }) {
       });
   };
   return (
-    <div class="notice">
+    <div class="sample-data">
       {isLoaded ? (
         <>
           <p>
