@@ -25,6 +25,11 @@ export function assembleMachine(
   const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
   const { database, databases, openRepository, gitLocator, transcripts, edit, ask, openScreen } = engines;
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
+  const secrets = createSecrets({
+    ...{ tree, openRepository, home, runtime },
+    ...{ sql: engines.sql, redactor: engines.redactor, files: engines.files },
+    rules: () => rulesVersion(settings.values["redaction.prefixes"]),
+  });
   return {
     ...{ installer, edit, ask, openScreen },
     hostHooks: createHostHooks({ files: configFiles, platform, installer }),
@@ -32,6 +37,7 @@ export function assembleMachine(
     doctor: createDoctor({
       ...{ host, files, home, sql, settings, automaticBackups, sandbox: engines.sandbox },
       receipts: createReceipts({ files, home }),
+      cleaningStatus: secrets.cleaningStatus,
       checkHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
     }),
     imports: createImports({ sources: { tree, databases: foreign }, platform }),
@@ -39,11 +45,7 @@ export function assembleMachine(
       ...{ files: engines.files, transcripts, databases: foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
-    secrets: createSecrets({
-      ...{ tree, openRepository, home, runtime },
-      ...{ sql: engines.sql, redactor: engines.redactor, files: engines.files },
-      rules: () => rulesVersion(settings.values["redaction.prefixes"]),
-    }),
+    secrets,
     automaticBackups,
     backups: createBackups({
       ...{ sql, database, databases, files, runtime },
