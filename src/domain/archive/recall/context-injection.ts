@@ -25,7 +25,7 @@ import { briefSession, type SessionBrief } from "./session-brief.js";
 import { abandonedTerms, sessionEndsIn } from "./session-ends.js";
 import { briefSections } from "./start-brief.js";
 import { statementsAboutFile } from "./statements-about-file.js";
-import type { TeamConventions } from "./team-conventions.js";
+import type { TeamEntries } from "./team-entries.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
 export interface ContextInjection {
@@ -56,7 +56,7 @@ export interface ContextInjectionDeps {
   readonly briefs?: BriefKeeper | undefined;
   /** Absent where only the archive is available. */
   readonly memories?: MemoryRecall | undefined;
-  readonly conventions?: TeamConventions | undefined;
+  readonly teamEntries?: TeamEntries | undefined;
   readonly sharedFixes?: SharedFixes | undefined;
   readonly statements: StatementStore;
   readonly finder: ExchangeFinder;
@@ -85,7 +85,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     finder,
     injections,
     memories,
-    conventions,
+    teamEntries,
     sharedFixes,
     projectRegistry,
     settings,
@@ -122,7 +122,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const ends = await listEnds(call, id, all);
     const received = await injections.received(call.tenant, call.session ?? "");
     const sections = briefSections({
-      conventions: (await conventions?.list(call)) ?? [],
+      teamEntries: (await teamEntries?.list(call)) ?? [],
       statements: all.filter(isNews),
       memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
       sessions: ends.filter(isNews),
