@@ -86,6 +86,9 @@ async function largeMachine(): Promise<Machine> {
   }
   await ingest.importAll({ agents: ["claude-code"], since: undefined, dryRun: false, progress: () => {} });
   await sql.close();
+  // What a server does in the background: statements are compared when they are read, not when a session starts.
+  const env = { PATH: process.env.PATH, HOME: person, THROUGHLINE_HOME: home.path };
+  spawnSync(process.execPath, [main, "ingest"], { env, cwd: folders[0] ?? folder });
   return { home: home.path, person, folder: folders[0] ?? folder };
 }
 

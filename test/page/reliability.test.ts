@@ -28,6 +28,7 @@ const findDeadEnd = async (page: Page): Promise<string | undefined> => {
 
 const routes = [
   ...["#/home", "#/search?q=payment", "#/search?q=idempotency%20key%20decision", "#/sessions", "#/memories", "#/fixes"],
+  ...["#/map/graph", "#/map/list"],
   ...["#/knowledge", "#/knowledge/conventions", "#/knowledge/decisions", "#/knowledge/skills", "#/conflicts"],
   ...["#/projects", "#/projects/repositories", "#/projects/patterns", "#/injected", "#/settings", "#/settings/doctor"],
 ];

@@ -14,6 +14,8 @@ const passwordWords = ["password", "passwd", "passphrase", "passcode", "pwd", "p
 const weakWords = ["key", "credential", "creds", "auth", "access"];
 
 function readPassword(scan: Scan, site: Site): void {
+  // The shell's working folder.
+  if (scan.text[site.wordStart - 1] === "$" && scan.text.slice(site.wordStart, site.wordEnd) === "PWD") return;
   readGenericSecret(scan, site);
   readNamedSecret(scan, site, "password");
   readConnectionString(scan, site);

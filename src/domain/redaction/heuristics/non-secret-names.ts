@@ -14,7 +14,8 @@ const nonSecretNames = wordList(`
   secretlength secretname secretsize usersecretsid secretref secretid secretarn secretkeyref secretversion
   receivekeys recvkeys traceparent csrftoken csrfmiddlewaretoken jsonwebtoken tokenendpoint tokenurl tokenuri apiuri credentialsurl credentialsuri publictoken
   tokenfile tokentype tokenizer tokencount tokenkind tokenid tokenname nexttoken progresstoken cancellationtoken canceltoken synctoken cursortoken
-  nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
+  skiptoken paginationtoken redirtoken resumetoken authenticitytoken clientrequesttoken changekey
+  sentrykey nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
 
 /** Words that end in the keyword, and names of identifiers. */
