@@ -2,7 +2,9 @@ import { strict as assert } from "node:assert";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { changeScope } from "../../src/domain/context/change-scope.js";
-import { type Person, runGit, type Team } from "./team.js";
+import { storePath } from "../../src/store/context/context-layout.js";
+import { readIsShared } from "../../src/store/context/is-shared.js";
+import { type Person, runGit, store, type Team } from "./team.js";
 
 const keys = ["alpha", "beta", "gamma"];
 
@@ -19,7 +21,8 @@ export type RunCommand = (person: Person, ...args: string[]) => void;
  */
 export class GitModel {
   private line = 0;
-  private readonly people: readonly Person[];
+  /** Those of the clones, and of their worktrees once git has added them. */
+  private readonly people: Person[];
   private readonly pushedLines = new Set<string>();
   /** By person, key and text. */
   private readonly privateTexts = new Map<Person, Map<string, string>>();
@@ -30,7 +33,6 @@ export class GitModel {
     private readonly runCommand: RunCommand,
   ) {
     this.people = [team.ada, team.bob];
-    for (const person of this.people) this.privateTexts.set(person, new Map());
   }
 
   private pick<T>(items: readonly T[]): T {
@@ -63,7 +65,8 @@ export class GitModel {
   private async writePrivate(person: Person, key: string): Promise<string> {
     const text = `hidden-${++this.line}-end\n`;
     await person.note(key, text, "private");
-    this.privateTexts.get(person)?.set(key, text);
+    const texts = this.privateTexts.get(person) ?? new Map();
+    this.privateTexts.set(person, texts.set(key, text));
     return `${key} ${text.trim()}`;
   }
 
@@ -120,6 +123,7 @@ export class GitModel {
 
   private async git(person: Person): Promise<string> {
     const branch = `branch-${this.random(3)}`;
+    const tree = `${person.project.caller.slice(0, 3)}-tree`;
     const command = this.pick([
       ["branch", "-f", branch],
       ["checkout", "-q", branch],
@@ -139,10 +143,11 @@ export class GitModel {
       ["pull", "-q", "--no-rebase", "--no-edit"],
       ["push", "-q", "origin", "HEAD"],
       ["gc", "-q"],
-      ["worktree", "add", "-q", "-f", join(this.team.folder, `tree-${person.project.caller}`), branch],
+      ["worktree", "add", "-q", "-f", join(this.team.folder, tree), branch],
     ]);
     try {
       person.git(...command);
+      if (command[0] === "worktree") this.people.push(this.team.person(tree));
       return command.join(" ");
     } catch {
       // git refuses much of this, as it does to people. A half-done rebase or merge is given up.
@@ -153,7 +158,7 @@ export class GitModel {
 
   private async checkPrivate(person: Person): Promise<void> {
     // A branch from before the store has none; reading happens where it is.
-    if (person.read(".context-teleport/manifest.json") === undefined) return;
+    if (person.read(store("manifest.json")) === undefined) return;
     await person.project.withLock(async () => {});
     const entries = await person.project.knowledge.list();
     for (const [key, text] of this.privateTexts.get(person) ?? []) {
@@ -164,13 +169,17 @@ export class GitModel {
 
   /** Both on the main branch without local edits, then in step. In the last round, one of them uses the built program. */
   async settle(): Promise<void> {
-    for (const person of this.people) {
+    for (const person of this.people) await this.checkPrivate(person);
+    const clones = [this.team.ada, this.team.bob];
+    for (const { git, folder } of this.people.filter((person) => !clones.includes(person)))
+      git("worktree", "remove", "--force", folder);
+    for (const person of clones) {
       abortUnfinished(person);
       attempt(() => person.git("checkout", "-q", "-f", "main"));
       person.git("reset", "-q", "--hard");
     }
     for (const isLast of [false, false, true]) {
-      for (const person of this.people) {
+      for (const person of clones) {
         await this.confirmScopes(person, new Error("scope map"));
         if (isLast && person === this.team.ada) {
           this.runCommand(person, "sync", "pull", "theirs");
@@ -181,10 +190,8 @@ export class GitModel {
         }
       }
     }
-    for (const person of this.people) await this.checkPrivate(person);
-    const [ada, bob] = this.people.map((person) => person.git("ls-tree", "-r", "HEAD", "--", ".context-teleport"));
-    assert.equal(bob, ada, "the clones have different commits");
-    assert.deepEqual(await sharedTexts(this.team.bob), await sharedTexts(this.team.ada));
+    for (const person of clones) await this.checkPrivate(person);
+    assert.deepEqual(await sharedFiles(this.team.bob), await sharedFiles(this.team.ada));
   }
 
   /** Every object of the remote, whether a branch reaches it or not. */
@@ -210,13 +217,20 @@ async function sharedTexts({ project }: Person): Promise<Map<string, string>> {
   return new Map(entries.map(({ key, content }) => [key, content]));
 }
 
+/** All shared files of the store as they are in the working tree. */
+async function sharedFiles({ project, read }: Person): Promise<Map<string, string | undefined>> {
+  const isShared = await readIsShared(project.files, project.root);
+  const paths = (await project.files.tree(storePath(project.root))).filter(isShared).sort();
+  return new Map(paths.map((path) => [path, read(store(path))]));
+}
+
 const isUnmerged = (error: Error) => error.message.startsWith("A git merge is in progress");
 
 function abortUnfinished(person: Person): void {
+  const gitDir = person.git("rev-parse", "--absolute-git-dir").trim();
   const unfinished = { rebase: ["rebase-merge", "rebase-apply"], merge: ["MERGE_HEAD"] };
   for (const [command, files] of Object.entries(unfinished))
-    if (files.some((file) => existsSync(join(person.folder, ".git", file))))
-      attempt(() => person.git(command, "--abort"));
+    if (files.some((file) => existsSync(join(gitDir, file)))) attempt(() => person.git(command, "--abort"));
 }
 
 function attempt(body: () => unknown): void {

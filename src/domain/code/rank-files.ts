@@ -1,14 +1,13 @@
 import { tokensOf } from "../../base/text/tokens.js";
-import { fuse } from "../search/rank/fuse.js";
 import type { Candidate, CandidateSet } from "../search/retrieve/retrieve-candidates.js";
 import { isHistory } from "./code-documents.js";
 import { fileRoleOf } from "./file-role.js";
 import { lastPart, namesModule, type QueryClues, refersTo } from "./query-clues.js";
+import { scoreChunk } from "./score-chunk.js";
 
 export interface RankedChunk {
   readonly candidate: Candidate;
   readonly sum: number;
-  readonly relevance: number;
 }
 
 /** A file and its candidate chunks, the best first. */
@@ -56,7 +55,7 @@ export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues
       const pooled = first + fileWeights.otherChunks * (second + fileWeights.otherChunks * third);
       const coverage = shareOf(own.flatMap(({ keyword }) => keyword.matched)) * fileWeights.coverage;
       const pathCoverage = shareOf(tokensOf(path)) * fileWeights.path;
-      const changes = history ? fuse(history).sum * fileWeights.history : 0;
+      const changes = history ? scoreChunk(history) * fileWeights.history : 0;
       const mention = clues.paths.some((one) => refersTo(one, path)) ? fileWeights.mention : 0;
       const module = namesModule(clues.modules, path) ? fileWeights.module : 0;
       const sum = pooled + coverage + pathCoverage + changes + Math.max(mention, module);
@@ -91,9 +90,8 @@ function byFile(candidates: readonly Candidate[]): Map<string, FileCandidates> {
 }
 
 function rankChunk(candidate: Candidate, { symbols, words }: QueryClues): RankedChunk {
-  const { sum, relevance } = fuse(candidate);
   const { title } = candidate.document;
   const last = lastPart(title);
   const declares = symbols.has(title) || symbols.has(last) ? 1 : last.length > 3 && words.has(last) ? 0.5 : 0;
-  return { candidate, relevance, sum: sum + fileWeights.symbol * declares };
+  return { candidate, sum: scoreChunk(candidate) + fileWeights.symbol * declares };
 }

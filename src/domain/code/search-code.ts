@@ -1,13 +1,13 @@
 import { type ChunkLocation, type CodeFile, type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
 import { isReport } from "../search/query/reduce-query.js";
-import { relevanceOf } from "../search/rank/fuse.js";
 import type { SiblingsOf } from "../search/retrieve/retrieve-candidates.js";
 import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
 import { documentId, isHistory, otherFilesOf } from "./code-documents.js";
 import { readClues } from "./query-clues.js";
 import { type RankedChunk, type RankedFile, rankFiles } from "./rank-files.js";
+import { chunkRelevance } from "./score-chunk.js";
 
 export interface CodeQuery {
   readonly query: string;
@@ -103,7 +103,7 @@ function hitsOf(id: string, { path, score, chunks }: RankedFile, file: CodeFile 
   if (!file || !best) return [];
   const toHit = ({ chunk, place: { start, end, symbol, kind } }: (typeof found)[number], sum: number): CodeHit => ({
     ...{ path, start, end, symbol, kind, language: file.language, text: chunk.candidate.document.body, also: [] },
-    score: Math.round(relevanceOf(sum) * 1000) / 1000,
+    score: Math.round(chunkRelevance(sum) * 1000) / 1000,
   });
   const also = rest.filter(({ chunk }) => chunk.sum >= nearlyAsGood * best.chunk.sum).slice(0, maxExtraChunks);
   return [

@@ -134,8 +134,7 @@ export function createSearch(deps: SearchDeps): Search {
     const terms = await weightTerms(index, tenant, query.terms, size);
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
-    const rules = { size, relatedTerms: embedder?.relatedTerms };
-    const ranked = rankCandidates(matching, terms, query, rules);
+    const ranked = rankCandidates(matching, terms, query, size);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };

@@ -15,6 +15,8 @@ export interface StoredVector {
   readonly codes: Uint8Array;
   readonly int8: Uint8Array;
   readonly scale: number;
+  /** Binary codes of the document's tokens, with its first passage; none where tokens are not matched. */
+  readonly tokens?: Uint8Array | undefined;
 }
 
 /** A vector's data for the scan over all vectors. */
@@ -55,6 +57,8 @@ export interface VectorStore {
   readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
   /** All vectors of these documents. */
   readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]>;
+  /** Binary codes of the tokens of these documents, by document; those without are left out. */
+  readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   count(model: string): Promise<number>;
   hasAny(model: string): Promise<boolean>;
   /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
@@ -71,7 +75,8 @@ export interface VectorStore {
 const newestSpan = 2000;
 
 export function openVectorStore(sql: Sql): VectorStore {
-  const { ownRows, vectors: index } = sql.dialect;
+  const { ownRows, bytes, vectors: index } = sql.dialect;
+  const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const lastEmbedded = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
   const countRows = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
@@ -80,13 +85,14 @@ export function openVectorStore(sql: Sql): VectorStore {
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
   const insertVectors = async (session: SqlSession, model: string, vectors: readonly StoredVector[]) => {
-    for (const { docId, passage, codes, int8, scale } of vectors) {
-      // Inserts nothing for a document that was removed meanwhile.
+    for (const { docId, passage, codes, int8, scale, tokens = null } of vectors) {
+      // Inserts nothing for a document that was removed meanwhile. A vector of before tokens were matched gets them.
       await session.run(
-        `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
-             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${ownRows} AND nr = ?
-             ON CONFLICT DO NOTHING`,
-        [model, passage, codes, int8, scale, docId],
+        `INSERT INTO search_vectors (nr, model, passage, codes, steps, step, tokens)
+             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION), CAST(? AS ${bytes})
+             FROM search_documents WHERE ${ownRows} AND nr = ?
+             ON CONFLICT (${vectorKey}) DO UPDATE SET tokens = excluded.tokens WHERE search_vectors.tokens IS NULL`,
+        [model, passage, codes, int8, scale, tokens, docId],
       );
     }
     if (index && (await index.isAvailable(session)))
@@ -160,6 +166,17 @@ export function openVectorStore(sql: Sql): VectorStore {
       const padded = paddedList(docIds);
       const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
       return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
+    },
+
+    async readTokens(model, docIds) {
+      if (docIds.length === 0) return new Map();
+      const padded = paddedList(docIds);
+      const rows = await sql.all<{ nr: number; tokens: Uint8Array }>(
+        `SELECT nr, tokens FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?
+           AND passage = 0 AND tokens IS NOT NULL`,
+        [...padded, model],
+      );
+      return new Map(rows.map(({ nr, tokens }) => [Number(nr), tokens]));
     },
 
     count: (model) => countRows(`SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),

@@ -31,6 +31,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const name = nameAround(text, site);
   if (isNonSecretName(name) || isPublishedKey(value)) return;
   if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
+  if (/auth$|access$/.test(name) && isIdentifier(value)) return;
   if (weakNames.has(name) && (!isAssigned || isIdentifier(value) || readsLikeName(value, 0, value.length))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
@@ -105,7 +106,7 @@ function isCode(text: string, value: string, site: Site): boolean {
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
 const aboutSecrets =
-  /hash|salt|detail|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+  /hash|salt|detail|algorithm|factory|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) =>
   isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
