@@ -35,8 +35,8 @@ function isDrawn(value: string): boolean {
   if (value.length < minDrawn || !/^[\w+/=.~%-]+$/.test(value) || !/\d/.test(value) || !/[a-z]/i.test(value))
     return false;
   if (/^[\da-f-]+$/i.test(value)) return entropyOf(value) >= 3;
-  const longestWord = Math.max(0, ...[...value.matchAll(/[a-z]+|[A-Z]+/g)].map(([letters]) => letters.length));
-  return entropyOf(value) >= 3 && longestWord <= Math.max(4, value.length / 8);
+  const maxWordLength = Math.max(0, ...[...value.matchAll(/[a-z]+|[A-Z]+/g)].map(([letters]) => letters.length));
+  return entropyOf(value) >= 3 && maxWordLength <= Math.max(4, value.length / 8);
 }
 
 const isPasswordNamed =
