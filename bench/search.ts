@@ -227,7 +227,6 @@ const randomEmbedder: Embedder = {
   dimensions,
   mean: new Float32Array(dimensions),
   embed: async (texts) => texts.map((text) => randomVector(text.length * 31 + (text.charCodeAt(0) || 0))),
-  relatedTerms: () => model.relatedTerms?.(),
   close: async () => {},
 };
 

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 const modules = [
   { folder: "src/engine/sqlite", name: "scan" },
   { folder: "src/engine/minilm-embedder", name: "kernels" },
+  { folder: "src/engine/minilm-embedder", name: "max-sim" },
 ];
 
 /** The modules compiled from the `.wat` sources, in base64: a bundle is one file, and tests run without a build. */
@@ -19,7 +20,8 @@ export async function wasmFiles(): Promise<Map<string, string>> {
       const { buffer } = module.toBinary({});
       module.destroy();
       const code = Buffer.from(buffer).toString("base64");
-      const text = `// Assembled from ${source} by \`npm run generate\`.\nexport const ${name}Code =\n  "${code}";\n`;
+      const variable = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+      const text = `// Assembled from ${source} by \`npm run generate\`.\nexport const ${variable}Code =\n  "${code}";\n`;
       return [`${folder}/${name}-code.ts`, text];
     }),
   );

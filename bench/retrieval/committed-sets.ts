@@ -7,9 +7,6 @@ import { join } from "node:path";
  */
 export type Part = "tuning" | "seen" | "held-out" | "exam";
 
-/** Parts that may be used for tuning. */
-export const isForTuning = (part: Part): boolean => part === "tuning" || part === "seen";
-
 export interface CommittedQueries {
   readonly name: string;
   readonly file: string;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedRuntime } from "../../src/base/runtime.js";
+import { fixedRuntime, type Runtime } from "../../src/base/runtime.js";
 import { createSearch, type Search } from "../../src/domain/search/search.js";
 import { embedNext } from "../../src/domain/search/vectors/embed-documents.js";
 import { createVectorSearcher, type VectorSearcher } from "../../src/domain/search/vectors/vector-searcher.js";
@@ -21,6 +21,8 @@ export interface Collection {
   readonly documents: number;
   readonly isWhole: boolean;
   readonly index: SearchIndex;
+  readonly vectors: VectorStore;
+  readonly runtime: Runtime;
   readonly search: Search;
   /** The same with static embeddings instead of the model. */
   readonly tableSearch: Search;
@@ -49,9 +51,9 @@ export async function openCollection(files: readonly string[], options: Collecti
     createSearch({ index, vectors, embedder: reader, runtime: fixedRuntime(benchTime) });
   const rejectModelUse = () => Promise.reject(new Error("The table is measured."));
   return {
-    ...{ documents, isWhole, index },
+    ...{ documents, isWhole, index, vectors, runtime: fixedRuntime(benchTime) },
     search: searchWith(embedder),
-    tableSearch: searchWith(embedder && { ...embedder, embed: rejectModelUse }),
+    tableSearch: searchWith(embedder && { ...withoutTokens(embedder), embed: rejectModelUse }),
     searcher: embedder && createVectorSearcher(vectors, embedder),
     async close() {
       await sql.close();
@@ -59,6 +61,8 @@ export async function openCollection(files: readonly string[], options: Collecti
     },
   };
 }
+
+const withoutTokens = ({ tokens: _, ...rest }: Embedder): Embedder => rest;
 
 async function indexFiles(index: SearchIndex, files: readonly string[], kind: string | undefined): Promise<number> {
   let batch: SearchDocument[] = [];
@@ -79,12 +83,15 @@ async function indexFiles(index: SearchIndex, files: readonly string[], kind: st
 }
 
 /** In the committed corpora the id implies the kind, and the first line of a turn is the user's. */
-function toDocument({ id, text, time, title, session }: CorpusLine, kind: string | undefined): SearchDocument {
+export function toDocument(
+  { id, text, time, title, session, kind: ownKind }: CorpusLine,
+  kind: string | undefined,
+): SearchDocument {
   const isTurn = id.startsWith("turn-");
   const [first = "", ...rest] = text.split("\n");
   return searchDocument({
     ...{ id, project: "bench", source: id, at: time ?? "2026-01-01T00:00:00.000Z" },
-    kind: kind ?? (isTurn ? "exchange" : id.startsWith("src/") ? "code" : "note"),
+    kind: kind ?? ownKind ?? (isTurn ? "exchange" : id.startsWith("src/") ? "code" : "note"),
     ...(isTurn ? { body: first, reply: rest.join("\n") } : { body: text }),
     ...(title ? { title } : {}),
     ...(session ? { session } : {}),

@@ -8,6 +8,7 @@ export interface CorpusLine {
   readonly time?: string;
   readonly title?: string;
   readonly session?: string;
+  readonly kind?: string;
 }
 
 /** A line of a queries file. */

@@ -14,9 +14,6 @@ export function packTable(names: readonly string[], vectors: Float32Array): Uint
   return writeTable({ names, quads: new Uint8Array(scales.buffer), codes });
 }
 
-/** Two bits per dimension. */
-export const codesOf = (vector: Float32Array): Uint8Array => pack(levelsOf(vector));
-
 function pack(levels: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(codeBytes);
   for (const [i, level] of levels.entries()) bytes[i >> 2] = (bytes[i >> 2] as number) | (level << (2 * (i & 3)));

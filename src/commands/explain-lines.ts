@@ -7,12 +7,11 @@ const factorNames: Readonly<Record<string, string>> = { age: "age", trust: "conf
 
 /** How a hit was scored, for a person; `--json` has every value. */
 export function explainLines({ why, score }: Pick<SearchHit, "score"> & { why: Explanation }): string[] {
-  const { bm25, coverage, wordRank, similarity, meaningRank, parts, relevance, factors, terms, rareToken } = why;
+  const { bm25, coverage, wordRank, similarity, maxSim, meaningRank, relevance, factors, terms, rareToken } = why;
   const rank = (value: number | undefined) => (value === undefined ? "" : `rank ${value}, `);
   const matchedTerms = terms
     .map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`)
     .join(", ");
-  const { proximity = 0, relatedTerms } = parts;
   const product = Object.entries(factors).map(([name, factor]) => ` × ${factorNames[name] ?? name} ${factor}`);
   return [
     bm25 === 0
@@ -21,8 +20,7 @@ export function explainLines({ why, score }: Pick<SearchHit, "score"> & { why: E
     similarity === undefined
       ? "semantic similarity unknown (not embedded, or not used)"
       : `semantic similarity ${similarity}${meaningRank === undefined ? "" : ` (rank ${meaningRank})`}`,
-    ...(proximity > 0 ? [`proximity +${proximity}`] : []),
-    ...(relatedTerms ? [`reranking ${relatedTerms > 0 ? "+" : ""}${relatedTerms} (related terms)`] : []),
+    ...(maxSim === undefined ? [] : [`token similarity ${maxSim}`]),
     `final score ${score}${product.length > 0 ? ` = ${relevance}${product.join("")}` : ""}`,
     ...(rareToken ? [`always listed: contains the rare term ${rareToken}`] : []),
   ];
@@ -33,7 +31,6 @@ export const explainLegend: readonly string[] = [
   "How results are scored:",
   "  keyword score        BM25: how well the words match; rare words and short documents count more.",
   "  semantic similarity  Cosine of the embeddings: how close the meaning is, even in other words. 1 is identical.",
-  "  proximity            Added if the query's words are close to each other.",
-  "  reranking            Raises or lowers the best 20 by words that are related to the query's.",
+  "  token similarity     MaxSim: how close each word of the query is to its nearest word of the document.",
   "  final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1.",
 ];

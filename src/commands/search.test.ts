@@ -118,14 +118,12 @@ describe("search", () => {
         The connection pool was exhausted.
           keyword score 1.286 (rank 1, covers 100% of the query): exhaust (in 1 document), pool (in 1 document)
           semantic similarity unknown (not embedded, or not used)
-          proximity +0.15
           final score 1
 
       How results are scored:
         keyword score        BM25: how well the words match; rare words and short documents count more.
         semantic similarity  Cosine of the embeddings: how close the meaning is, even in other words. 1 is identical.
-        proximity            Added if the query's words are close to each other.
-        reranking            Raises or lowers the best 20 by words that are related to the query's.
+        token similarity     MaxSim: how close each word of the query is to its nearest word of the document.
         final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1."
     `);
   });

@@ -63,6 +63,21 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       expect(await vectors.readInt8Of("two", [code?.docId ?? 0])).toEqual([]);
     });
 
+    it("keeps the tokens of a document, and adds them to a vector that was stored without", async () => {
+      const vectors = openVectorStore(sql);
+      await put(["a", "one"], ["b", "two"]);
+      const [a, b] = (await vectors.pending("one", 9)).map(({ docId }) => docId);
+      const vector = { passage: 0, codes: new Uint8Array(8), int8: new Uint8Array(64), scale: 1 };
+      await vectors.add("one", [{ ...vector, docId: a ?? 0, tokens: Uint8Array.of(1, 2) }]);
+      await vectors.add("one", [{ ...vector, docId: b ?? 0 }]);
+      expect([...(await vectors.readTokens("one", [a ?? 0, b ?? 0]))]).toEqual([[a, Uint8Array.of(1, 2)]]);
+      const again = [a, b].map((docId) => ({ ...vector, docId: docId ?? 0, tokens: Uint8Array.of(3) }));
+      await vectors.add("one", again);
+      expect((await vectors.readTokens("one", [b ?? 0])).get(b ?? 0)).toEqual(Uint8Array.of(3));
+      expect((await vectors.readTokens("one", [a ?? 0])).get(a ?? 0)).toEqual(Uint8Array.of(1, 2));
+      expect(await vectors.count("one")).toBe(2);
+    });
+
     it("deletes the vectors of a deleted or changed document, and those of other models", async () => {
       const vectors = openVectorStore(sql);
       await put(["a", "one"], ["b", "two"]);

@@ -5,31 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokensOf } from "../../src/base/text/tokens.js";
 import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.js";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
-import type { TokenEmbedding } from "../../src/engine/token-embedding.js";
 import { openLibrary } from "../support/library-model.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
   [...(a ?? [])].reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
-
-/** The sum, over a question's tokens, of the most similar token of a document. */
-function maxSim(question: TokenEmbedding | undefined, document: TokenEmbedding | undefined): number {
-  const codes = document?.codes ?? new Uint8Array();
-  const similarity = (token: Float32Array, at: number) =>
-    token.reduce((sum, value, bit) => sum + value * ((codes[at + (bit >> 3)] ?? 0) & (1 << (bit & 7)) ? 1 : -1), 0);
-  let sum = 0;
-  for (let from = 0; from < (question?.tokens.length ?? 0); from += 128) {
-    const token = question?.tokens.subarray(from, from + 128) ?? new Float32Array();
-    let best = 0;
-    for (let at = 0; at < codes.length; at += 16) best = Math.max(best, similarity(token, at));
-    sum += best / Math.sqrt(128);
-  }
-  return sum;
-}
 
 /** Languages, code, symbols and lengths on which two tokenizers may differ. */
 const texts = [
@@ -140,17 +123,20 @@ describe("the adapter in the package", () => {
     const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
     const embedder = openMiniLm({ adapter });
     const texts = ["who owns a parrot", "Ines: my parrot talks all day!", "Ines: my bike has a flat tire."];
-    const [question, parrot, bike] = (await embedder.embedTokens?.(texts)) ?? [];
-    expect(maxSim(question, parrot)).toBeGreaterThan(maxSim(question, bike) + 0.1);
+    const { tokens: matching } = embedder;
+    const [question, ...answers] = (await matching?.embed(texts)) ?? [];
+    const codes = answers.map((answer) => answer.codes);
+    const [parrot = 0, bike = 0] = matching?.score(question?.tokens ?? new Float32Array(), codes) ?? [];
+    expect(parrot).toBeGreaterThan(bike + 0.1);
     const [vector] = await embedder.embed(["who owns a parrot"]);
     expect(question?.vector).toEqual(vector);
-    expect(openMiniLm().embedTokens).toBeUndefined();
+    expect(openMiniLm().tokens).toBeUndefined();
     await embedder.close();
   });
 });
 
 describe("the tables in the package", () => {
-  const { table, relatedTerms, adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+  const { table, adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 
   it("approximate the model's results without the model", async () => {
     const embedder = openMiniLm({ table, adapter });
@@ -168,22 +154,12 @@ describe("the tables in the package", () => {
     await embedder.close();
   });
 
-  it("relate words of similar meaning", () => {
-    const words = openMiniLm({ relatedTerms }).relatedTerms?.();
-    const termId = (word: string) => words?.idOf(tokensOf(word)[0] ?? "") ?? -1;
-    const chance = (asked: string, ...others: string[]) => words?.chancesFor(termId(asked))(others.map(termId)) ?? -1;
-    expect(chance("wife", "husband")).toBeLessThan(0.001);
-    expect(chance("slow", "faster")).toBeLessThan(0.001);
-    expect(chance("password", "credentials")).toBeLessThan(chance("password", "table") / 20);
-    expect(words?.idOf("qxzzyy")).toBeUndefined();
-  });
-
   it("return nothing when they are missing or damaged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-table-"));
     await writeFile(join(folder, "damaged"), "no table");
     for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")]) {
-      const embedder = openMiniLm(path === undefined ? {} : { table: path, relatedTerms: path });
-      expect([embedder.embedStatic?.("the login fails"), embedder.relatedTerms?.()]).toEqual([undefined, undefined]);
+      const embedder = openMiniLm(path === undefined ? {} : { table: path });
+      expect(embedder.embedStatic?.("the login fails")).toBeUndefined();
     }
     await rm(folder, { recursive: true });
   });

@@ -3,7 +3,6 @@ import { hashEmbedder } from "../../../test/support/hash-embedder.js";
 import { aNote, someNotes as notes, searchStore } from "../../../test/support/search-store.js";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../../engine/embedder.js";
-import type { RelatedTerms } from "../../engine/related-terms.js";
 
 const { searchOver, searchWith } = searchStore();
 const unitVector = new Float32Array(64).fill(0.125);
@@ -58,26 +57,25 @@ describe("find, by meaning", () => {
     expect(broken.notice).toContain("damaged");
   });
 
-  it("prefers, of equally similar texts, the one with related terms", async () => {
-    const relatedTerms: RelatedTerms = {
-      idOf: (token) => ({ husband: 1, wife: 2 })[token],
-      chancesFor: () => (others) => ([...others].includes(2) ? 0.0001 : 1),
-    };
-    const others = ["garden", "boat", "kitchen", "cellar"].map((thing) =>
-      aNote(thing, `Ana painted her ${thing} blue.`),
-    );
+  it("prefers, of equally similar texts, the one whose tokens match", async () => {
+    const garden = aNote("garden", "Ana painted her garden blue.");
     const wife = aNote("wife", "Ben and his wife painted nothing.");
-    const constantEmbedder = {
-      ...hashEmbedder(),
-      embed: async (texts: readonly string[]) => texts.map(() => unitVector),
-      relatedTerms: () => relatedTerms,
+    const codeOf = (text: string) => new Uint8Array(16).fill(text.includes("wife") ? 255 : 0);
+    const tokens = {
+      embed: async (texts: readonly string[]) =>
+        texts.map((text) => ({ vector: unitVector, codes: codeOf(text), tokens: new Float32Array(128).fill(0.1) })),
+      score: (_: Float32Array, documents: readonly Uint8Array[]) => documents.map(([first = 0]) => first / 255),
     };
-    const { ask, ids } = await searchOver([...others, wife], constantEmbedder);
+    const { ask, ids } = await searchOver([wife, garden], { ...hashEmbedder(), tokens });
     expect((await ids("husband"))[0]).toBe("wife");
-    expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
-      relatedTerms: expect.any(Number),
-    });
+    const [hit] = (await ask("husband", { explain: true })).hits;
+    expect(hit?.why).toMatchObject({ maxSim: 1, parts: { maxSim: expect.any(Number), keywords: 0 } });
     expect((await ask("husband", { meaning: false })).hits).toEqual([]);
+  });
+
+  it("uses keywords for a query that the model cannot read", async () => {
+    const { ask } = await searchOver(notes, { ...hashEmbedder(), canRead: () => false });
+    expect(await ask("connection pool")).toMatchObject({ meaning: "off", hits: [{ document: { id: "pool" } }] });
   });
 
   it("does not wait for vectors that are still being loaded", async () => {

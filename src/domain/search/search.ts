@@ -134,8 +134,7 @@ export function createSearch(deps: SearchDeps): Search {
     const terms = await weightTerms(index, tenant, query.terms, size);
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
-    const rules = { size, relatedTerms: embedder?.relatedTerms };
-    const ranked = rankCandidates(matching, terms, query, rules);
+    const ranked = rankCandidates(matching, terms, query, size);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
@@ -149,7 +148,8 @@ export function createSearch(deps: SearchDeps): Search {
     const filter = filterOf(request);
     const { tenant } = request;
     const candidates = await retrieveCandidates(index, { ...rest, tenant, filter, meaning: meaning.embedded });
-    return candidates.filter(({ document }) => isAboutFile(document, request.files));
+    const isAbout = fileMatcher(request.files);
+    return candidates.filter(({ document }) => isAbout(document));
   };
 
   /** A search as you type says how long it can wait; one for sessions or code needs no records. */
@@ -172,9 +172,8 @@ export function createSearch(deps: SearchDeps): Search {
     const meaning = await embedQuery(request, query);
     const terms = await weightTerms(index, tenant, query.terms, size);
     const candidates: Candidate[] = [];
-    for (const { project, depth: groupDepth, ...group } of groups) {
-      const depth = request.files ? depthForFiles : groupDepth;
-      const parts = { query, terms, size, depth, meaning, ...group };
+    for (const { project, ...group } of groups) {
+      const parts = { query, terms, size, meaning, ...group };
       candidates.push(...(await retrieveWithFiles(index, { ...options, tenant, project }, parts)));
     }
     return { query, terms, candidates, ...stateOf(meaning, query) };
@@ -213,10 +212,11 @@ function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "filePar
   return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
 }
 
-function isAboutFile({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
-  if (patterns === undefined || patterns.length === 0) return true;
+/** Whether a document is about a file that matches one of the patterns. */
+function fileMatcher(patterns: readonly string[] = []): (document: IndexedDocument) => boolean {
+  if (patterns.length === 0) return () => true;
   const matchers = patterns.map(globMatcher);
-  return files.some((file) => matchers.some((matches) => matches(file)));
+  return ({ files }) => files.some((file) => matchers.some((matches) => matches(file)));
 }
 
 const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandidate) => number> = {

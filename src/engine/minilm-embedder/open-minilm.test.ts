@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { openMiniLm, tablesIn } from "./open-minilm.js";
 
-describe("the tables shipped with the model", () => {
+describe("the model as shipped", () => {
   const embedder = openMiniLm(tablesIn(import.meta.dirname));
 
   it("include static embeddings with the expected checksum", () => {
     expect(embedder.embedStatic?.("a connection pool")?.length).toBe(384);
   });
 
-  it("include related terms with the expected checksum", () => {
-    expect(embedder.relatedTerms?.()?.idOf("latenc")).toBeTypeOf("number");
+  it("read queries in Latin script only", () => {
+    expect(["pool exhausted", "größter Fehler", "ERR_42", "4711"].every((text) => embedder.canRead?.(text))).toBe(true);
+    expect(["连接池已耗尽", "ошибка соединения", "接続プール"].some((text) => embedder.canRead?.(text))).toBe(false);
   });
 });

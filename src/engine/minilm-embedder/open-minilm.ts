@@ -6,8 +6,8 @@ import type { TokenEmbedding } from "../token-embedding.js";
 import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findAdapter, findModel, type ModelFiles, modelName } from "./find-model.js";
+import { createMaxSim } from "./max-sim.js";
 import { miniLmMean } from "./minilm-mean.js";
-import { openRelatedTermsTable, relatedTermsChecksum } from "./related-terms-table.js";
 import { openStaticEmbeddings, staticEmbeddingsChecksum } from "./static-embeddings.js";
 
 export interface MiniLmOptions {
@@ -18,17 +18,14 @@ export interface MiniLmOptions {
   readonly files?: () => ModelFiles;
   /** Path of the static embeddings; without it there is no fallback while the model loads. */
   readonly table?: string;
-  /** Path of the related-terms table; without it, reranking by related terms is off. */
-  readonly relatedTerms?: string;
   /** Path of the adapter; without it the model is the original. */
   readonly adapter?: string;
 }
 
 /** The paths of the files shipped with the model. */
-export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "relatedTerms" | "adapter">> => ({
+export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "adapter">> => ({
   adapter: join(folder, "minilm-adapter.bin"),
   table: join(folder, "minilm-table.bin"),
-  relatedTerms: join(folder, "minilm-related-terms.bin"),
 });
 
 /** The model is not in the worker's heap; only words and short-lived numbers are. */
@@ -41,7 +38,7 @@ interface PendingRequest {
 
 /** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and stopped when idle. */
 export function openMiniLm(options: MiniLmOptions = {}): Embedder {
-  const { idleMs = 60_000, models, files, table, relatedTerms } = options;
+  const { idleMs = 60_000, models, files, table } = options;
   const adapter = findAdapter(options.adapter);
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -97,9 +94,11 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
     dimensions: 384,
     mean: miniLmMean,
     embedStatic: embedStaticBy(table),
-    relatedTerms: openLazily(relatedTerms, relatedTermsChecksum, openRelatedTermsTable),
+    canRead: isMostlyLatin,
     embed: async (texts) => (await request(texts, false)) as Float32Array[],
-    ...(adapter && { embedTokens: async (texts) => (await request(texts, true)) as TokenEmbedding[] }),
+    ...(adapter && {
+      tokens: { embed: async (texts) => (await request(texts, true)) as TokenEmbedding[], score: createMaxSim() },
+    }),
     close: stop,
   };
 }
@@ -123,6 +122,12 @@ function openLazily<T>(path: string | undefined, sha256: string, open: (bytes: U
     opened ??= { table: read() };
     return opened.table;
   };
+}
+
+/** The model was trained on English; it reads related languages a little, other scripts not at all. */
+function isMostlyLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) >= letters / 2;
 }
 
 const workerProgram = () => Buffer.from(embedWorkerCode, "base64").toString();

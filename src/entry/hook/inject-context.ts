@@ -115,7 +115,7 @@ async function contextFor(
   }
 }
 
-/** Keywords, and static embeddings with a prompt: a hook has no time to load the model or the related-terms table. */
+/** Keywords, and static embeddings with a prompt: a hook has no time to load the model. */
 function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["settings"], home: Home): Search {
   const isByMeaning = event.occasion === "prompt" && values["archive.promptHits"] > 0;
   const embedder = isByMeaning ? withoutModel(openEmbedder(values, home)) : undefined;
@@ -129,7 +129,7 @@ function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["sett
 
 function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   if (embedder?.embedStatic === undefined) return undefined;
-  const { relatedTerms: _, ...rest } = embedder;
+  const { tokens: _, ...rest } = embedder;
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 

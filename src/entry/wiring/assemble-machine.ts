@@ -23,7 +23,7 @@ export function assembleMachine(
   { memories }: Pick<App, "memories">,
 ): MachineApp {
   const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
-  const { database, databases, openRepository, gitLocator, transcripts, edit, ask, openScreen } = engines;
+  const { database, databases, openRepository, gitLocator, transcripts, edit, ask, notify, openScreen } = engines;
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const secrets = createSecrets({
     ...{ tree, openRepository, home, runtime },
@@ -31,7 +31,7 @@ export function assembleMachine(
     rules: () => rulesVersion(settings.values["redaction.prefixes"]),
   });
   return {
-    ...{ installer, edit, ask, openScreen },
+    ...{ installer, edit, ask, notify, openScreen, signIn: engines.signIn },
     hostHooks: createHostHooks({ files: configFiles, platform, installer }),
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     doctor: createDoctor({

@@ -17,6 +17,7 @@ import { m0026ErrorSignatures } from "./m0026-error-signatures.js";
 import { m0027DocumentCounts } from "./m0027-document-counts.js";
 import { m0028EmbeddingQueue } from "./m0028-embedding-queue.js";
 import { m0029SettledStatements } from "./m0029-settled-statements.js";
+import { m0030TokenCodes } from "./m0030-token-codes.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   m0027DocumentCounts,
   m0028EmbeddingQueue,
   m0029SettledStatements,
+  m0030TokenCodes,
 ];

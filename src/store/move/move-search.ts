@@ -10,7 +10,7 @@ export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: 
   for (let after = 0, done = 0; ; ) {
     const rows = await from.all<VectorRow>(
       `SELECT v.seq AS seq, v.nr AS nr, v.model AS model, v.passage AS passage, v.codes AS codes, v.steps AS steps,
-         v.step AS step FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
+         v.step AS step, v.tokens AS tokens FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
        WHERE d.tenant = ? AND v.seq > ? ORDER BY v.seq LIMIT ?`,
       [tenant, after, batchSize],
     );
@@ -63,7 +63,7 @@ export async function advanceSequences(to: Sql): Promise<void> {
   for (const statement of to.dialect.advanceSequences) await to.run(statement);
 }
 
-interface VectorRow extends Record<string, string | number | Uint8Array> {
+interface VectorRow extends Record<string, string | number | Uint8Array | null> {
   readonly seq: number;
   readonly nr: number;
   readonly model: string;
@@ -71,6 +71,7 @@ interface VectorRow extends Record<string, string | number | Uint8Array> {
   readonly codes: Uint8Array;
   readonly steps: Uint8Array;
   readonly step: number;
+  readonly tokens: Uint8Array | null;
 }
 
 const toVector = (row: VectorRow): StoredVector => ({
@@ -79,4 +80,5 @@ const toVector = (row: VectorRow): StoredVector => ({
   codes: row.codes,
   int8: row.steps,
   scale: row.step,
+  tokens: row.tokens ?? undefined,
 });

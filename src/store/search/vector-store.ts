@@ -15,6 +15,8 @@ export interface StoredVector {
   readonly codes: Uint8Array;
   readonly int8: Uint8Array;
   readonly scale: number;
+  /** Binary codes of the document's tokens, with its first passage; none where tokens are not matched. */
+  readonly tokens?: Uint8Array | undefined;
 }
 
 /** A vector's data for the scan over all vectors. */
@@ -50,11 +52,17 @@ export interface VectorStore {
   countPending(model: string): Promise<number>;
   /** The newest documents of these kinds that have no vectors yet, whatever else is pending. */
   newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]>;
+  /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
+  pendingSymbols(model: string, limit: number): Promise<{ documents: IndexedDocument[]; last: number | undefined }>;
+  /** Stores the vectors of names, and that those of all documents up to this id are stored. */
+  addSymbols(model: string, vectors: readonly StoredVector[], last: number): Promise<void>;
   /** Vectors added after `seq`, in order. */
   codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
   readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
   /** All vectors of these documents. */
   readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]>;
+  /** Binary codes of the tokens of these documents, by document; those without are left out. */
+  readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   count(model: string): Promise<number>;
   hasAny(model: string): Promise<boolean>;
   /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
@@ -69,9 +77,12 @@ export interface VectorStore {
 
 /** How far back new documents are looked for: a large backlog must not slow down every search. */
 const newestSpan = 2000;
+/** The kind of document whose title is a symbol. */
+const symbolKind = "code";
 
 export function openVectorStore(sql: Sql): VectorStore {
-  const { ownRows, vectors: index } = sql.dialect;
+  const { ownRows, bytes, vectors: index } = sql.dialect;
+  const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const lastEmbedded = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
   const countRows = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
@@ -80,13 +91,14 @@ export function openVectorStore(sql: Sql): VectorStore {
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
   const insertVectors = async (session: SqlSession, model: string, vectors: readonly StoredVector[]) => {
-    for (const { docId, passage, codes, int8, scale } of vectors) {
-      // Inserts nothing for a document that was removed meanwhile.
+    for (const { docId, passage, codes, int8, scale, tokens = null } of vectors) {
+      // Inserts nothing for a document that was removed meanwhile. A vector of before tokens were matched gets them.
       await session.run(
-        `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
-             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${ownRows} AND nr = ?
-             ON CONFLICT DO NOTHING`,
-        [model, passage, codes, int8, scale, docId],
+        `INSERT INTO search_vectors (nr, model, passage, codes, steps, step, tokens)
+             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION), CAST(? AS ${bytes})
+             FROM search_documents WHERE ${ownRows} AND nr = ?
+             ON CONFLICT (${vectorKey}) DO UPDATE SET tokens = excluded.tokens WHERE search_vectors.tokens IS NULL`,
+        [model, passage, codes, int8, scale, tokens, docId],
       );
     }
     if (index && (await index.isAvailable(session)))
@@ -135,6 +147,28 @@ export function openVectorStore(sql: Sql): VectorStore {
       return rows.map(toDocument);
     },
 
+    async pendingSymbols(model, limit) {
+      const after = Number((await readState(sql, `symbols:${model}`)) ?? 0);
+      // First, so that documents written meanwhile are left to the next call.
+      const [newest] = await sql.all<{ nr: number | null }>(
+        `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`,
+        [after],
+      );
+      if (newest?.nr == null) return { documents: [], last: undefined };
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr <= ? AND kind = ? AND title <> '' ORDER BY nr LIMIT ?`,
+        [after, newest.nr, symbolKind, limit],
+      );
+      const documents = rows.map(toDocument);
+      return { documents, last: documents.length < limit ? Number(newest.nr) : documents.at(-1)?.docId };
+    },
+
+    addSymbols: (model, vectors, last) =>
+      sql.transaction(async (session) => {
+        await insertVectors(session, model, vectors);
+        await writeState(session, `symbols:${model}`, String(last));
+      }),
+
     countPending: async (model) =>
       countRows(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [await lastEmbedded(model)]),
 
@@ -162,6 +196,17 @@ export function openVectorStore(sql: Sql): VectorStore {
       return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
     },
 
+    async readTokens(model, docIds) {
+      if (docIds.length === 0) return new Map();
+      const padded = paddedList(docIds);
+      const rows = await sql.all<{ nr: number; tokens: Uint8Array }>(
+        `SELECT nr, tokens FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?
+           AND passage = 0 AND tokens IS NOT NULL`,
+        [...padded, model],
+      );
+      return new Map(rows.map(({ nr, tokens }) => [Number(nr), tokens]));
+    },
+
     count: (model) => countRows(`SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
 
     async hasAny(model) {
@@ -175,8 +220,10 @@ export function openVectorStore(sql: Sql): VectorStore {
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
-        const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE 'embedded:%' AND name <> ?`;
-        await session.run(others, [`embedded:${model}`]);
+        for (const state of ["embedded", "symbols"]) {
+          const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE ? AND name <> ?`;
+          await session.run(others, [`${state}:%`, `${state}:${model}`]);
+        }
         if (blocks) await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
         return session.run(`DELETE FROM search_vectors WHERE ${ownRows} AND model <> ?`, [model]);
       }),

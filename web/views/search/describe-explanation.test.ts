@@ -7,7 +7,7 @@ const why = {
     { token: "pool", documents: 1 },
     { token: "timeout", documents: 12 },
   ],
-  ...{ proximity: 0.1, relatedTerms: -0.05, relevance: 0.7 },
+  ...{ maxSim: 0.45, relevance: 0.7 },
 };
 
 describe("scoreBars", () => {
@@ -43,12 +43,13 @@ describe("explainInWords", () => {
 
 describe("explanationDetails", () => {
   it("has each number once and omits parts that did not count", () => {
-    const names = explanationDetails({ ...why, proximity: 0 }, 0.63).map(([name]) => name);
+    const { maxSim: _, ...withoutTokens } = why;
+    const names = explanationDetails(withoutTokens, 0.63).map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).not.toContain("Proximity");
+    expect(names).not.toContain("Token similarity (MaxSim)");
     expect(Object.fromEntries(explanationDetails(why, 0.63))).toMatchObject({
       ...{ "Final score": "0.63", "Keyword rank": "2", "Semantic rank": "5", "Cosine similarity": "0.45" },
-      ...{ "Related terms": "−0.05", "Matched terms": "pool (in 1 document), timeout (in 12 documents)" },
+      ...{ "Token similarity (MaxSim)": "0.45", "Matched terms": "pool (in 1 document), timeout (in 12 documents)" },
     });
   });
 });

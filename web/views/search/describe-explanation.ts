@@ -62,10 +62,9 @@ export function explanationDetails(why: HitExplanation, score: number): [string,
     ["Final score", score.toFixed(2)],
     ["Keyword rank", why.keywordRank?.toString()],
     ["Keyword score (BM25)", why.bm25.toFixed(2)],
-    ["Proximity", why.proximity > 0 ? why.proximity.toFixed(2) : undefined],
     ["Semantic rank", why.semanticRank?.toString()],
     ["Cosine similarity", why.similarity?.toFixed(2)],
-    ["Related terms", why.relatedTerms === 0 ? undefined : signed(why.relatedTerms)],
+    ["Token similarity (MaxSim)", why.maxSim?.toFixed(2)],
     ["Relevance before deductions", why.relevance.toFixed(2)],
     ["Rare term", why.rareToken],
     [
@@ -76,8 +75,6 @@ export function explanationDetails(why: HitExplanation, score: number): [string,
   ];
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
 }
-
-const signed = (value: number): string => `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`;
 
 function joinWords(words: readonly string[]): string {
   const quoted = words.map((word) => `“${word}”`);

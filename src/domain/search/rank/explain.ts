@@ -9,6 +9,8 @@ export interface Explanation {
   readonly meaningRank?: number;
   /** Cosine of the nearest passage. */
   readonly similarity?: number;
+  /** MaxSim, where tokens were matched. */
+  readonly maxSim?: number;
   /** Weight of the similarity, where static embeddings replaced the model. */
   readonly similarityWeight?: number;
   readonly bm25: number;
@@ -33,6 +35,7 @@ export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[],
     keyword,
     evidence,
     similarity,
+    maxSim,
     similarityWeight,
     keywordRank: wordRank,
     semanticRank: meaningRank,
@@ -45,6 +48,7 @@ export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[],
     ...(wordRank === undefined ? {} : { wordRank }),
     ...(meaningRank === undefined ? {} : { meaningRank }),
     ...(similarity === undefined ? {} : { similarity: round(similarity) }),
+    ...(maxSim === undefined ? {} : { maxSim: round(maxSim) }),
     ...(similarityWeight === undefined ? {} : { similarityWeight }),
     bm25: round(keyword.bm25),
     coverage: round(keyword.coverage),

@@ -1,16 +1,8 @@
-import type { RelatedTerms } from "../../../engine/related-terms.js";
 import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { ParsedQuery } from "../query/parse-query.js";
 import type { Candidate } from "../retrieve/retrieve-candidates.js";
-import { type Evidence, fuse, keywordWeight, rerankByRelatedTerms, rerankDepth } from "./fuse.js";
-import { scoreRelatedTerms } from "./related-terms.js";
+import { type Evidence, fuse } from "./fuse.js";
 import type { WeightedTerm } from "./score-keywords.js";
-
-export interface RankingRules {
-  readonly size: number;
-  /** Absent or undefined where no table of related terms is available. */
-  readonly relatedTerms?: (() => RelatedTerms | undefined) | undefined;
-}
 
 export interface RankedCandidate extends Candidate {
   /** 0 to 1. */
@@ -24,8 +16,6 @@ export interface RankedCandidate extends Candidate {
 
 /** Documents below this confidence rank after all others, however well they match. */
 const demotedBelow = 0.1;
-/** At this keyword weight, related terms are not needed. */
-const sufficientKeywordWeight = 2;
 /** Factor for documents outside the period of the query. */
 const outsidePeriodFactor = 0.5;
 
@@ -34,46 +24,19 @@ export function rankCandidates(
   candidates: readonly Candidate[],
   terms: readonly WeightedTerm[],
   query: ParsedQuery,
-  rules: RankingRules,
+  size: number,
 ): RankedCandidate[] {
-  const rare = rareTokens(terms, rules.size);
-  const scored = scoreCandidates(candidates, terms, rules);
-  return scored
-    .map(({ candidate, evidence }) => {
+  const rare = rareTokens(terms, size);
+  const evidences = fuse(candidates, size);
+  return candidates
+    .map((candidate, i) => {
+      const evidence = evidences[i] as Evidence;
       const factors = factorsOf(candidate.document, query);
       const score = evidence.relevance * factors.trust * factors.period;
       const rareToken = candidate.keyword.matched.find((token) => rare.has(token));
       return { ...candidate, evidence, factors, score, rareToken };
     })
     .sort(bestFirst);
-}
-
-interface ScoredCandidate {
-  readonly candidate: Candidate;
-  readonly evidence: Evidence;
-}
-
-function scoreCandidates(
-  candidates: readonly Candidate[],
-  terms: readonly WeightedTerm[],
-  { size, relatedTerms }: RankingRules,
-): readonly ScoredCandidate[] {
-  const queryWeight = keywordWeight(candidates, size);
-  const scored = candidates.map((candidate) => ({ candidate, evidence: fuse(candidate, queryWeight) }));
-  // Related terms rerank semantic candidates only, and not where the keywords already identify the document.
-  const isKeywordOnly =
-    queryWeight >= sufficientKeywordWeight || !candidates.some(({ similarity }) => similarity !== undefined);
-  const table = isKeywordOnly ? undefined : relatedTerms?.();
-  if (table === undefined) return scored;
-  scored.sort((a, b) => b.evidence.sum - a.evidence.sum || compare(a.candidate.document.id, b.candidate.document.id));
-  const best = scored.slice(0, rerankDepth);
-  const relatedTermsScore = scoreRelatedTerms(table, terms, size);
-  const relatedScores = best.map(({ candidate: { document, keyword } }) =>
-    relatedTermsScore(document, keyword.matched),
-  );
-  const evidences = best.map(({ evidence }) => evidence);
-  const reranked = rerankByRelatedTerms(evidences, relatedScores, queryWeight);
-  return scored.map((one, i) => ({ ...one, evidence: reranked[i] ?? one.evidence }));
 }
 
 export const bestFirst = (a: RankedCandidate, b: RankedCandidate): number =>

@@ -2,7 +2,7 @@ import { idfOf } from "../../../base/text/bm25.js";
 import { searchDocument } from "../../../store/search/search-document.js";
 import { parseQuery, type QueryTerm } from "../query/parse-query.js";
 import { synonymWeight } from "../query/weight-terms.js";
-import { fuse } from "./fuse.js";
+import { type Evidence, fuse } from "./fuse.js";
 import {
   createTermScan,
   type ScannedDocument,
@@ -38,12 +38,13 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
     ...{ item: items[i] as T, document, isExcluded: hasToken(words, none) },
     words: scoreKeywords(document, words, weighted, { averageLength, query: parsed }),
   }));
-  return scored
-    .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)
-    .map(({ item, document, words }) => ({
-      ...fuse({ document, keyword: words, similarity: undefined }, 1),
-      ...{ item, matches: words.matches },
-    }))
+  const matching = scored.filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded);
+  const evidences = fuse(
+    matching.map(({ document, words }) => ({ document, keyword: words, similarity: undefined })),
+    texts.length,
+  );
+  return matching
+    .map(({ item, words }, i) => ({ ...(evidences[i] as Evidence), item, matches: words.matches }))
     .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
     .map(({ item, relevance, matches }) => ({ item, score: relevance, matches }));
 }

@@ -21,6 +21,8 @@ export interface Candidate {
   readonly similarity: number | undefined;
   /** Weight of the similarity, 0 to 1. Default: 1. */
   readonly similarityWeight?: number;
+  /** MaxSim of the query's tokens and the document's, if those are stored. */
+  readonly maxSim?: number | undefined;
   /** Rank in each candidate list, from 1. */
   readonly keywordRank: number | undefined;
   readonly semanticRank: number | undefined;
@@ -96,12 +98,14 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
   const scannedDocuments = documents.map((document) => ({ document, words: scanDocument(document, scan) }));
   const averageLength =
     scannedDocuments.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, scannedDocuments.length);
+  const maxSims = await meaning?.scoreTokens?.(documents.map(({ docId }) => docId));
   const candidates = scannedDocuments
     .filter(({ words }) => !words.tokenMatches.some(({ token }) => query.none.includes(token)))
     .map(({ document, words }) => ({
       document,
       keyword: scoreKeywords(document, words, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
+      maxSim: maxSims?.get(document.docId),
       ...(meaning && meaning.similarityWeight < 1 ? { similarityWeight: meaning.similarityWeight } : {}),
       keywordRank: keywordRanks.get(document.docId),
       semanticRank: semanticRanks.get(document.docId),

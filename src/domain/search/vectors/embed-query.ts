@@ -14,6 +14,8 @@ export type MeaningState = "used" | "rough" | "off" | "warming" | "empty" | "una
 /** The query's vector and the searcher for similar ones. */
 export interface EmbeddedQuery {
   readonly vector: Float32Array;
+  /** MaxSim of the query with documents, by document; absent for static embeddings. */
+  readonly scoreTokens?: (docIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly searcher: VectorSearcher;
   /** Weight of similarities to the vector, 0 to 1: static embeddings count less. */
   readonly similarityWeight: number;
@@ -47,23 +49,20 @@ interface Deps {
 export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): QueryEmbedder {
   if (embedder === undefined) return { embed: async () => ({ state: "off" }) };
   const searcher = createVectorSearcher(vectors, embedder);
-  const cache = new Map<string, Promise<Float32Array | undefined>>();
+  const cache = new Map<string, Promise<QueryVectors | undefined>>();
   let failure: { at: number; reason: string } | undefined;
   const hasFailed = () => failure !== undefined && runtime.now().getTime() - failure.at < retryAfterMs;
 
-  const vectorOf = async (text: string): Promise<Float32Array | undefined> => {
+  const vectorsOf = async (text: string): Promise<QueryVectors | undefined> => {
     if (hasFailed()) return undefined;
     const cached = cache.get(text);
     if (cached) return cached;
     if (cache.size >= maxCachedQueries) cache.clear();
-    const embedding = embedder.embed([text]).then(
-      ([vector]) => vector,
-      (error: unknown) => {
-        cache.delete(text);
-        failure = { at: runtime.now().getTime(), reason: error instanceof Error ? error.message : String(error) };
-        return undefined;
-      },
-    );
+    const embedding = embedOne(embedder, text).catch((error: unknown) => {
+      cache.delete(text);
+      failure = { at: runtime.now().getTime(), reason: error instanceof Error ? error.message : String(error) };
+      return undefined;
+    });
     cache.set(text, embedding);
     return embedding;
   };
@@ -87,19 +86,41 @@ export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): Query
     await withTimeout(embeddingRecords, maxWaitMs, undefined);
   };
 
+  /** Reads only the stored tokens of these documents. */
+  const scoreBy = (query: Float32Array) => async (docIds: readonly number[]) => {
+    const stored = [...(await vectors.readTokens(embedder.model, docIds))];
+    const documents = stored.map(([, tokens]) => tokens);
+    const scores = embedder.tokens?.score(query, documents) ?? [];
+    return new Map(stored.map(([docId], i) => [docId, scores[i] ?? 0]));
+  };
+
   return {
     async embed(text, waitMs, recordsWaitMs) {
+      if (embedder.canRead?.(text) === false) return { state: "off" };
       await embedRecords(recordsWaitMs);
       if (searcher.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const refreshing = searcher.refresh().then(() => "refreshed" as const);
-      const [vector, refreshed] = await Promise.all([
-        withTimeout(vectorOf(text), waitMs, "late" as const),
+      const [queryVectors, refreshed] = await Promise.all([
+        withTimeout(vectorsOf(text), waitMs, "late" as const),
         withTimeout(refreshing, waitMs, "late" as const),
       ]);
       if (refreshed === "late") return { state: "warming" };
-      if (vector === "late") return embedStatically(text, "warming");
-      if (vector === undefined) return embedStatically(text, "unavailable");
-      return { state: "used", embedded: { vector, searcher, similarityWeight: 1 } };
+      if (queryVectors === "late") return embedStatically(text, "warming");
+      if (queryVectors === undefined) return embedStatically(text, "unavailable");
+      const { vector, tokens } = queryVectors;
+      const scoreTokens = tokens && { scoreTokens: scoreBy(tokens) };
+      return { state: "used", embedded: { vector, ...scoreTokens, searcher, similarityWeight: 1 } };
     },
   };
+}
+
+interface QueryVectors {
+  readonly vector: Float32Array;
+  readonly tokens?: Float32Array;
+}
+
+async function embedOne(embedder: Embedder, text: string): Promise<QueryVectors | undefined> {
+  if (embedder.tokens) return (await embedder.tokens.embed([text]))[0];
+  const [vector] = await embedder.embed([text]);
+  return vector && { vector };
 }

@@ -33,10 +33,8 @@ export interface HitExplanation {
   /** Rank among the semantic results, from 1. */
   readonly semanticRank?: number;
   readonly bm25: number;
-  /** What matches close to each other add to the relevance. */
-  readonly proximity: number;
-  /** What related terms add to the relevance or take away in reranking. */
-  readonly relatedTerms: number;
+  /** How close each word of the query is to its nearest word of the document, where tokens were matched. */
+  readonly maxSim?: number;
   readonly relevance: number;
   /** A rare term of the query that guarantees this hit. */
   readonly rareToken?: string;

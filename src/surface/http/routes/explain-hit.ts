@@ -3,7 +3,7 @@ import type { HitExplanation } from "../api-types.js";
 
 /** The explanation of a hit in the page's terms: three scores from 0 to 1, and the details behind them. */
 export function explainHit(why: Explanation): HitExplanation {
-  const { wordRank, meaningRank, similarity, bm25, coverage, parts, relevance, factors, terms, rareToken } = why;
+  const { wordRank, meaningRank, similarity, bm25, coverage, maxSim, relevance, factors, terms, rareToken } = why;
   return {
     keywordMatch: Math.min(1, bm25) * coverage,
     ...(similarity === undefined ? {} : { similarity }),
@@ -12,8 +12,7 @@ export function explainHit(why: Explanation): HitExplanation {
     ...(wordRank === undefined ? {} : { keywordRank: wordRank }),
     ...(meaningRank === undefined ? {} : { semanticRank: meaningRank }),
     bm25,
-    proximity: parts.proximity ?? 0,
-    relatedTerms: parts.relatedTerms ?? 0,
+    ...(maxSim === undefined ? {} : { maxSim }),
     relevance,
     ...(rareToken === undefined ? {} : { rareToken }),
   };
