@@ -51,7 +51,7 @@ const isHardwareAddress = (value: string) => /^(?:[\da-f]{2}:){3,7}[\da-f]{2}$/i
 /** Calls, templates, lists, formats, globs and addresses have signs too, but few kinds of them. */
 function classifySigns(value: string, digits: number): ValueKind {
   const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
-  if (/[(){}<>[\]]/.test(value) && kinds < 4) return "none";
+  if (/[(){}<>[\]]/.test(value) && (kinds < 4 || /\(\)|^[+,)].*[)}]/.test(value))) return "none";
   if (
     /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
       value,

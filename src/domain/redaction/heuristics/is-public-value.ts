@@ -26,7 +26,7 @@ const address =
 const algorithm = /^(?:PBKDF2|AES|DES|RSA|EC|ECDSA|Hmac|HMAC|SHA|MD5|Argon2|scrypt|bcrypt)[\w/-]{0,30}$/;
 
 /** A number of a program, as in tables of constants. */
-const constant = /^-?0x[\da-f]{1,16}$/i;
+const constant = /^-?(?:0x[\da-f_]{1,20}|\d[\d_]*[iu](?:8|16|32|64|128|size))$/i;
 
 const isConstant = (value: string) =>
   constant.test(value) || (algorithm.test(value) && /SHA|Hmac|CBC|GCM|ECB|With|PBKDF2/.test(value));
