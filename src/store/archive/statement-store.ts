@@ -22,7 +22,7 @@ export interface StatementStore {
   ofProject(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
   /** The same without those that no longer hold. */
   holding(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
-  /** Stores which of them hold; those of the project said before `since` are no longer given. */
+  /** Stores which of them hold; others of the project said up to `since` are no longer given. */
   settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
   due(tenant: string, limit: number): Promise<PendingProject[]>;
   /** False when it was marked before, by this process or another. */
@@ -47,7 +47,7 @@ export function openStatementStore(sql: Sql): StatementStore {
       sql.transaction(async (session) => {
         await session.run(
           `UPDATE findings SET holds = 0
-           WHERE tenant = ? AND kind = 'statement' AND project = ? AND at < ? AND (holds IS NULL OR holds = 1)`,
+           WHERE tenant = ? AND kind = 'statement' AND project = ? AND at <= ? AND (holds IS NULL OR holds = 1)`,
           [tenant, project, since],
         );
         for (const one of changes) {

@@ -34,8 +34,7 @@ export function statementsAboutFile(
   const score = ({ about, text, files, sessionId, exchangeKey }: CurrentStatement): number => {
     if (text.includes(name)) return named;
     if (notAboutFiles.has(about)) return 0;
-    const words = contentWords(text);
-    const shared = pathWords.filter((word) => words.has(word)).length * sharedWord;
+    const shared = sharedWords(pathWords, text) * sharedWord;
     if (!byOccasion.has(about) && shared === 0) return 0;
     const occasion = touchedExchanges.has(`${sessionId}/${exchangeKey}`)
       ? sameExchange
@@ -52,4 +51,13 @@ export function statementsAboutFile(
     .toSorted((a, b) => b.score - a.score)
     .slice(0, maxStatements)
     .map(({ statement }) => statement);
+}
+
+/** Reading the words of every statement takes longer than a hook has: most texts have none of them. */
+function sharedWords(pathWords: readonly string[], text: string): number {
+  const lower = text.toLowerCase();
+  const candidates = pathWords.filter((word) => lower.includes(word));
+  if (candidates.length === 0) return 0;
+  const words = contentWords(text);
+  return candidates.filter((word) => words.has(word)).length;
 }
