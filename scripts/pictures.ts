@@ -1,4 +1,4 @@
-// Takes the pictures of README and guides from the sample home.
+// Takes the pictures of README and guides from the sample home: every view in both themes and on a phone.
 // Usage: npm run pictures [-- FOLDER], by default docs/pictures
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ const routes: Readonly<Record<string, string | ((server: PageServer) => Promise<
   home: "#/home",
   search: "#/search?q=payment%20retry",
   inbox: "#/inbox",
+  sessions: "#/sessions",
+  map: "#/map",
   replay: async (server) => `#/sessions/${await pickSession(server)}`,
   memories: "#/memories",
   fixes: "#/fixes",
@@ -22,9 +24,8 @@ const routes: Readonly<Record<string, string | ((server: PageServer) => Promise<
   conflicts: "#/conflicts",
   projects: "#/projects",
   injected: "#/injected",
+  settings: "#/settings",
 };
-/** Those that are also taken on a phone. */
-const onPhone = ["home", "search", "replay"];
 
 /** The one with the most exchanges. */
 async function pickSession(server: PageServer): Promise<string> {
@@ -54,7 +55,6 @@ try {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
     }
-    if (!onPhone.includes(name)) continue;
     const phone = await server.open({ at, width: "phone" });
     await phone.screenshot({ path: join(folder, `${name}-phone.png`) });
   }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
+import { teamEntryLine } from "../src/domain/archive/recall/team-entries.js";
 import type { Call } from "../src/domain/call.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
@@ -30,7 +31,7 @@ import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { conventionsOfTeam } from "../src/entry/wiring/conventions-of-team.js";
+import { readTeamEntries } from "../src/entry/wiring/read-team-entries.js";
 import { readIsShared } from "../src/store/context/is-shared.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
@@ -336,8 +337,8 @@ describe("templates", () => {
   });
 });
 
-describe("conventions in the brief", () => {
-  it("are those of the folder that the session works in", async () => {
+describe("texts of the team in the brief", () => {
+  it("are the conventions of the folder that the session works in", async () => {
     for (const key of ["api", "everywhere", "web"]) {
       await ada.project.change(() =>
         ada.project.conventions.put({ key, content: `The ${key} rule.\n`, author: "ada" }),
@@ -347,9 +348,29 @@ describe("conventions in the brief", () => {
     await verifyEntry(ada.project, { entryType: "convention", key: "web", paths: ["packages/web"] });
     mkdirSync(join(ada.folder, "packages/api"), { recursive: true });
     const namesIn = async (folder: string) =>
-      (await conventionsOfTeam(nodeFiles).list({ folder } as Call)).map(({ name }) => name);
+      (await readTeamEntries(nodeFiles).list({ folder } as Call)).map(({ name }) => name);
     expect(await namesIn(join(ada.folder, "packages/api"))).toEqual(["api", "everywhere"]);
     expect(await namesIn(ada.folder)).toEqual(["api", "everywhere", "web"]);
+  });
+
+  it("come with knowledge and decisions that are linked to the folder", async () => {
+    await ada.note("pool", "# Pool\n\nTwo connections are enough.\n");
+    await ada.note("deploy", "Fridays are free of deploys.\n");
+    await ada.note("draft", "Whisper.\n", "private");
+    const { id } = await decide("Use SQLite");
+    await verifyEntry(ada.project, { entryType: "knowledge", key: "pool", paths: ["packages/api/"] });
+    await verifyEntry(ada.project, { entryType: "decision", key: String(id), paths: ["packages"] });
+    mkdirSync(join(ada.folder, "packages/api/src"), { recursive: true });
+    const linesIn = async (inside: string) => {
+      const entries = await readTeamEntries(nodeFiles).list({ folder: join(ada.folder, inside) } as Call);
+      return entries.map((entry) => teamEntryLine(entry).text);
+    };
+    expect(await linesIn("packages/api/src")).toEqual([
+      "- Two connections are enough. [knowledge pool]",
+      expect.stringMatching(/^- Use SQLite.* \[decision 1\]$/),
+    ]);
+    expect(await linesIn("packages")).toEqual([expect.stringContaining("[decision 1]")]);
+    expect(await linesIn("")).toEqual([]);
   });
 });
 

@@ -24,10 +24,13 @@ function train(sentences: readonly LabeledSentence[]): Trained {
   const rows = sentences.map(({ text, by }) => sentenceFeatures(text, by));
   for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
-  const indexes = new Map(names.map((name, i) => [name, i]));
-  const examples = sentences.map(({ kind }, i) => toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind)));
-  const model = trainModel(examples, names.length, classes.length, l2);
-  return prune({ ...model, indexes });
+  const fitModel = (used: readonly string[]): Trained => {
+    const indexes = new Map(used.map((name, i) => [name, i]));
+    const examples = sentences.map(({ kind }, i) => toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind)));
+    return { ...trainModel(examples, used.length, classes.length, l2), indexes };
+  };
+  // Trained again with the features that remain: they take over what the others said.
+  return fitModel(strongest(fitModel(names)));
 }
 
 function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string, number>, target: number): Example {
@@ -41,10 +44,10 @@ function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string
 }
 
 /** The features that move a class most. */
-function prune({ weights, biases, indexes }: Trained): Trained {
+function strongest({ weights, indexes }: Trained): string[] {
   const size = (i: number) => Math.max(...weights.subarray(i * classes.length, (i + 1) * classes.length).map(Math.abs));
-  const strongest = [...indexes].toSorted(([, a], [, b]) => size(b) - size(a)).slice(0, maxFeatures);
-  return { weights, biases, indexes: new Map(strongest) };
+  const ordered = [...indexes].toSorted(([, a], [, b]) => size(b) - size(a));
+  return ordered.slice(0, maxFeatures).map(([name]) => name);
 }
 
 function score({ weights, biases, indexes }: Trained, { text, by }: LabeledSentence): number[] {
@@ -106,7 +109,7 @@ function writeWeights({ weights, biases, indexes }: Trained): void {
   const file = join(import.meta.dirname, "../../src/domain/archive/extract/statements/statement-weights.ts");
   const lines = [
     "// Written by bench/statements/train.ts.",
-    `export const scale = ${scale.toPrecision(6)};`,
+    `export const scale = ${Number(scale.toPrecision(6))};`,
     `export const biases: readonly number[] = [${[...biases].map((bias) => Number(bias.toFixed(4))).join(", ")}];`,
     `export const codedWeights =\n  "${Buffer.from(bytes).toString("base64")}";`,
   ];

@@ -55,11 +55,9 @@ export const Throughline = async ({ directory }) => {
       if (!sessionID || !part) return;
       const isFirst = !started.has(sessionID);
       started.add(sessionID);
-      const texts = [
-        isFirst ? await ask("session.start", sessionID, {}) : "",
-        await ask("chat.message", sessionID, { prompt: part.text }),
-      ];
-      const text = texts.filter(Boolean).join("\n");
+      const atStart = isFirst ? await ask("session.start", sessionID, {}) : "";
+      const withPrompt = await ask("chat.message", sessionID, { prompt: part.text, received: atStart.length });
+      const text = [atStart, withPrompt].filter(Boolean).join("\n");
       if (text) output.parts.push({ ...part, id: part.id + "t", text, synthetic: true });
     },
     "tool.execute.after": async ({ tool, sessionID, args }, output) => {

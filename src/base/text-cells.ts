@@ -3,7 +3,12 @@ const plain = /^[\x20-\x7e]*$/;
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|^\p{Extended_Pictographic}\ufe0f/u;
 const invisible = /^[\p{Mark}\p{Cf}]+$/u;
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+/** Created on first use: it loads ICU's rules, which takes a command longer than most of its own work. */
+const graphemesOf = (line: string): Intl.Segments => {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return segmenter.segment(line);
+};
 
 const cellsOfGrapheme = (grapheme: string): number => (wide.test(grapheme) ? 2 : invisible.test(grapheme) ? 0 : 1);
 
@@ -11,7 +16,7 @@ const cellsOfGrapheme = (grapheme: string): number => (wide.test(grapheme) ? 2 :
 export function cellsOf(line: string): number {
   if (plain.test(line)) return line.length;
   let cells = 0;
-  for (const { segment } of graphemes.segment(line)) cells += cellsOfGrapheme(segment);
+  for (const { segment } of graphemesOf(line)) cells += cellsOfGrapheme(segment);
   return cells;
 }
 
@@ -20,7 +25,7 @@ export function countFitting(line: string, cells: number): number {
   const head = line.slice(0, Math.max(0, cells));
   if (plain.test(head)) return head.length;
   let used = 0;
-  for (const { segment, index } of graphemes.segment(line)) {
+  for (const { segment, index } of graphemesOf(line)) {
     used += cellsOfGrapheme(segment);
     if (used > cells) return index;
   }

@@ -14,7 +14,10 @@ const input = z.object({
     .optional()
     .describe("Only what was last changed before: a date (2026-01-31) or an age (90d, 12w)."),
   project: z.string().optional().describe("Only of this project: name, path or id."),
-  person: z.string().optional().describe("Only by this author: the agent, git user or member that recorded it."),
+  person: z
+    .string()
+    .optional()
+    .describe("Only by this author: the agent, git user or member that recorded it. Sessions have none."),
   match: z.string().optional().describe("Only what contains these words, in any case."),
   tenant: z.string().optional().describe("Tenant of a team service. Default: this machine."),
 });
@@ -27,12 +30,23 @@ export const purge = defineCommand({
 
   async confirm(selection, app) {
     const counts = await select(selection, app, (call, chosen) => app.purge.count(call, chosen));
-    return `Deletes ${describeCounts(counts)}, and everything derived from them. This cannot be undone.`;
+    const question = `Deletes ${describeCounts(counts)}, and everything derived from them. This cannot be undone.`;
+    return [question, ...noticeFor(selection)].join(" ");
   },
 
-  run: (selection, app) => select(selection, app, (call, chosen) => app.purge.run(call, chosen)),
-  toText: (counts) => `Deleted ${describeCounts(counts)}.`,
+  async run(selection, app) {
+    const counts = await select(selection, app, (call, chosen) => app.purge.run(call, chosen));
+    const [notice] = noticeFor(selection);
+    return { ...counts, ...(notice ? { notice } : {}) };
+  },
+  toText: ({ notice, ...counts }) => [`Deleted ${describeCounts(counts)}.`, ...(notice ? [notice] : [])].join(" "),
 });
+
+/** A person who asks for all of someone's records must know that the sessions are still there. */
+const noticeFor = ({ person }: z.output<typeof input>): string[] =>
+  person === undefined
+    ? []
+    : ["Sessions have no author, so --person selects none: delete theirs with --project or --match."];
 
 function select<T>(
   { older_than, tenant, ...selection }: z.output<typeof input>,

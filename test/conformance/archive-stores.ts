@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql } from "../../src/engine/sql.js";
-import type { ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
+import type { ExchangeRecord, Remediation, Statement } from "../../src/store/archive/exchange.js";
 import { openExchangeStore } from "../../src/store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../src/store/archive/handed-fix-store.js";
 import { openInjectionStore } from "../../src/store/archive/injection-store.js";
@@ -9,6 +9,7 @@ import { openPatternStore } from "../../src/store/archive/pattern-store.js";
 import type { SessionEvent } from "../../src/store/archive/session-event.js";
 import { openSessionStore } from "../../src/store/archive/session-store.js";
 import { openSliceStore, type Slice } from "../../src/store/archive/slice-store.js";
+import { openStatementStore } from "../../src/store/archive/statement-store.js";
 import { openTranscriptStore } from "../../src/store/archive/transcript-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -210,6 +211,35 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(due).toMatchObject({ project: "p", folder: "/w", fix: { ...fix, sessionId: "s1", exchangeKey: "a" } });
       if (due) expect([await store.mark("t", due), await store.mark("t", due)]).toEqual([true, false]);
       expect(await store.due("t", 10)).toEqual([]);
+    });
+
+    it("stores which statements hold", async () => {
+      const store = openStatementStore(sql);
+      const says = (text: string): Statement => ({
+        ...{ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [] },
+      });
+      const records = [
+        { ...aRecord("a", "pool"), findings: [says("Use Mocha.")] },
+        { ...aRecord("b", "pool"), findings: [says("Use Vitest.")] },
+      ];
+      await slices().write("t", [aSlice({ records })]);
+      const holding = async () => (await store.holding("t", "p", 10)).map(({ text, holds }) => [text, holds]);
+      const [mocha, vitest] = await store.ofProject("t", "p", 10);
+      if (!mocha || !vitest) throw new Error("Both statements are stored.");
+      expect([mocha.holds, vitest.holds]).toEqual([undefined, undefined]);
+      const changes = [
+        { ...mocha, holds: false },
+        { ...vitest, holds: true },
+      ];
+      await store.settle("t", "p", changes, "");
+      expect(await holding()).toEqual([[vitest.text, true]]);
+      await store.settle("t", "p", [], "9999");
+      expect(await holding()).toEqual([]);
+      await sql.run(
+        "INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds FROM findings",
+      );
+      await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s1"], at);
+      expect((await holding()).map(([, holds]) => holds)).toEqual([undefined, undefined]);
     });
   });
 }

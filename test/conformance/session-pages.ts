@@ -38,11 +38,16 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
              exchanges, tokens_in, tokens_out) VALUES (?, ?, ?, ?, ?, '', '', ?, '', ?, ?, 2, 10, 5)`,
             [tenant, id, agent, project, folder, title, at, at],
           );
-      const touch = ["t", "s1", "k", "src/db/pool.ts", "changed", "p1", rows[0]?.at ?? ""];
-      await sql.run(
-        "INSERT INTO file_touches (tenant, session_id, exchange_key, path, how, project, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        touch,
-      );
+      const touches = [
+        ["t", "s1", "k", "src/db/pool.ts", "changed", "p1", rows[0]?.at ?? ""],
+        ["t", "s1", "l", "src/db/pool.ts", "read", "p1", rows[0]?.at ?? ""],
+        ["t", "s2", "k", "src/db/Filter.ts", "read", "p1", rows[1]?.at ?? ""],
+      ];
+      for (const touch of touches)
+        await sql.run(
+          "INSERT INTO file_touches (tenant, session_id, exchange_key, path, how, project, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+          touch,
+        );
     });
     afterAll(() => sql.close());
 
@@ -77,6 +82,10 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
         { day: "2026-01-02", agent: "codex", sessions: 1, exchanges: 2, tokens: 15 },
         { day: "2026-01-02", agent: "gemini", sessions: 1, exchanges: 2, tokens: 15 },
       ]);
+      expect(await openSessionPages(sql).tokens("t", "2026-01-02")).toEqual([
+        { agent: "codex", project: "p2", model: "", sessions: 1, tokensIn: 10, tokensOut: 5 },
+        { agent: "gemini", project: "p1", model: "", sessions: 1, tokensIn: 10, tokensOut: 5 },
+      ]);
       expect((await openSessionPages(sql).folders("t")).map(({ folder }) => folder)).toEqual([
         "/w/pay",
         "/w/shop-2",
@@ -88,6 +97,21 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
           ["s2", "gemini"],
         ]),
       );
+    });
+
+    it("are found by the files they touched, the busiest file and the newest session first", async () => {
+      const pages = openSessionPages(sql);
+      expect(await pages.busiestFiles("t", "p1", "", 10)).toEqual([
+        { path: "src/db/pool.ts", touches: 2 },
+        { path: "src/db/Filter.ts", touches: 1 },
+      ]);
+      expect(await pages.busiestFiles("t", "p1", "FILTER", 10)).toEqual([{ path: "src/db/Filter.ts", touches: 1 }]);
+      expect(await pages.busiestFiles("t", "p1", "%", 10)).toEqual([]);
+      expect(await pages.sessionsOfFiles("t", "p1", ["src/db/pool.ts", "src/db/Filter.ts"], 10)).toEqual([
+        { sessionId: "s2", path: "src/db/Filter.ts", isChange: false },
+        { sessionId: "s1", path: "src/db/pool.ts", isChange: true },
+      ]);
+      expect(await pages.sessionsOfFiles("t", "p1", [], 10)).toEqual([]);
     });
   });
 }

@@ -135,7 +135,7 @@ const decisions = [
   {
     ...{ title: "Use idempotency keys for every payment", date: "2026-10-03", status: "accepted" as const },
     context: "A slow answer made a retry collide with itself.",
-    decision: "The cart's id is the key of its payment.",
+    decision: "The cart's id is the key of its payment, sent by `src/checkout/pay.ts`.",
     consequences: "A cart can be paid once.",
   },
 ];

@@ -19,6 +19,7 @@ export const demoEnd = "2026-11-14T16:00:00.000Z";
 
 const projects = ["shop", "payments", "mobile", "handbook"] as const;
 const agents = ["claude-code", "claude-code", "codex", "gemini", "copilot"] as const;
+const prices = ["claude-sonnet=3/15", "gpt-5.1=1.25/10", "gemini-3=2/12"];
 const sessionCount = 72;
 const days = 42;
 
@@ -46,6 +47,7 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
 
   const runtime = createDemoRuntime(endMs);
   mkdirSync(demo.home, { recursive: true, mode: 0o700 });
+  writeFileSync(homeAt(demo.home).config, `${JSON.stringify({ archive: { prices } }, null, 2)}\n`);
   const app = await testApp(
     {},
     fakeAgentProcess(),

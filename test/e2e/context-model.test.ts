@@ -4,16 +4,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { storePath } from "../../src/store/context/context-layout.js";
 import { readIsShared } from "../../src/store/context/is-shared.js";
 import { type McpPerson, startPerson } from "../support/mcp-person.js";
+import { seededRandom } from "../support/seeded-random.js";
 import { aTeam, commitCode, type Person, runGit, type Team } from "../support/team.js";
-
-/** A seeded random generator, so that a failing run can be repeated. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const steps = 200;
 const keys = ["alpha", "beta", "gamma", "delta"];
@@ -203,7 +195,7 @@ describe("two clones driven at random by two servers", () => {
       team = await aTeam();
       const start = (name: "ada" | "bob") => startPerson(name, team[name].folder, join(team.folder, `home-${name}`));
       people = [await start("ada"), await start("bob")];
-      const model = new Model(team, people, numbers(seed));
+      const model = new Model(team, people, seededRandom(seed));
       const done: string[] = [];
       try {
         for (let i = 0; i < steps; i++) done.push(await model.step());

@@ -200,6 +200,36 @@ describe("scopes are known in two places", () => {
     expect(remoteText()).not.toContain("SECRET");
   });
 
+  it.each([
+    ["alone", []],
+    ["and in the other one", ["TREE-SECRET\n"]],
+  ])("and a name that is private in one worktree %s, and shared in the other, keeps every text", async (_, own) => {
+    const { ada, bob } = team;
+    const newer = "SECRET edited by hand\n";
+    await ada.note("sec", secret, "private");
+    ada.git("worktree", "add", "-q", "../tree", "-b", "side");
+    const tree = team.person("tree");
+    for (const text of own) await tree.note("sec", text, "private");
+    await bob.note("sec", "text of bob\n");
+    await bob.push();
+    await tree.pull();
+    if (own.length > 0) ada.git("stash", "-q", "-a");
+    else ada.write(entry, newer);
+    for (const [person, texts] of [
+      [ada, [own.length > 0 ? secret : newer]],
+      [tree, own],
+    ] as const) {
+      await person.project.withLock(async () => {});
+      const entries = await person.project.knowledge.list();
+      expect(entries.filter(({ scope }) => scope === "private").map(({ content }) => content)).toEqual(texts);
+    }
+    expect(await tree.project.knowledge.read("sec")).toMatchObject({ content: "text of bob\n", scope: "public" });
+    await ada.pull();
+    for (const person of [ada, tree]) pushAll(person);
+    expect(remoteText()).not.toContain("SECRET");
+    expect(runGit(team.remote, "show", `main:${store("knowledge/sec.md")}`)).toBe("text of bob\n");
+  });
+
   it("and names with characters that mean something to git are hidden too", async () => {
     const { ada } = team;
     ada.write(store("knowledge/!odd[1]*.md"), secret);

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import type { DemoHome } from "../demo/make-demo-home.js";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
@@ -22,6 +22,7 @@ const lessons = {
   home: "No sessions yet",
   search: "Search everything",
   sessions: "No sessions yet",
+  map: "No map yet",
   memories: "No memories yet",
   fixes: "No fixes yet",
   knowledge: "No repository yet",
@@ -39,5 +40,16 @@ describe("the page of an empty home", () => {
       await page.getByRole("heading", { name: title }).waitFor();
       await expectNoBarriers(page, `empty-${view.replace("/", "-")}`, width);
     }
+  });
+
+  it("offers sample data, which can be removed again", async () => {
+    const page = await server.open();
+    await page.getByRole("button", { name: "Add sample data" }).click();
+    await page.getByRole("link", { name: "Memories" }).last().click();
+    await page.locator(".row-link", { hasText: "Sign webhooks over the raw body" }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await page.getByText("Sample data removed").waitFor();
+    await page.getByRole("button", { name: "Add sample data" }).waitFor();
   });
 });

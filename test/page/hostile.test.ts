@@ -148,6 +148,8 @@ const routes = [
   "#/search?q=constructor%20mglyph",
   "#/sessions",
   ...agents.map((_, i) => `#/sessions/${idOf(i)}`),
+  "#/map/graph",
+  "#/map/list",
   "#/injected",
   "#/settings",
   "#/memories",

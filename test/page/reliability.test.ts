@@ -28,6 +28,7 @@ const findDeadEnd = async (page: Page): Promise<string | undefined> => {
 
 const routes = [
   ...["#/home", "#/search?q=payment", "#/search?q=idempotency%20key%20decision", "#/sessions", "#/memories", "#/fixes"],
+  ...["#/map/graph", "#/map/list"],
   ...["#/knowledge", "#/knowledge/conventions", "#/knowledge/decisions", "#/knowledge/skills", "#/conflicts"],
   ...["#/projects", "#/projects/repositories", "#/projects/patterns", "#/injected", "#/settings", "#/settings/doctor"],
 ];
@@ -64,6 +65,26 @@ describe("links", () => {
     }
     expect(links.size).toBeGreaterThan(50);
     expect(deadEnds.filter(Boolean)).toEqual([]);
+  });
+});
+
+describe("at 200 % zoom", () => {
+  it("every view fits the width of the window, and leaves room for its content", async () => {
+    const page = await server.open({ width: "zoomed" });
+    for (const route of [...routes, "#/inbox"]) {
+      await show(page, route);
+      await takeScreenshot(page, `zoomed-${route.replace(/\W+/g, "-")}`);
+      const main = page.locator("main");
+      const hidden = await main.evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(hidden, route).toBeLessThanOrEqual(0);
+      // A list or pane that scrolls by itself must show at least two rows.
+      const lowest = await main.evaluate((one) =>
+        Math.min(
+          ...[one, ...one.querySelectorAll(".virtual-list, .split-list, .map-pane")].map((box) => box.clientHeight),
+        ),
+      );
+      expect(lowest, route).toBeGreaterThan(100);
+    }
   });
 });
 

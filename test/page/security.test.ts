@@ -25,6 +25,7 @@ const routes = [
   "/api/activity",
   "/api/search?q=x",
   "/api/sessions",
+  "/api/map",
   "/api/receipts",
   "/api/settings",
   "/api/doctor",

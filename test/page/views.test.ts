@@ -18,6 +18,8 @@ const views = {
   search: () => "#/search?q=payment%20retry",
   sessions: () => "#/sessions",
   replay: () => `#/sessions/${session}`,
+  map: () => "#/map/graph",
+  "map-list": () => "#/map/list",
   injected: () => "#/injected",
   settings: () => "#/settings",
   doctor: () => "#/settings/doctor",
@@ -37,12 +39,17 @@ describe("home", () => {
     await page.getByText(/^\d+ memories to verify$/).waitFor();
     await page.getByText("1 file in conflict").waitFor();
     expect(await page.getByText(/^Sessions a day\. The busiest day was/).count()).toBe(1);
+    const columns = page.locator(".activity-column", { has: page.locator(".activity-bar") });
+    await columns.last().hover();
+    await page.getByText(/^Nov 14: \d+ sessions \(.*Copilot \d/).waitFor();
+    const usage = page.locator(".usage-row");
+    await usage.filter({ hasText: /^Claude Code.*sessions.*tokens\$/ }).waitFor();
+    expect(await usage.filter({ hasText: "payments" }).getAttribute("href")).toMatch(/^#\/sessions\?project=p_/);
+    await page.locator(".figure .chart").hover();
+    await page.locator(".chart-readout", { hasText: /^\w+ \d+: \d+%$/ }).waitFor();
     await page.getByText("As a table").click();
     expect(await page.getByRole("columnheader", { name: "Codex" }).count()).toBe(1);
-    await page
-      .locator(".activity-column", { has: page.locator(".activity-bar") })
-      .last()
-      .click();
+    await columns.last().click();
     await page.getByText(/^\d+ sessions?$/).waitFor();
     expect(page.url()).toMatch(/sessions\?since=(\S+)&until=\1$/);
     await page.goBack();
@@ -283,6 +290,29 @@ describe("sessions", () => {
     await gone;
     expect(await server.status(`/api/sessions/${session}`)).toBe(404);
     await page.getByText("71 sessions").waitFor();
+  });
+});
+
+describe("the map", () => {
+  it("shows by keyboard what is known about a file, and fits its pane", async () => {
+    const page = await server.open({ at: "#/map" });
+    const nodes = page.locator(".map-node");
+    for (const kind of ["session", "file", "memory", "fix", "decision"])
+      await page.locator(`.map-node.${kind}`).first().waitFor();
+    const all = await nodes.count();
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".map-node.file:focus").waitFor();
+    expect(await page.locator(".map-edge.lit").count()).toBeGreaterThan(0);
+    const overflow = await page.locator(".map-pane").evaluate((pane) => pane.scrollHeight - pane.clientHeight);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByLabel("File", { exact: true }).fill("pay.ts");
+    await page.locator(".map-node.decision", { hasText: "Use idempotency keys" }).waitFor();
+    await page.locator(".map-node.file", { hasText: "product.tsx" }).waitFor({ state: "detached" });
+    expect(await nodes.count()).toBeLessThan(all);
+    await page.getByRole("link", { name: "List", exact: true }).click();
+    await page.locator(".map-row", { hasText: "Payments need an idempotency key" }).click();
+    await page.locator(".detail h2", { hasText: "Payments need an idempotency key" }).waitFor();
   });
 });
 

@@ -11,6 +11,8 @@ import { mainScript } from "./product.js";
 export const widths = {
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
+  /** What a browser has left of a desk's window at 200 %. */
+  zoomed: { width: 640, height: 400 },
 } as const;
 
 /** The real server on a sample home, and a signed-in browser. */

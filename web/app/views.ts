@@ -36,6 +36,10 @@ export const views: readonly View[] = [
     load: () => import("../views/sessions/sessions-view.js").then(({ SessionsView }) => SessionsView),
   },
   {
+    ...{ name: "map", title: "Map", icon: "map", key: "a", group: "see" },
+    load: () => import("../views/map/map-view.js").then(({ MapView }) => MapView),
+  },
+  {
     ...{ name: "memories", title: "Memories", icon: "memory", key: "m", group: "know" },
     load: () => import("../views/memories/memories-view.js").then(({ MemoriesView }) => MemoriesView),
   },

@@ -5,6 +5,7 @@ const paths = {
   knowledge: "M4 4h5a2 2 0 0 1 2 2v10a2 2 0 0 0-2-2H4V4Zm12 0h-3a2 2 0 0 0-2 2m0 10a2 2 0 0 1 2-2h3V4",
   memory: "M10 3a5 5 0 0 0-3 9v2h6v-2a5 5 0 0 0-3-9ZM8 17h4",
   conflict: "M5 4v5a3 3 0 0 0 3 3h7M15 12l-3-3m3 3-3 3M5 4v12",
+  map: "M5 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm0 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10-5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM7 5.5l6.2 3.6M7 14.5l6.2-3.6",
   projects: "M3 6h5l2 2h7v8H3V6Z",
   receipt: "M5 3h10v14l-2.5-1.5L10 17l-2.5-1.5L5 17V3Zm3 4h4m-4 3h4",
   settings: "M4 6h6m4 0h2M4 14h2m4 0h6M12 4v4M8 12v4",

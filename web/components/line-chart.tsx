@@ -1,5 +1,6 @@
-import { useRef } from "preact/hooks";
-import { useWidth } from "./use-width.js";
+import { useRef, useState } from "preact/hooks";
+import "../styles/chart.css";
+import { useSize } from "./use-size.js";
 
 export interface ChartPoint {
   readonly at: number;
@@ -23,10 +24,11 @@ interface Props {
 const size = { height: 132, left: 36, right: 10, top: 10, bottom: 22 } as const;
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 
-/** A value over time, also as a list for screen readers. */
+/** A value over time, read off under the pointer; also as a list for screen readers. */
 export function LineChart({ label, points, min, max, form = "step", show = String }: Props) {
   const box = useRef<HTMLElement>(null);
-  const width = useWidth(box);
+  const { width } = useSize(box);
+  const [hovered, setHovered] = useState<ChartPoint>();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const span = Math.max(1, last.at - first.at);
@@ -35,9 +37,18 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
     size.height - size.bottom - ((size.height - size.top - size.bottom) * (value - min)) / (max - min);
   const line = points.map((point, i) => stepTo(point, points[i - 1], form, x, y)).join("");
   const floor = y(min);
+  const findNearest = ({ offsetX }: PointerEvent) =>
+    points.reduce((best, point) => (Math.abs(x(point.at) - offsetX) < Math.abs(x(best.at) - offsetX) ? point : best));
   return (
     <figure ref={box} class="figure">
-      <svg class="chart" height={size.height} role="img" aria-label={label}>
+      <svg
+        class="chart"
+        height={size.height}
+        role="img"
+        aria-label={label}
+        onPointerMove={(event) => setHovered(findNearest(event))}
+        onPointerLeave={() => setHovered(undefined)}
+      >
         {[min, (min + max) / 2, max].map((value) => (
           <g key={value}>
             <line class="chart-grid" x1={size.left} x2={width - size.right} y1={y(value)} y2={y(value)} />
@@ -61,6 +72,15 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
               <title>{about}</title>
             </circle>
           ))}
+        {hovered && (
+          <g>
+            <line class="chart-cursor" x1={x(hovered.at)} x2={x(hovered.at)} y1={size.top} y2={floor} />
+            <circle class="chart-dot" cx={x(hovered.at)} cy={y(hovered.value)} r="4.5" />
+            <text class="chart-readout" x={width - size.right} y={size.height - size.bottom - 6} text-anchor="end">
+              {describePoint(hovered, show)}
+            </text>
+          </g>
+        )}
         <text class="chart-text" x={size.left} y={size.height - 4}>
           {day.format(first.at)}
         </text>
@@ -69,15 +89,16 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
         </text>
       </svg>
       <ol class="visually-hidden">
-        {points.map(({ at, value, about }) => (
-          <li key={at}>
-            {day.format(at)}: {show(value)} {about}
-          </li>
+        {points.map((point) => (
+          <li key={point.at}>{describePoint(point, show)}</li>
         ))}
       </ol>
     </figure>
   );
 }
+
+const describePoint = ({ at, value, about }: ChartPoint, show: (value: number) => string): string =>
+  [`${day.format(at)}: ${show(value)}`, about].filter(Boolean).join(", ");
 
 function stepTo(
   { at, value }: ChartPoint,

@@ -1,6 +1,7 @@
 import type { LocatedStatement, StatementStore } from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
-import { type CurrentStatement, resolveStatements } from "./extract/statements/resolve-statements.js";
+import type { CurrentStatement } from "./extract/statements/resolve-statements.js";
+import { settleStatements } from "./extract/statements/settle-statements.js";
 
 /** Where statements of sessions become memories: candidates with their evidence. */
 export interface StatementKeeper {
@@ -18,7 +19,9 @@ export async function promoteStatements(call: Call, store: StatementStore, keepe
   let recorded = 0;
   for (const { project, folder } of await store.due(call.tenant, maxProjects)) {
     const statements = await store.ofProject(call.tenant, project, maxStatements);
-    const { current, superseded } = resolveStatements(statements);
+    const { current, superseded, changes } = settleStatements(statements.map((one) => ({ ...one, holds: undefined })));
+    const since = statements.length < maxStatements ? "" : (statements[0]?.at ?? "");
+    await store.settle(call.tenant, project, changes, since);
     const fresh = new Set<string>();
     for (const one of statements) if (await store.mark(call.tenant, project, one)) fresh.add(keyOf(one));
     const here = { ...call, folder };

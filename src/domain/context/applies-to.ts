@@ -7,6 +7,10 @@ export function appliesTo(paths: readonly string[], folder: string): boolean {
   return paths.map(withoutSlash).some((path) => isInside(folder, path) || isInside(path, folder));
 }
 
+/** True if an entry is about `folder` in particular, or about a folder around it. */
+export const isAbout = (paths: readonly string[], folder: string): boolean =>
+  folder !== "" && paths.map(withoutSlash).some((path) => path !== "" && path !== "." && isInside(folder, path));
+
 const isInside = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);
 

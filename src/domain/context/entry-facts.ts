@@ -41,9 +41,9 @@ export async function listEntryFacts(project: ProjectContext, only?: EntryType):
   return facts;
 }
 
-async function publicEntries(
+export async function publicEntries(
   project: ProjectContext,
-): Promise<{ type: EntryType; key: string; area: Area; file: string; content: string }[]> {
+): Promise<{ type: EntryType; key: string; title?: string; area: Area; file: string; content: string }[]> {
   const [knowledge, conventions, decisions, skills] = await Promise.all([
     project.knowledge.list(),
     project.conventions.list(),
@@ -82,7 +82,10 @@ async function publicEntries(
 }
 
 /** Paths whose last commit is newer than the verification. */
-async function changedSince({ repository }: StoreRepository, { verified_at, paths }: EntryMeta): Promise<string[]> {
+export async function changedSince(
+  { repository }: StoreRepository,
+  { verified_at, paths }: EntryMeta,
+): Promise<string[]> {
   const changed: string[] = [];
   for (const path of verified_at === "" ? [] : paths) {
     const [commit] = await repository.log(path, 1);

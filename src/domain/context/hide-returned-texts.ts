@@ -59,7 +59,7 @@ async function keepPrivate(
 }
 
 /** The text of the branch, or the newest one in the history that was never private here; undefined if there is none. */
-async function newestShared(
+export async function newestShared(
   { files, openRepository }: PrivateEngines,
   root: string,
   location: StoreLocation,

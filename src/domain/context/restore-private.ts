@@ -1,16 +1,21 @@
 import { join } from "node:path";
 import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
-import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
-import { withNumber } from "../../store/context/decision-markdown.js";
+import { areaNames, inStore, storePath } from "../../store/context/context-layout.js";
 import { ignoringFolderNames, writePrivateRules } from "../../store/context/ignore-rules.js";
 import { copyPath, locateStore, type PrivateEntry, type StoreLocation } from "../../store/context/private-registry.js";
 import { isPrivateText, readPrivateTexts } from "../../store/context/private-texts.js";
-import { areaOfPath } from "../../store/context/scope-map.js";
-import { copyPrivate, filesOfUnit, unitOf, untrack, writePrivate } from "../../store/context/scope-store.js";
+import {
+  copyPrivate,
+  filesOfUnit,
+  mayBeTracked,
+  unitOf,
+  untrack,
+  writePrivate,
+} from "../../store/context/scope-store.js";
 import { hideReturnedTexts, type PrivateEngines, type PrivateEntries } from "./hide-returned-texts.js";
-import { freePrivateName } from "./private-names.js";
 import { registerPrivate } from "./register-private.js";
+import { renameDisplaced, renamePrivate } from "./rename-private.js";
 
 /** Beyond this many private entries, texts are compared only after git changed its index. */
 const maxComparedAlways = 8;
@@ -24,22 +29,23 @@ export async function restorePrivate(engines: PrivateEngines, root: string): Pro
   const { files } = engines;
   const location = await locateStore(files, root);
   if (!location || !(await files.exists(storePath(root, inStore.manifest)))) return [];
+  const displaced = await renameDisplaced(engines, root, location);
   const { entries, maps } = await registerPrivate(engines, root, location);
   await writePrivate(files, location, entries);
-  if (entries.size === 0 && (await readPrivateTexts(files, location)).size === 0) return [];
+  if (entries.size === 0 && (await readPrivateTexts(files, location)).size === 0) return displaced;
   await Promise.all(ignoringFolderNames.map((folder) => writePrivateRules(files, root, folder, maps)));
   const stampFile = join(location.gitDir, "throughline", "index-stamp");
   const stamp = await indexStamp(files, location);
   if (stamp === (await files.readPlain(stampFile))) {
     if (entries.size <= maxComparedAlways) await updateCopies(files, root, location, entries.keys());
     else await restoreMissing(files, root, location, entries.keys());
-    return [];
+    return displaced;
   }
   const { notes, wasTracked } = await restoreTracked(engines, root, location, entries);
   notes.push(...(await hideReturnedTexts(engines, root, location)));
   // The stamp from before: after a repair, or while git writes, the next call checks again.
   if (!wasTracked) await files.write(stampFile, stamp, { private: true });
-  return notes;
+  return [...displaced, ...notes];
 }
 
 /** True if private entries may need repair because git changed its index. */
@@ -70,21 +76,26 @@ async function restoreTracked(
   await untrack(engines, root, [...ownPaths.map(unitOf), ...areaNames.map(inStore.scopes)]);
   for (const path of ownPaths) await restore(files, root, location, path);
   const notes: string[] = [];
-  for (const path of overwritten) notes.push(await renamePrivate(engines, root, location, path));
+  for (const path of overwritten) {
+    const target = await renamePrivate(engines, root, location, path);
+    notes.push(`The private ${path} became ${target}: a shared one has its name.`);
+  }
   const others = [...entries.keys()].filter((path) => !tracked.includes(path));
   await updateCopies(files, root, location, others);
   return { notes, wasTracked: tracked.length > 0 };
 }
 
 async function trackedEntries(
-  { openRepository }: PrivateEngines,
+  { files, openRepository }: PrivateEngines,
   root: string,
-  { folder }: StoreLocation,
+  location: StoreLocation,
   entries: PrivateEntries,
 ): Promise<string[]> {
+  const { folder } = location;
+  const paths = [...entries.keys()];
+  if (!(await mayBeTracked(files, location, paths.map(unitOf)))) return [];
   const repository = await openRepository(root);
   if (!repository) return [];
-  const paths = [...entries.keys()];
   const tracked = await repository.tracked(paths.map((path) => `${folder}/${unitOf(path)}`));
   return paths.filter((path) =>
     tracked.some((one) => one === `${folder}/${path}` || one.startsWith(`${folder}/${unitOf(path)}/`)),
@@ -105,30 +116,6 @@ async function isOtherText(
   if (text === undefined || copy === undefined || text === copy) return false;
   if (isPrivateText(await readPrivateTexts(files, location), path, text)) return false;
   return sha256(text) !== entry?.shared;
-}
-
-/** A teammate's entry has the name of a private one, which is renamed. */
-async function renamePrivate(
-  { files, scopes }: PrivateEngines,
-  root: string,
-  location: StoreLocation,
-  path: string,
-): Promise<string> {
-  const area = areaOfPath(path);
-  const existingPaths = await files.tree(storePath(root));
-  const target = freePrivateName(path, new Set([path]), existingPaths) ?? `${path}-private`;
-  const fileOf = (one: string) =>
-    area === "skills" ? `${one.slice("skills/".length)}/SKILL.md` : one.slice(areas[area].length + 1);
-  const { scope } = { scope: (await scopes.read(area)).of(path.slice(areas[area].length + 1)) };
-  await scopes.set(area, { file: fileOf(target), scope });
-  for (const file of await filesOfUnit(files, copyPath(location, ""), unitOf(path))) {
-    const text = (await files.readPlain(copyPath(location, file))) ?? "";
-    const content = area === "decisions" ? withNumber(text, Number.parseInt(fileOf(target), 10)) : text;
-    await files.write(storePath(root, file.replace(unitOf(path), target)), content);
-  }
-  await copyPrivate(files, root, area === "skills" ? `${target}/SKILL.md` : target);
-  await scopes.set(area, { file: path.slice(areas[area].length + 1), scope: "public" });
-  return `The private ${path} became ${target}: a shared one has its name.`;
 }
 
 /** Copies what changed in private entries, and restores those whose file is gone. */

@@ -59,6 +59,8 @@ export interface Memories {
   record(call: Call, lesson: Lesson): Promise<RecordedMemory>;
   /** The state of the memory with this text, or that it was forgotten. */
   stateOf(call: Call, lesson: Lesson): Promise<MemoryState | "forgotten" | undefined>;
+  /** The memories with this text, in any state. */
+  withSameText(call: Call, project: string, text: LessonText): Promise<Memory[]>;
   /** Adds lessons without anchors and without a search for similar memories. */
   addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
@@ -207,6 +209,10 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       const memories = await store.list(call.tenant, filter, { limit, offset });
       const withStale = await Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
       return { memories: withStale, total: await store.count(call.tenant, filter) };
+    },
+
+    async withSameText(call, project, text) {
+      return duplicates.withSameText(call.tenant, await identity.projectNames(call, project), text);
     },
 
     newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),

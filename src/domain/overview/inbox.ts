@@ -1,10 +1,11 @@
 import type { AppCall } from "../app.js";
 import type { ProjectContext } from "../context/project-context.js";
+import { type EntryToReview, listEntriesToReview } from "../context/review-entries.js";
 
 /** Something in a repository's shared files that waits for a person's decision. */
 export interface InboxEntry {
-  readonly kind: "proposal" | "conflict";
-  /** The skill, or the file in conflict. */
+  readonly kind: "proposal" | "conflict" | "outdated" | "secret";
+  /** The skill, the file in conflict, or `type/key` of an entry. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -23,7 +24,8 @@ async function entriesIn(app: AppCall, folder: string): Promise<InboxEntry[]> {
   const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
   if (!project || !(await project.manifest.read().catch(() => undefined))) return [];
   const where = { project: await project.name(), folder };
-  return [...(await conflictsIn(project, where)), ...(await proposalsIn(project, where))];
+  const lists = [conflictsIn(project, where), entriesToReviewIn(project, where), proposalsIn(project, where)];
+  return (await Promise.all(lists)).flat();
 }
 
 type Where = Pick<InboxEntry, "project" | "folder">;
@@ -36,6 +38,24 @@ async function conflictsIn(project: ProjectContext, where: Where): Promise<Inbox
       ...{ kind: "conflict", id, title: id.split("/").at(-1) ?? id, about: "changed on both sides", ...where, at: "" },
     }));
 }
+
+/** Secrets first. */
+async function entriesToReviewIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
+  const entries = await listEntriesToReview(project);
+  const itemOf = ({ type, key, title }: EntryToReview) => ({ id: `${type}/${key}`, title, ...where, at: "" });
+  return [
+    ...entries
+      .filter(({ hasSecret }) => hasSecret)
+      .map((entry) => ({
+        ...{ ...itemOf(entry), kind: "secret" as const, about: `this shared ${nouns[entry.type]} contains a secret` },
+      })),
+    ...entries
+      .filter(({ stale }) => stale.length > 0)
+      .map((entry) => ({ ...itemOf(entry), kind: "outdated" as const, about: `${entry.stale.join(", ")} changed` })),
+  ];
+}
+
+const nouns = { knowledge: "entry", convention: "convention", decision: "decision", skill: "skill" } as const;
 
 async function proposalsIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
   const skills = await project.skills.list();

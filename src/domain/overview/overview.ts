@@ -1,6 +1,13 @@
 import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
+import type {
+  DayCount,
+  FileSessionRow,
+  FileUseCount,
+  SessionFilter,
+  SessionPages,
+  TokenCount,
+} from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
@@ -25,8 +32,13 @@ export interface Overview {
   projects(call: Call): Promise<ActiveProject[]>;
   sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<NamedSessions>;
   activity(call: Call, days: number): Promise<DayCount[]>;
+  tokens(call: Call, days: number): Promise<TokenCount[]>;
   /** The agent of each session, by session id. */
   agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The busiest files of a project whose path contains `part`. */
+  busiestFiles(call: Call, project: string, part: string, limit: number): Promise<FileUseCount[]>;
+  /** The sessions that touched any of the files, the newest first. */
+  sessionsOfFiles(call: Call, project: string, paths: readonly string[], limit: number): Promise<FileSessionRow[]>;
 }
 
 interface Deps {
@@ -72,7 +84,10 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
     },
 
     activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
+    tokens: ({ tenant }, days) => pages.tokens(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
 
     agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
+    busiestFiles: ({ tenant }, project, part, limit) => pages.busiestFiles(tenant, project, part, limit),
+    sessionsOfFiles: ({ tenant }, project, paths, limit) => pages.sessionsOfFiles(tenant, project, paths, limit),
   };
 }

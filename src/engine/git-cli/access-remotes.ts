@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GitRepository, RemoteBranch } from "../git-repository.js";
+import { readLooseRef } from "./loose-refs.js";
 import { type GitResult, gitMessage, readGit, runGit } from "./run-git.js";
 
 type RemoteAccess = Pick<
@@ -12,7 +13,7 @@ const networkTimeoutMs = 120_000;
 const trackingRef = ({ remote, branch }: RemoteBranch) => `refs/remotes/${remote}/${branch}`;
 
 /** Access to remotes. A refusal is a return value, not an error: the caller decides what it means. */
-export function accessRemotes(top: string): RemoteAccess {
+export function accessRemotes(top: string, commonDir: string): RemoteAccess {
   const outputOf = async (args: readonly string[]) => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() : "";
@@ -61,7 +62,9 @@ export function accessRemotes(top: string): RemoteAccess {
       const { code, error } = await retryOnRace(() => runGit(top, args, { timeoutMs: networkTimeoutMs }));
       if (code !== 0 && /couldn't find remote ref/.test(error)) return { kind: "no-branch" };
       if (code !== 0) return { kind: "failed", reason: gitMessage(error) };
-      return { kind: "fetched", commit: await outputOf(["rev-parse", "--verify", `${trackingRef(source)}^{commit}`]) };
+      const ref = trackingRef(source);
+      const commit = readLooseRef(commonDir, ref) ?? (await outputOf(["rev-parse", "--verify", `${ref}^{commit}`]));
+      return { kind: "fetched", commit };
     },
 
     async push(commit, target) {

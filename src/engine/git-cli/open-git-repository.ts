@@ -14,15 +14,15 @@ export const openGitRepository: OpenGitRepository = async (folder) => {
     paths && {
       top: paths[0],
       gitDir: paths[1],
-      ...readRepository(paths[0]),
-      ...writeObjects(...paths),
-      ...moveHead(...paths),
-      ...accessRemotes(paths[0]),
+      ...readRepository(...paths),
+      ...writeObjects(paths[0], paths[1]),
+      ...moveHead(paths[0], paths[1]),
+      ...accessRemotes(paths[0], paths[2]),
     }
   );
 };
 
-type Paths = readonly [top: string, gitDir: string];
+type Paths = readonly [top: string, gitDir: string, commonDir: string];
 
 /** What git said about a folder. Asking git again takes longer than most of what follows. */
 const located = new Map<string, Paths>();
@@ -31,10 +31,15 @@ async function locate(folder: string): Promise<Paths | undefined> {
   const before = located.get(folder);
   if (before && (await isStillThere(folder, before))) return before;
   located.delete(folder);
-  const { code, out } = await runGit(folder, ["rev-parse", "--show-toplevel", "--absolute-git-dir"]);
-  const [top, gitDir] = out.toString().split("\n");
-  if (code !== 0 || !top || !gitDir) return undefined;
-  const paths: Paths = [resolve(top), resolve(gitDir)];
+  const { code, out } = await runGit(folder, [
+    "rev-parse",
+    "--show-toplevel",
+    "--absolute-git-dir",
+    "--git-common-dir",
+  ]);
+  const [top, gitDir, commonDir] = out.toString().split("\n");
+  if (code !== 0 || !top || !gitDir || !commonDir) return undefined;
+  const paths: Paths = [resolve(top), resolve(gitDir), resolve(folder, commonDir)];
   located.set(folder, paths);
   return paths;
 }

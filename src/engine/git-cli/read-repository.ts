@@ -1,4 +1,5 @@
 import type { GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
+import { isObjectId, readLooseHead } from "./loose-refs.js";
 import { gitFailed, readGit, readGitBytes, runGit } from "./run-git.js";
 
 type RepositoryReads = Pick<
@@ -26,7 +27,7 @@ type RepositoryReads = Pick<
 >;
 
 /** Read-only access to a repository. */
-export function readRepository(top: string): RepositoryReads {
+export function readRepository(top: string, gitDir: string, commonDir: string): RepositoryReads {
   // A sync asks for the same few trees many times, and an object never changes.
   const trees = new Map<string, Promise<TreeFiles>>();
   const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
@@ -41,23 +42,29 @@ export function readRepository(top: string): RepositoryReads {
 
   return {
     async head() {
+      const head = readLooseHead(gitDir, commonDir);
+      if (head) return head;
       const lines = await lineOf(["rev-parse", "--quiet", "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
       const [commit, ref] = lines?.split("\n") ?? [];
       if (commit === undefined) return { commit, branch: await lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]) };
       return { commit, branch: ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : undefined };
     },
 
-    mergeBase: (a, b) => lineOf(["merge-base", a, b]),
-    isAncestor: (ancestor, commit) => succeeds(["merge-base", "--is-ancestor", ancestor, commit]),
+    // A push right after a pull compares a commit with itself in each of these.
+    mergeBase: async (a, b) => (a === b ? a : lineOf(["merge-base", a, b])),
+    isAncestor: async (ancestor, commit) =>
+      ancestor === commit || succeeds(["merge-base", "--is-ancestor", ancestor, commit]),
     differOutside: async (a, b, folder) =>
-      !(await succeeds(["diff", "--quiet", "--no-ext-diff", a, b, "--", ...outside(folder)])),
+      a !== b && !(await succeeds(["diff", "--quiet", "--no-ext-diff", a, b, "--", ...outside(folder)])),
 
     async touchOutside(base, commit, folder) {
+      if (base === commit) return false;
       const range = base ? [`${base}..${commit}`] : [commit];
       return (await readGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
     },
 
     async touchedPaths(base, commit, folder) {
+      if (base === commit) return [];
       const range = base ? [`${base}..${commit}`] : [commit];
       const args = ["log", "--format=", "--name-only", "--no-renames", "-z", "-m", "--full-history", ...range];
       const out = await readGit(top, [...args, "--", `:(top,literal)${folder}`]);
@@ -75,7 +82,8 @@ export function readRepository(top: string): RepositoryReads {
 
     countCommits: async (from, to) => Number(await readGit(top, ["rev-list", "--count", `${from}..${to}`])),
 
-    newestTrailer(name, base, commit) {
+    async newestTrailer(name, base, commit) {
+      if (base === commit) return undefined;
       const range = base ? [`${base}..${commit}`] : [commit];
       const format = `--format=%(trailers:key=${name},valueonly,separator=%x20)`;
       return lineOf(["log", "-1", `--grep=^${name}: `, format, ...range]);
@@ -153,8 +161,6 @@ export function readRepository(top: string): RepositoryReads {
     },
   };
 }
-
-const isObjectId = (name: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
 
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 

@@ -48,7 +48,10 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
 
     async commit({ tree, parents, message }) {
       const args = ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
-      return (await readGit(top, args, { input: message, env: await identity(top) })).trim();
+      const { code, out } = await runGit(top, args, { input: message });
+      // A machine whose git has no user name can still commit its store.
+      if (code !== 0) return (await readGit(top, args, { input: message, env: commitIdentity })).trim();
+      return out.toString().trim();
     },
 
     configure: async (name, value) => {
@@ -62,9 +65,3 @@ const nullObjectId = "0".repeat(40);
 /** Input of `update-index --index-info`: one line per path; mode 0 removes it. */
 export const indexInfo = (changes: ReadonlyMap<string, TreeEntry | undefined>): string =>
   [...changes].map(([path, entry]) => `${entry?.mode ?? "0"} ${entry?.id ?? nullObjectId}\t${path}\0`).join("");
-
-/** A machine whose git has no user name can still commit its store. */
-async function identity(top: string): Promise<Readonly<Record<string, string>>> {
-  const { code } = await runGit(top, ["var", "GIT_COMMITTER_IDENT"]);
-  return code === 0 ? {} : commitIdentity;
-}

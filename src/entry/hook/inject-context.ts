@@ -23,10 +23,10 @@ import { openVectorStore } from "../../store/search/vector-store.js";
 import { answerFor } from "../../surface/hooks/answer-host.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { assembleArchive } from "../wiring/assemble-archive.js";
-import { conventionsOfTeam } from "../wiring/conventions-of-team.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
+import { readTeamEntries } from "../wiring/read-team-entries.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
 import { startHookClock } from "./hook-clock.js";
 import { noteReceipt } from "./note-receipt.js";
@@ -85,7 +85,7 @@ async function contextFor(
     const search = openSearch(sql, event, settings, home);
     const recalled = await openMemories(sql, search, event, engines);
     const { ingest, injection } = assembleArchive(
-      { ...engines, ...recalled, conventions: conventionsOfTeam(nodeFiles) },
+      { ...engines, ...recalled, teamEntries: readTeamEntries(nodeFiles) },
       search,
     );
     // Another process may be writing: the archive can be read without waiting for it.
@@ -102,7 +102,7 @@ async function contextFor(
       case "compaction-end":
         return await injection.afterCompaction(call);
       case "prompt":
-        return await injection.withPrompt(call, event.prompt);
+        return await injection.withPrompt(call, event.prompt, event.received);
       case "file":
         return await injection.onFile(call, event.file);
       case "tool-failure":

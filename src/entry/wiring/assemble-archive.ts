@@ -19,7 +19,7 @@ import {
 } from "../../domain/archive/recall/context-injection.js";
 import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
-import type { TeamConventions } from "../../domain/archive/recall/team-conventions.js";
+import type { TeamEntries } from "../../domain/archive/recall/team-entries.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -69,7 +69,7 @@ export interface ArchiveEngines {
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
   /** Memories to inject together with content of sessions. */
   readonly memories?: MemoryRecall | undefined;
-  readonly conventions?: TeamConventions | undefined;
+  readonly teamEntries?: TeamEntries | undefined;
   readonly sharedFixes?: SharedFixes | undefined;
   /** A process that must not wait for others: the next one writes what it could not. */
   readonly isReader?: boolean;
@@ -127,7 +127,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
       settings: settings.values,
     },
     ...{ briefs: engines.briefs, memories: engines.memories },
-    ...{ conventions: engines.conventions, sharedFixes: engines.sharedFixes },
+    ...{ teamEntries: engines.teamEntries, sharedFixes: engines.sharedFixes },
   });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },

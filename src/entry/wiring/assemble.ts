@@ -28,10 +28,10 @@ import { assembleDiagnosis } from "./assemble-diagnosis.js";
 import { assembleMachine } from "./assemble-machine.js";
 import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
-import { conventionsOfTeam } from "./conventions-of-team.js";
 import type { Engines } from "./engines.js";
 import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
+import { readTeamEntries } from "./read-team-entries.js";
 import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
 import { sharedFixesIn } from "./shared-fixes.js";
@@ -66,7 +66,7 @@ export function assemble(baseEngines: Engines): CommandApp {
       },
       // The memories are assembled after the archive, which names projects for them.
       memories: lateMemories(() => recallMemories(memory.memories)),
-      conventions: conventionsOfTeam(files),
+      teamEntries: readTeamEntries(files),
       sharedFixes: sharedFixesIn(openRemediationStore(sql, index)),
     },
     search,

@@ -12,8 +12,8 @@ const sessionsToVerify = 2;
 /** Records statements of sessions as candidate memories. Memories that a person recorded or changed stay as they are. */
 export function statementsAsMemories(memories: Memories): StatementKeeper {
   const ownMemory = async (call: Call, text: string) => {
-    const { memories: rows } = await memories.list(call, { project: call.folder, limit: 500, offset: 0 });
-    return rows.find((one) => one.content === text && one.author === archiveAuthor && isCurrent(one));
+    const same = await memories.withSameText(call, call.folder, { title: titleFrom(text), content: text });
+    return same.find((one) => one.author === archiveAuthor && isCurrent(one));
   };
   return {
     async record(call, { text, about, sessionId, sessions }) {

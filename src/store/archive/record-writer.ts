@@ -30,6 +30,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     async removeOthers(sessionId, keptKeys) {
       const numbersByKey = await numbersOf(sessionId);
       const removed = [...numbersByKey].filter(([key]) => !keptKeys.has(key));
+      if (removed.length > 0) await unsettleStatements(sessionId);
       for (const [key] of removed) await removeExchange(sessionId, key);
       await documents.remove(
         tenant,
@@ -52,6 +53,15 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     const text = "SELECT number, key FROM exchanges WHERE tenant = ? AND session_id = ?";
     const rows = await session.all<{ number: number; key: string }>(text, [tenant, sessionId]);
     return new Map(rows.map(({ number, key }) => [key, Number(number)]));
+  }
+
+  /** What the session had replaced may hold again: the statements of its projects are compared again. */
+  async function unsettleStatements(sessionId: string): Promise<void> {
+    await session.run(
+      `UPDATE findings SET holds = NULL WHERE tenant = ? AND kind = 'statement' AND holds IS NOT NULL AND project IN
+         (SELECT project FROM findings WHERE tenant = ? AND kind = 'statement' AND session_id = ?)`,
+      [tenant, tenant, sessionId],
+    );
   }
 
   /** The numbers of the records: existing records keep theirs, the others get new ones. */

@@ -22,6 +22,16 @@ export interface DayCount {
   readonly tokens: number;
 }
 
+/** Tokens of the sessions of one agent, project and model. */
+export interface TokenCount {
+  readonly agent: string;
+  readonly project: string;
+  readonly model: string;
+  readonly sessions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
 export interface FolderUse {
   readonly project: string;
   readonly folder: string;
@@ -29,14 +39,32 @@ export interface FolderUse {
   readonly lastAt: string;
 }
 
-/** Sessions for browsing: by page, with counts, by day. */
+/** A file of a project, and how often exchanges read or changed it. */
+export interface FileUseCount {
+  readonly path: string;
+  readonly touches: number;
+}
+
+/** A session that read or changed a file. */
+export interface FileSessionRow {
+  readonly sessionId: string;
+  readonly path: string;
+  readonly isChange: boolean;
+}
+
+/** Sessions for browsing: by page, with counts, by day, by file. */
 export interface SessionPages {
   page(tenant: string, filter: SessionFilter, offset: number, limit: number): Promise<Session[]>;
   count(tenant: string, filter: SessionFilter): Promise<number>;
   byDay(tenant: string, since: string): Promise<DayCount[]>;
+  tokens(tenant: string, since: string): Promise<TokenCount[]>;
   /** The folders of each project, the newest first. */
   folders(tenant: string): Promise<FolderUse[]>;
   agentsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The busiest files of a project whose path contains `part`. */
+  busiestFiles(tenant: string, project: string, part: string, limit: number): Promise<FileUseCount[]>;
+  /** The sessions that touched any of the files, the newest first. */
+  sessionsOfFiles(tenant: string, project: string, paths: readonly string[], limit: number): Promise<FileSessionRow[]>;
 }
 
 export function openSessionPages(sql: Sql): SessionPages {
@@ -66,6 +94,18 @@ export function openSessionPages(sql: Sql): SessionPages {
       }));
     },
 
+    async tokens(tenant, since) {
+      const rows = await sql.all<TokenRow>(
+        `SELECT agent, project, model, count(*) AS sessions, sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out
+         FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY agent, project, model ORDER BY agent, project, model`,
+        [tenant, since],
+      );
+      return rows.map((row) => ({
+        ...{ agent: row.agent, project: row.project, model: row.model, sessions: Number(row.sessions) },
+        ...{ tokensIn: Number(row.tokens_in), tokensOut: Number(row.tokens_out) },
+      }));
+    },
+
     async folders(tenant) {
       const rows = await sql.all<FolderRow>(
         `SELECT project, folder, count(*) AS sessions, max(ended_at) AS last_at FROM sessions
@@ -83,6 +123,27 @@ export function openSessionPages(sql: Sql): SessionPages {
       const rows = await sql.all<{ id: string; agent: string }>(text, [tenant, ...ids]);
       return new Map(rows.map(({ id, agent }) => [id, agent]));
     },
+
+    async busiestFiles(tenant, project, part, limit) {
+      // Counts rows, not sessions, so that the index on paths answers it alone.
+      const text = `SELECT path, count(*) AS touches FROM file_touches
+                    WHERE tenant = ? AND project = ? AND lower(path) LIKE ? ESCAPE '\\'
+                    GROUP BY path ORDER BY count(*) DESC, path LIMIT ?`;
+      const pattern = `%${escapeLike(part.toLowerCase())}%`;
+      const rows = await sql.all<{ path: string; touches: number }>(text, [tenant, project, pattern, limit]);
+      return rows.map(({ path, touches }) => ({ path, touches: Number(touches) }));
+    },
+
+    async sessionsOfFiles(tenant, project, paths, limit) {
+      if (paths.length === 0) return [];
+      const text = `SELECT session_id, path, min(how) AS how FROM file_touches
+                    WHERE tenant = ? AND project = ? AND path IN (${sqlPlaceholders(paths)})
+                    GROUP BY session_id, path ORDER BY max(at) DESC, session_id, path LIMIT ?`;
+      const params = [tenant, project, ...paths, limit];
+      const rows = await sql.all<{ session_id: string; path: string; how: string }>(text, params);
+      // `changed` sorts before every other way.
+      return rows.map(({ session_id: sessionId, path, how }) => ({ sessionId, path, isChange: how === "changed" }));
+    },
   };
 }
 
@@ -92,6 +153,15 @@ interface DayRow extends SqlRow {
   readonly sessions: number;
   readonly exchanges: number;
   readonly tokens: number;
+}
+
+interface TokenRow extends SqlRow {
+  readonly agent: string;
+  readonly project: string;
+  readonly model: string;
+  readonly sessions: number;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
 }
 
 interface FolderRow extends SqlRow {

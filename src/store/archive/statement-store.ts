@@ -4,6 +4,11 @@ import { statementLabel } from "./exchange.js";
 
 export type LocatedStatement = LocatedFinding<Statement>;
 
+export interface StoredStatement extends LocatedStatement {
+  /** Whether it held when it was last compared with the others; undefined before. */
+  readonly holds: boolean | undefined;
+}
+
 /** A project with statements that have not become memories yet. */
 export interface PendingProject {
   readonly project: string;
@@ -14,22 +19,45 @@ export interface PendingProject {
 /** Statements of sessions, and which of them became memories: each statement of a session once. */
 export interface StatementStore {
   /** The last statements of a project, in the order in which they were said. */
-  ofProject(tenant: string, project: string, limit: number): Promise<LocatedStatement[]>;
+  ofProject(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
+  /** The same without those that no longer hold. */
+  holding(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
+  /** Stores which of them hold; those of the project said before `since` are no longer given. */
+  settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
   due(tenant: string, limit: number): Promise<PendingProject[]>;
   /** False when it was marked before, by this process or another. */
   mark(tenant: string, project: string, statement: LocatedStatement): Promise<boolean>;
 }
 
 export function openStatementStore(sql: Sql): StatementStore {
+  const list = async (tenant: string, project: string, limit: number, which: string) => {
+    const rows = await sql.all<Row>(
+      `SELECT session_id, exchange_key, at, position, body, holds FROM findings
+       WHERE tenant = ? AND kind = 'statement' AND project = ?${which} ORDER BY at DESC, position DESC LIMIT ?`,
+      [tenant, project, limit],
+    );
+    return rows.toReversed().map(toStatement);
+  };
   return {
-    async ofProject(tenant, project, limit) {
-      const rows = await sql.all<Row>(
-        `SELECT session_id, exchange_key, at, position, body FROM findings
-         WHERE tenant = ? AND kind = 'statement' AND project = ? ORDER BY at DESC, position DESC LIMIT ?`,
-        [tenant, project, limit],
-      );
-      return rows.toReversed().map(toStatement);
-    },
+    ofProject: (tenant, project, limit) => list(tenant, project, limit, ""),
+
+    holding: (tenant, project, limit) => list(tenant, project, limit, " AND (holds IS NULL OR holds = 1)"),
+
+    settle: (tenant, project, changes, since) =>
+      sql.transaction(async (session) => {
+        await session.run(
+          `UPDATE findings SET holds = 0
+           WHERE tenant = ? AND kind = 'statement' AND project = ? AND at < ? AND (holds IS NULL OR holds = 1)`,
+          [tenant, project, since],
+        );
+        for (const one of changes) {
+          await session.run(
+            `UPDATE findings SET holds = ?
+             WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
+            [Number(one.holds), tenant, one.sessionId, one.exchangeKey, statementLabel(one)],
+          );
+        }
+      }),
 
     due: (tenant, limit) =>
       sql.all<PendingProject & SqlRow>(
@@ -58,9 +86,10 @@ interface Row extends SqlRow {
   readonly exchange_key: string;
   readonly at: string;
   readonly body: string;
+  readonly holds: number | null;
 }
 
-const toStatement = ({ session_id, exchange_key, at, body }: Row): LocatedStatement => ({
+const toStatement = ({ session_id, exchange_key, at, body, holds }: Row): StoredStatement => ({
   ...(JSON.parse(body) as Statement),
-  ...{ sessionId: session_id, exchangeKey: exchange_key, at },
+  ...{ sessionId: session_id, exchangeKey: exchange_key, at, holds: holds === null ? undefined : Number(holds) === 1 },
 });

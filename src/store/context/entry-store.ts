@@ -1,6 +1,6 @@
 import type { Files } from "../../engine/files.js";
 import { readAuthors, writeAuthor } from "./author-map.js";
-import { type EntryArea, inStore, storePath } from "./context-layout.js";
+import { type Area, areas, type EntryArea, inStore, storePath } from "./context-layout.js";
 import { fileKey } from "./file-key.js";
 import type { Scope } from "./scope.js";
 import type { ScopeMap } from "./scope-map.js";
@@ -90,7 +90,9 @@ export function openEntryStore(files: Files, root: string, area: EntryArea, scop
 }
 
 /** Names of the files that are entries. */
-export const entryNames = async (files: Files, root: string, area: EntryArea): Promise<string[]> =>
-  (await files.listKind(storePath(root, area), "file")).filter((name) => name.endsWith(".md") && !name.startsWith("."));
+export const entryNames = async (files: Files, root: string, area: Exclude<Area, "skills">): Promise<string[]> =>
+  (await files.listKind(storePath(root, areas[area]), "file")).filter(
+    (name) => name.endsWith(".md") && !name.startsWith("."),
+  );
 
 export const entryKey = (name: string) => name.slice(0, -".md".length);

@@ -12,7 +12,7 @@ import type { StoreLocation } from "./private-registry.js";
 export type PrivateTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Older versions of one entry are forgotten. */
-const maxPerPath = 100;
+const maxPerPath = 2000;
 
 const pathOf = ({ commonDir }: StoreLocation) => join(commonDir, "throughline", "private-texts.json");
 

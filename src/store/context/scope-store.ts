@@ -157,7 +157,7 @@ export async function filesOfUnit(files: Files, folder: string, unit: string): P
 }
 
 /** False when git's index certainly has none of these. Reads the index file, because starting git takes longer than the write. */
-async function mayBeTracked(
+export async function mayBeTracked(
   files: Files,
   { gitDir, folder }: StoreLocation,
   units: readonly string[],

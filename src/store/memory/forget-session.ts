@@ -9,6 +9,9 @@ export const archiveAuthor = "archive";
 /** The evidence of a memory derived from a session. */
 export const sessionEvidence = (sessionId: string): string => `session ${sessionId}`;
 
+/** The session that such evidence names; undefined for evidence of another kind. */
+export const sessionOfEvidence = ({ from = "" }: Evidence): string | undefined => /^session (\S+)$/.exec(from)?.[1];
+
 /** Removes records derived from forgotten sessions: candidate fixes, memories, and checkpoints before compaction. */
 export function forgetSessions(
   sql: Sql,

@@ -16,7 +16,8 @@ import { m0025OneIndex } from "./m0025-one-index.js";
 import { m0026ErrorSignatures } from "./m0026-error-signatures.js";
 import { m0027DocumentCounts } from "./m0027-document-counts.js";
 import { m0028EmbeddingQueue } from "./m0028-embedding-queue.js";
-import { m0029TokenCodes } from "./m0029-token-codes.js";
+import { m0029SettledStatements } from "./m0029-settled-statements.js";
+import { m0030TokenCodes } from "./m0030-token-codes.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   m0026ErrorSignatures,
   m0027DocumentCounts,
   m0028EmbeddingQueue,
-  m0029TokenCodes,
+  m0029SettledStatements,
+  m0030TokenCodes,
 ];

@@ -46,7 +46,9 @@ function textWithRemote(tool: Tool, answer: unknown, paint: Paint): string {
 }
 
 const withOptional = (schema: z.ZodObject, names: readonly string[]): z.ZodObject =>
-  schema.extend(Object.fromEntries(names.map((name) => [name, z.optional(schema.shape[name] as z.ZodType)])));
+  names.length === 0
+    ? schema
+    : schema.extend(Object.fromEntries(names.map((name) => [name, z.optional(schema.shape[name] as z.ZodType)])));
 
 async function withDefaults(
   input: Readonly<Record<string, unknown>>,

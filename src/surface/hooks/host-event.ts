@@ -22,6 +22,8 @@ export interface HostEvent {
   readonly transcript: string;
   readonly folder: string;
   readonly prompt: string;
+  /** Characters that the same message of the host already carries: its start has no moment of its own. */
+  readonly received?: number;
   /** The output of a failed tool. */
   readonly error: string;
   /** The file that a tool opened or changed. */

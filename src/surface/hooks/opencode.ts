@@ -15,6 +15,7 @@ export const readOpenCode: ReadHostEvent = (payload, event, home) => {
     transcript: session ? `${join(data, "opencode.db")}#${session}` : "",
     folder: field(payload, "cwd"),
     prompt: field(payload, "prompt"),
+    received: Number(payload.received) || 0,
     ...tool,
   };
 };

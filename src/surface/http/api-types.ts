@@ -3,6 +3,7 @@
 export type * from "./api-types/context.js";
 export type * from "./api-types/home.js";
 export type * from "./api-types/inbox.js";
+export type * from "./api-types/map.js";
 export type * from "./api-types/memories.js";
 export type * from "./api-types/patterns.js";
 export type * from "./api-types/receipts.js";

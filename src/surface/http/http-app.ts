@@ -10,6 +10,7 @@ import { clientInFolder } from "./client-in-folder.js";
 import { guardOrigin, guardToken, isAuthenticated } from "./guards.js";
 import type { HttpDeps } from "./http-deps.js";
 import { createRateLimit } from "./rate-limit.js";
+import { refuseLargeBody } from "./refuse-large-body.js";
 import { routes } from "./routes/catalog.js";
 import { servePage } from "./serve-page.js";
 
@@ -58,12 +59,7 @@ const tooMany = (context: Context) =>
   );
 
 const tooLarge = (context: Context, maxBytes: number) =>
-  refuse(
-    context,
-    413,
-    "INVALID_INPUT",
-    `The request body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`,
-  );
+  refuseLargeBody(context, `The request body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`);
 
-const refuse = (context: Context, status: 404 | 413 | 429, code: string, message: string) =>
+const refuse = (context: Context, status: 404 | 429, code: string, message: string) =>
   context.json({ error: { code, message, details: {} } }, status);

@@ -11,6 +11,7 @@ import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
 import { createRateLimit } from "../http/rate-limit.js";
+import { refuseLargeBody } from "../http/refuse-large-body.js";
 import { listTools } from "../mcp/tool-listing.js";
 import type { Client } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
@@ -88,8 +89,10 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
       maxSize: settings["http.maxBody"],
       onError: (context) => {
         metrics.turnedAway("too_large");
-        const max = settings["http.maxBody"];
-        return refuse(context, 413, "INVALID_INPUT", `The request body is larger than ${max} bytes. Send less.`);
+        return refuseLargeBody(
+          context,
+          `The request body is larger than ${settings["http.maxBody"]} bytes. Send less.`,
+        );
       },
     }),
   );

@@ -16,7 +16,14 @@ export interface Conflict {
   readonly section_analysis?: { readonly conflict_details: readonly string[] };
 }
 
-export function ConflictDetail({ file, folder }: { readonly file: string; readonly folder: string }) {
+interface Props {
+  readonly file: string;
+  readonly folder: string;
+  /** Called after the file was resolved. */
+  onDone?(): void;
+}
+
+export function ConflictDetail({ file, folder, onDone }: Props) {
   const answer = useAnswer(
     () => callTool<Conflict>("context_conflict_detail", { file_path: file }, folder),
     [file, folder],
@@ -43,7 +50,7 @@ export function ConflictDetail({ file, folder }: { readonly file: string; readon
               ))}
             </ul>
           )}
-          <Resolve key={conflict.resolution ?? ""} conflict={conflict} folder={folder} />
+          <Resolve key={conflict.resolution ?? ""} conflict={conflict} folder={folder} onDone={onDone} />
         </article>
       )}
     </ShowAnswer>

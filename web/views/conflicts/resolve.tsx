@@ -1,10 +1,11 @@
 import { changes } from "../../api/live.js";
 import { callTool, post, urlOf } from "../../api/request.js";
+import { useKeys } from "../../app/use-keys.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import { useDraft } from "../../components/use-draft.js";
 import type { Conflict } from "./conflict-detail.js";
 import { SectionChoices } from "./section-choices.js";
-import { alignSections, joinSections } from "./sections.js";
+import { alignSections, joinSections, keepBoth } from "./sections.js";
 
 interface Choices {
   /** The text of each section; null while a choice is missing. */
@@ -13,8 +14,14 @@ interface Choices {
   readonly edited: string | null;
 }
 
+interface Props {
+  readonly conflict: Conflict;
+  readonly folder: string;
+  readonly onDone?: (() => void) | undefined;
+}
+
 /** Resolves a conflict section by section; the result can be edited. */
-export function Resolve({ conflict, folder }: { readonly conflict: Conflict; readonly folder: string }) {
+export function Resolve({ conflict, folder, onDone }: Props) {
   const { base_content: base, ours_content: ours, theirs_content: theirs, resolution } = conflict;
   const sections = alignSections(base, ours, theirs);
   // Kept after resolving, so that undo restores the choices too.
@@ -30,6 +37,22 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
     draft.set({ texts: draft.value.texts.map((current, i) => (i === index ? choice : current)), edited: null });
   };
   const isReady = edited !== undefined || openCount === 0;
+  const resolve = () =>
+    save(conflict, text, folder).then(
+      () => onDone?.(),
+      () => {},
+    );
+  const openIndex = choices.indexOf(undefined);
+  const open = sections[openIndex];
+  const { heading = "", ours: mine = "", theirs: other = "" } = open ?? {};
+  useKeys({
+    ...(open && {
+      "1": () => choose(openIndex, mine),
+      "2": () => choose(openIndex, other),
+      "3": () => choose(openIndex, keepBoth(heading, mine, other)),
+    }),
+    ...(isReady && !conflict.resolved ? { v: resolve } : {}),
+  });
   return (
     <>
       <SectionChoices sections={sections} choices={choices} onChoose={choose} />
@@ -44,7 +67,7 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
           onInput={(event) => draft.set({ ...draft.value, edited: event.currentTarget.value })}
         />
         <div class="detail-actions">
-          <button type="button" class="button primary" disabled={!isReady} onClick={() => save(conflict, text, folder)}>
+          <button type="button" class="button primary" disabled={!isReady} title="Key: v" onClick={resolve}>
             {isReady ? "Resolve" : `Choose ${openCount} more`}
           </button>
         </div>
@@ -63,6 +86,9 @@ async function save({ file_path, resolved, resolution }: Conflict, content: stri
   const reopen = () => refreshAfter(post(urlOf("/api/context/conflicts/reopen", { folder }), { file_path }));
   await saveResolution(content).then(
     () => notifyUndoable("Resolved", () => (resolved ? saveResolution(resolution ?? "") : reopen())),
-    (error: Error) => notify(error.message, "failure"),
+    (error: Error) => {
+      notify(error.message, "failure");
+      throw error;
+    },
   );
 }

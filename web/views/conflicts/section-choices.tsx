@@ -35,7 +35,7 @@ function SectionChoice({ section, selected, onChoose }: Props) {
   const { heading, base = "", ours = "", theirs = "" } = section;
   const name = heading.replace(/^#+ /, "") || "the introduction";
   const both = keepBoth(heading, ours, theirs);
-  const side = (title: string, text: string) => (
+  const side = (title: string, text: string, key: string) => (
     <div class={selected === text ? "panel version-side chosen" : "panel version-side"}>
       <h4>{title}</h4>
       {base === text ? (
@@ -43,7 +43,13 @@ function SectionChoice({ section, selected, onChoose }: Props) {
       ) : (
         <DiffView before={base} after={text} label={`${title}, ${name}`} />
       )}
-      <button type="button" class="button" aria-pressed={selected === text} onClick={() => onChoose(text)}>
+      <button
+        type="button"
+        class="button"
+        title={`Key: ${key}`}
+        aria-pressed={selected === text}
+        onClick={() => onChoose(text)}
+      >
         Use {title.toLowerCase()}
         <span class="visually-hidden"> for {name}</span>
       </button>
@@ -57,11 +63,17 @@ function SectionChoice({ section, selected, onChoose }: Props) {
         <pre class="output">{base || "(not in the common ancestor)"}</pre>
       </details>
       <div class="side-by-side">
-        {side("Yours", ours)}
-        {side("Theirs", theirs)}
+        {side("Yours", ours, "1")}
+        {side("Theirs", theirs, "2")}
       </div>
       <div class="detail-actions">
-        <button type="button" class="button" aria-pressed={selected === both} onClick={() => onChoose(both)}>
+        <button
+          type="button"
+          class="button"
+          title="Key: 3"
+          aria-pressed={selected === both}
+          onClick={() => onChoose(both)}
+        >
           Keep both<span class="visually-hidden"> for {name}</span>
         </button>
         <button type="button" class="button" aria-pressed={selected === base} onClick={() => onChoose(base)}>

@@ -8,8 +8,14 @@ const dayName = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", 
 /** The sessions of one day. */
 export const dayLink = (day: string): string => linkTo(["sessions"], { since: day, until: day });
 
+interface Props {
+  readonly columns: readonly Column[];
+  /** The day under the pointer. */
+  onHover(column: Column | undefined): void;
+}
+
 /** Stacked columns by day; a column leads to the sessions of its day. The table has the same for screen readers. */
-export function ActivityChart({ columns }: { readonly columns: readonly Column[] }) {
+export function ActivityChart({ columns, onHover }: Props) {
   // Even, so that the middle of the axis is a whole number.
   const max = 2 * Math.ceil(Math.max(4, ...columns.map(({ total }) => total)) / 2);
   const busiest = columns.reduce(
@@ -27,14 +33,14 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
           <span>{max / 2}</span>
           <span>0</span>
         </div>
-        <div class="activity-columns">
+        <div class="activity-columns" onPointerLeave={() => onHover(undefined)}>
           {columns.map((column, i) => (
             <a
               key={column.day}
               class="activity-column"
               {...(column.total > 0 ? { href: dayLink(column.day) } : {})}
               tabIndex={-1}
-              title={describe(column)}
+              onPointerEnter={() => onHover(column)}
             >
               {column.counts
                 .filter(({ count }) => count > 0)
@@ -57,7 +63,9 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
 
 const emptyColumn: Column = { day: "", total: 0, counts: [] };
 
-function describe({ day, total, counts }: Column): string {
+/** `Nov 8: 3 sessions (Gemini 2, Codex 1)`. */
+export function describeColumn({ day, total, counts }: Column): string {
   const parts = counts.filter(({ count }) => count > 0).map(({ agent, count }) => `${nameOfAgent(agent)} ${count}`);
-  return [`${dayName.format(new Date(day))}: ${formatCount(total, "session")}`, ...parts].join("\n");
+  const about = `${dayName.format(new Date(day))}: ${formatCount(total, "session")}`;
+  return parts.length === 0 ? about : `${about} (${parts.join(", ")})`;
 }

@@ -1,21 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { agentsIn, lastDays, sumByAgent, toColumns } from "./activity-columns.js";
+import { agentsIn, lastDays, toColumns } from "./activity-columns.js";
 
 const row = (day: string, agent: string, sessions: number) => ({ day, agent, sessions, exchanges: 0, tokens: 0 });
-
-describe("sumByAgent", () => {
-  it("adds up the sessions and tokens of each agent", () => {
-    const rows = [
-      row("2026-03-01", "codex", 2),
-      { ...row("2026-03-02", "codex", 1), tokens: 70 },
-      row("2026-03-02", "gemini", 9),
-    ];
-    expect(sumByAgent(rows)).toEqual([
-      { agent: "gemini", sessions: 9, tokens: 0 },
-      { agent: "codex", sessions: 3, tokens: 70 },
-    ]);
-  });
-});
 
 describe("the activity chart", () => {
   it("has a column for every day, busy or not, the newest last", () => {

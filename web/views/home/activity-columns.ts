@@ -20,20 +20,6 @@ export function agentsIn(rows: readonly DayActivity[]): string[] {
   return [...sums].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([agent]) => agent);
 }
 
-export interface AgentSum {
-  readonly agent: string;
-  readonly sessions: number;
-  readonly tokens: number;
-}
-
-/** Sessions and tokens of each agent, busiest first. */
-export const sumByAgent = (rows: readonly DayActivity[]): AgentSum[] =>
-  agentsIn(rows).map((agent) => {
-    const agentRows = rows.filter((row) => row.agent === agent);
-    const sum = (name: "sessions" | "tokens") => agentRows.reduce((total, row) => total + row[name], 0);
-    return { agent, sessions: sum("sessions"), tokens: sum("tokens") };
-  });
-
 /** One column a day, also for days without a session. */
 export function toColumns(rows: readonly DayActivity[], days: readonly string[], agents: readonly string[]): Column[] {
   const sessionsByDayAndAgent = new Map(rows.map(({ day, agent, sessions }) => [`${day} ${agent}`, sessions]));

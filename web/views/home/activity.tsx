@@ -1,39 +1,58 @@
-import type { DayActivity } from "../../../src/surface/http/api-types.js";
+import { useState } from "preact/hooks";
+import type { Activity as ActivityAnswer } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
+import { linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
 import { ShowAnswer } from "../../components/show-answer.js";
-import { ActivityChart, dayLink } from "./activity-chart.js";
-import { agentsIn, lastDays, toColumns } from "./activity-columns.js";
-import { AgentTokens } from "./agent-tokens.js";
+import { ActivityChart, dayLink, describeColumn } from "./activity-chart.js";
+import { agentsIn, type Column, lastDays, toColumns } from "./activity-columns.js";
+import { UsageBars } from "./usage-bars.js";
 
 const days = 42;
 
 /** Sessions by day and agent, as a chart and as a table. */
 export function Activity() {
-  const answer = useAnswer((signal) => get<{ days: readonly DayActivity[] }>("/api/activity", { days }, signal), []);
+  const answer = useAnswer((signal) => get<ActivityAnswer>("/api/activity", { days }, signal), []);
+  const [hovered, setHovered] = useState<Column>();
   return (
     <section class="card" aria-labelledby="activity-title">
       <header>
         <h2 id="activity-title">Activity</h2>
-        <span class="meta">Sessions a day, {days} days</span>
+        <span class="meta">{hovered ? describeColumn(hovered) : `Sessions a day, ${days} days`}</span>
       </header>
       <div class="card-body">
         <ShowAnswer answer={answer} rows={4}>
-          {(value) => <Chart rows={value.days} />}
+          {(value) => <Chart activity={value} onHover={setHovered} />}
         </ShowAnswer>
       </div>
     </section>
   );
 }
 
-function Chart({ rows }: { readonly rows: readonly DayActivity[] }) {
+interface ChartProps {
+  readonly activity: ActivityAnswer;
+  onHover(column: Column | undefined): void;
+}
+
+function Chart({ activity: { days: rows, agents: byAgent, projects }, onHover }: ChartProps) {
   const agents = agentsIn(rows);
   const columns = toColumns(rows, lastDays(new Date(), days), agents);
   return (
     <>
-      <ActivityChart columns={columns} />
-      <AgentTokens rows={rows} />
+      <ActivityChart columns={columns} onHover={onHover} />
+      <UsageBars
+        title="By agent"
+        rows={byAgent.map((row) => ({
+          ...{ ...row, label: <AgentName agent={row.id} />, href: linkTo(["sessions"], { agent: row.id }) },
+        }))}
+      />
+      <UsageBars
+        title="By project"
+        rows={projects.map((row) => ({
+          ...{ ...row, label: row.name, href: linkTo(["sessions"], { project: row.id }) },
+        }))}
+      />
       <details class="chart-table">
         <summary>As a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}

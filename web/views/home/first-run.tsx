@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import type { SetupPlan, SetupResult } from "../../../src/surface/http/api-types.js";
-import { changes } from "../../api/live.js";
-import { get, post } from "../../api/request.js";
+import type { SetupPlan } from "../../../src/surface/http/api-types.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { CommandLine } from "../../components/copy-button.js";
 import { DiffLines } from "../../components/diff-view.js";
@@ -9,10 +8,11 @@ import { Empty } from "../../components/empty.js";
 import { readPatch } from "../../components/line-diff.js";
 import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
-import { notify } from "../../components/toasts.js";
+import { connectAgents, importing } from "./connecting.js";
+import { SampleData } from "./sample-data.js";
 
 /** An empty home: finds the agents on this machine, shows what connecting them changes, and connects them. */
-export function FirstRun() {
+export function FirstRun({ hasSample }: { readonly hasSample: boolean }) {
   const answer = useAnswer((stop) => get<SetupPlan>("/api/setup", {}, stop), [], false);
   return (
     <div class="first-run">
@@ -22,6 +22,7 @@ export function FirstRun() {
       <ShowAnswer answer={answer} rows={3}>
         {(plan) => (plan.agents.length === 0 ? <NoAgents /> : <Setup plan={plan} onDone={answer.reload} />)}
       </ShowAnswer>
+      <SampleData isLoaded={hasSample} />
     </div>
   );
 }
@@ -37,22 +38,14 @@ const NoAgents = () => (
 
 function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
   const [excluded, setExcluded] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const isBusy = importing.value !== undefined;
   const selectedAgents = plan.agents.filter(({ agent }) => !excluded.includes(agent));
   const files = plan.files.filter(({ change }) => change !== "none");
-  const connect = () => {
-    setBusy(true);
-    post<SetupResult>("/api/setup", { agents: selectedAgents.map(({ agent }) => agent) })
-      .then(
-        ({ agents }) => notify(`Connected ${agents.map(({ name }) => name).join(", ")}`),
-        (error: Error) => notify(error.message, "failure"),
-      )
-      .finally(() => {
-        setBusy(false);
-        changes.value++;
-        onDone();
-      });
-  };
+  const connect = () =>
+    void connectAgents(
+      selectedAgents.map(({ agent }) => agent),
+      plan,
+    ).then(onDone);
   return (
     <section class="card" aria-labelledby="setup-title">
       <header>
@@ -93,10 +86,10 @@ function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
             disabled={isBusy || selectedAgents.length === 0}
             onClick={connect}
           >
-            {isBusy ? "Connecting and importing…" : files.length === 0 ? "Import past sessions" : "Connect and import"}
+            {files.length === 0 ? "Import past sessions" : plan.sessions > 0 ? "Connect and import" : "Connect"}
           </button>
-          <span class="meta" role="status">
-            {isBusy ? "This can take a minute; sessions appear while they are imported." : ""}
+          <span class="meta">
+            {plan.sessions > 0 && `${formatCount(plan.sessions, "past session")} found on this machine.`}
           </span>
         </div>
         <p class="meta">

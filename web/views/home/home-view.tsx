@@ -7,12 +7,15 @@ import { wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { Activity } from "./activity.js";
+import { ConfidenceCard } from "./confidence-card.js";
 import { FirstRun } from "./first-run.js";
 import { Health } from "./health.js";
+import { ImportProgress } from "./import-progress.js";
 import { NewsCard } from "./news.js";
 import { OpenWorkCard } from "./open-work.js";
 import { RecallCard } from "./recall-card.js";
 import { ReviewCard } from "./review.js";
+import { SampleData } from "./sample-data.js";
 import { Timeline } from "./timeline.js";
 
 /** Recent activity, open tasks, the review queue and health. */
@@ -33,15 +36,25 @@ export function HomeView() {
       </ViewHeader>
       <div class="view-body">
         <ShowAnswer answer={answer} rows={12}>
-          {(home) => (home.totals.sessions + home.totals.memories === 0 ? <FirstRun /> : <Overview home={home} />)}
+          {(home) => (
+            <>
+              <ImportProgress imported={home.totals.sessions} />
+              {isFirstRun(home) ? <FirstRun hasSample={home.hasSample} /> : <Overview home={home} />}
+            </>
+          )}
         </ShowAnswer>
       </div>
     </>
   );
 }
 
+/** Until there is a session, or a memory that is not a sample. */
+const isFirstRun = ({ totals: { sessions, memories }, hasSample }: HomeSummary): boolean =>
+  sessions === 0 && (memories === 0 || hasSample);
+
 const Overview = ({ home }: { readonly home: HomeSummary }) => (
   <>
+    {home.hasSample && <SampleData isLoaded />}
     <Totals totals={home.totals} />
     <div class="home">
       <div class="home-main">
@@ -51,6 +64,7 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
       <div class="home-side">
         <ReviewCard items={home.review} />
         <RecallCard />
+        <ConfidenceCard />
         <OpenWorkCard work={home.work} />
         <NewsCard news={home.digest} />
         <Health />

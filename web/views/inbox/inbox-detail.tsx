@@ -8,6 +8,7 @@ import "../../styles/knowledge.css";
 import { ConflictDetail } from "../conflicts/conflict-detail.js";
 import { SkillProposals } from "../knowledge/skill-proposals.js";
 import { MemoryDetailPane } from "../memories/memory-detail.js";
+import { EntryReviewPane } from "./entry-review.js";
 
 interface Props {
   readonly kind: string;
@@ -20,7 +21,9 @@ const noFilters = { state: "", project: "", outcome: "", tag: "" };
 
 /** The item with its own actions, as its view shows it. */
 export function InboxDetail({ kind, id, folder, onDone }: Props) {
-  if (kind === "conflict") return <ConflictDetail file={id} folder={folder} />;
+  if (kind === "conflict") return <ConflictDetail file={id} folder={folder} onDone={onDone} />;
+  if (kind === "outdated" || kind === "secret")
+    return <EntryReviewPane kind={kind} id={id} folder={folder} onDone={onDone} />;
   if (kind === "proposal") return <ProposalDetail name={id} folder={folder} onDone={onDone} />;
   return <MemoryDetailPane id={id} filters={noFilters} onDone={onDone} />;
 }

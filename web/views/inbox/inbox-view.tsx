@@ -22,6 +22,8 @@ const kinds: Readonly<Record<InboxItem["kind"], readonly [string, Tone]>> = {
   proposal: ["proposal", "accent"],
   memory: ["verify", "warning"],
   stale: ["possibly stale", "warning"],
+  outdated: ["possibly stale", "warning"],
+  secret: ["secret", "bad"],
 };
 
 /** Everything that waits for a person, in one list. An action on one item opens the next. */
@@ -29,7 +31,9 @@ export function InboxView({ route }: ViewProps) {
   const [, kind = "", id = ""] = route.parts;
   const folder = route.query.get("folder") ?? "";
   const answer = useAnswer((stop) => get<Inbox>("/api/inbox", {}, stop), []);
-  const items = (answer.value?.items ?? []).filter((item) => !isPendingRemoval(item.id));
+  const items = (answer.value?.items ?? []).filter(
+    (item) => !isPendingRemoval(item.id) && !isPendingRemoval(`${item.kind} ${item.id}`),
+  );
   const selected = kind && id ? `${kind} ${folder} ${id}` : "";
   useFirstSelected(selected !== "", items[0] && inboxLink(items[0]));
   const openNext = () => {
@@ -51,7 +55,10 @@ export function InboxView({ route }: ViewProps) {
             {() =>
               items.length === 0 ? (
                 <Empty title="Nothing to decide" icon="check">
-                  <p>New lessons, proposals for skills, conflicts and memories that may be stale appear here.</p>
+                  <p>
+                    New lessons, proposals for skills, conflicts, secrets in shared files and what may be stale appear
+                    here.
+                  </p>
                 </Empty>
               ) : (
                 <RowList label="Inbox" selected={selected} rows={items.map(toRow)} />

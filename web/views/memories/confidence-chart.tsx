@@ -1,9 +1,7 @@
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import { LineChart } from "../../components/line-chart.js";
-import { formatCount } from "../../components/numbers.js";
+import { formatCount, formatPercent } from "../../components/numbers.js";
 import { confidencePoints } from "./confidence-points.js";
-
-const percent = (value: number) => `${Math.round(value * 100)}%`;
 
 export function ConfidenceChart({ memory }: { readonly memory: MemoryDetail }) {
   const { points, isWhole } = confidencePoints(memory, Date.now());
@@ -12,13 +10,13 @@ export function ConfidenceChart({ memory }: { readonly memory: MemoryDetail }) {
   const bad = unhelpful + failed;
   return (
     <section>
-      <h3>Confidence, {percent(memory.confidence)} now</h3>
+      <h3>Confidence, {formatPercent(memory.confidence)} now</h3>
       <LineChart
-        label={`Confidence over time, ${percent(memory.confidence)} now`}
+        label={`Confidence over time, ${formatPercent(memory.confidence)} now`}
         points={points}
         min={0}
         max={1}
-        show={percent}
+        show={formatPercent}
       />
       <p class="meta">
         {good + bad === 0 ? "Not rated yet." : `${formatCount(good, "vote")} for, ${formatCount(bad, "vote")} against.`}

@@ -52,7 +52,7 @@ export function MemoryDetailPane({ id, filters, onDone }: Props) {
             </p>
           )}
           <MemoryActions memory={memory} filters={filters} onDone={onDone} />
-          <StaleNotice memory={memory} />
+          <StaleNotice memory={memory} onDone={onDone} />
           <Markdown text={memory.content} />
           {memory.tags.length > 0 && (
             <p class="row wrap">

@@ -1,18 +1,20 @@
-import { useRef } from "preact/hooks";
-import { useWidth } from "../../components/use-width.js";
+import { useRef, useState } from "preact/hooks";
+import "../../styles/chart.css";
+import { useSize } from "../../components/use-size.js";
 
 interface Props {
   readonly title: string;
-  readonly bars: readonly { readonly name: string; readonly value: number }[];
+  readonly bars: readonly { readonly name: string; readonly value: number; readonly href: string }[];
   show(value: number): string;
 }
 
 const size = { height: 130, left: 56, bottom: 20, top: 8 } as const;
 
-/** Values side by side, also as a list for screen readers. */
+/** Values side by side, read off under the pointer; each leads to what it is made of. The list is for screen readers. */
 export function BarChart({ title, bars, show }: Props) {
   const box = useRef<HTMLElement>(null);
-  const width = useWidth(box);
+  const { width } = useSize(box);
+  const [hovered, setHovered] = useState("");
   const max = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length === 0 || max === 0) return null;
   const step = (width - size.left) / bars.length;
@@ -21,7 +23,7 @@ export function BarChart({ title, bars, show }: Props) {
   return (
     <section ref={box}>
       <h2 class="chart-title">{title}</h2>
-      <svg class="chart" height={size.height} role="img" aria-label={title}>
+      <svg class="chart" height={size.height} aria-hidden="true" onPointerLeave={() => setHovered("")}>
         {[0, 0.5, 1].map((fraction) => (
           <g key={fraction}>
             <line
@@ -36,19 +38,25 @@ export function BarChart({ title, bars, show }: Props) {
             </text>
           </g>
         ))}
-        {bars.map(({ name, value }, i) => (
-          <rect
-            key={name}
-            class="chart-bar"
-            x={size.left + step * i + (step - barWidth) / 2}
-            y={size.top + plotHeight * (1 - value / max)}
-            width={barWidth}
-            height={(plotHeight * value) / max}
-            rx="3"
-          >
-            <title>{`${name}: ${show(value)}`}</title>
-          </rect>
+        {bars.map(({ name, value, href }, i) => (
+          <a key={name} href={href} tabIndex={-1} onPointerEnter={() => setHovered(`${name}: ${show(value)}`)}>
+            {/* The whole column can be pointed at. */}
+            <rect class="chart-column" x={size.left + step * i} y={size.top} width={step} height={plotHeight} />
+            <rect
+              class="chart-bar"
+              x={size.left + step * i + (step - barWidth) / 2}
+              y={size.top + plotHeight * (1 - value / max)}
+              width={barWidth}
+              height={(plotHeight * value) / max}
+              rx="3"
+            />
+          </a>
         ))}
+        {hovered && (
+          <text class="chart-readout" x={(size.left + width) / 2} y={size.height - 4} text-anchor="middle">
+            {hovered}
+          </text>
+        )}
         <text class="chart-text" x={size.left} y={size.height - 4}>
           {bars[0]?.name}
         </text>
@@ -56,10 +64,12 @@ export function BarChart({ title, bars, show }: Props) {
           {bars.at(-1)?.name}
         </text>
       </svg>
-      <ol class="visually-hidden">
-        {bars.map(({ name, value }) => (
+      <ol class="visually-hidden" aria-label={title}>
+        {bars.map(({ name, value, href }) => (
           <li key={name}>
-            {name}: {show(value)}
+            <a href={href}>
+              {name}: {show(value)}
+            </a>
           </li>
         ))}
       </ol>

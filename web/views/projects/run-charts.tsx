@@ -1,10 +1,17 @@
 import type { RunStatistics } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { formatCount, formatDuration, shortNumber, wholeNumber } from "../../components/numbers.js";
+import { linkTo } from "../../app/router.js";
+import { formatCount, formatDollars, formatDuration, shortNumber, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { BarChart } from "./bar-chart.js";
-import { formatDollars } from "./runs.js";
+
+const dayName = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** Leads to the sessions of the day, which runs are too. */
+const barOf = (day: string) => ({
+  ...{ name: dayName.format(new Date(day)), href: linkTo(["sessions"], { since: day, until: day }) },
+});
 
 /** The cost of the runs of a project, and the cache hits that saved some. */
 export function RunCharts({ project }: { readonly project: string }) {
@@ -25,12 +32,12 @@ export function RunCharts({ project }: { readonly project: string }) {
           </dl>
           <BarChart
             title="Cost by day"
-            bars={stats.days.map(({ day, cost }) => ({ name: day, value: cost }))}
+            bars={stats.days.map(({ day, cost }) => ({ ...barOf(day), value: cost }))}
             show={formatDollars}
           />
           <BarChart
             title="Tokens by day"
-            bars={stats.days.map(({ day, tokens }) => ({ name: day, value: tokens }))}
+            bars={stats.days.map(({ day, tokens }) => ({ ...barOf(day), value: tokens }))}
             show={shortNumber}
           />
         </div>

@@ -4,12 +4,12 @@ import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
 import { ItemTitle } from "../../components/item-title.js";
-import { formatCount, formatDuration } from "../../components/numbers.js";
+import { formatCount, formatDollars, formatDuration } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { notify } from "../../components/toasts.js";
 import { RunOutput } from "./run-output.js";
-import { formatDollars, isLiveRun, statusTones } from "./runs.js";
+import { isLiveRun, statusTones } from "./runs.js";
 
 /** One run: its request, output and result. It refreshes while it runs. */
 export function RunDetail({ id }: { readonly id: string }) {

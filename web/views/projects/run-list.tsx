@@ -3,12 +3,12 @@ import { get } from "../../api/request.js";
 import { runLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
-import { formatDuration } from "../../components/numbers.js";
+import { formatDollars, formatDuration } from "../../components/numbers.js";
 import { PagedList } from "../../components/paged-list.js";
 import { RowLink } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
-import { formatDollars, statusTones } from "./runs.js";
+import { statusTones } from "./runs.js";
 
 export function RunList({ project, selected }: { readonly project: string; readonly selected: string }) {
   const rows = usePagedRows<RunRow>(

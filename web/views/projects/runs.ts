@@ -11,6 +11,3 @@ export const statusTones: Readonly<Record<string, Tone>> = {
   waiting: "accent",
   cancelled: "plain",
 };
-
-const money = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 3 });
-export const formatDollars = (cost: number): string => money.format(cost);

@@ -3,7 +3,7 @@ import { go, linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
-import { formatCount, formatDuration, shortNumber } from "../../components/numbers.js";
+import { formatCount, formatDollars, formatDuration, shortNumber } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { FindInSession } from "./find-in-session.js";
@@ -28,7 +28,7 @@ export function ReplayHeader({ replay, current, onMatches, onGo }: Props) {
     formatCount(totalTurns, "turn"),
     durationMs > 0 ? formatDuration(durationMs) : "",
     session.tokensIn > 0 ? `${shortNumber(session.tokensIn)} tokens in, ${shortNumber(session.tokensOut)} out` : "",
-    cost === undefined ? "" : `$${cost.toFixed(2)}`,
+    cost === undefined ? "" : formatDollars(cost),
   ].filter(Boolean);
   return (
     <ViewHeader

@@ -4,6 +4,7 @@ import { sessionLink } from "../../app/links.js";
 import type { Route } from "../../app/router.js";
 import { readUrlFilters } from "../../app/url-filters.js";
 import { AgentName } from "../../components/agent-name.js";
+import { CommandLine } from "../../components/copy-button.js";
 import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
 import { FilterText } from "../../components/field.js";
@@ -97,11 +98,9 @@ const NoSessions = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </Empty>
   ) : (
     <Empty title="No sessions yet" icon="sessions">
-      <p>
-        <code>throughline install</code> connects your agents. Their sessions then appear here live.
-      </p>
-      <p>
-        <code>throughline import sessions</code> imports the past sessions on this machine.
-      </p>
+      <p>Connect your agents, and their sessions appear here live:</p>
+      <CommandLine command="throughline install" />
+      <p>Import the past sessions on this machine:</p>
+      <CommandLine command="throughline import sessions" />
     </Empty>
   );

@@ -12,7 +12,8 @@ import { errorFingerprint } from "../extract/error-fingerprint.js";
 import { failureLine } from "../extract/failure-line.js";
 import { opening } from "../extract/sentences.js";
 import { contentWords, overlap } from "../extract/statements/content-words.js";
-import { type CurrentStatement, resolveStatements } from "../extract/statements/resolve-statements.js";
+import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
+import { settleStatements } from "../extract/statements/settle-statements.js";
 import { fenced, stripInjected } from "../ingest/injected-text.js";
 import { maxStatements } from "../promote-statements.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
@@ -24,7 +25,7 @@ import { briefSession, type SessionBrief } from "./session-brief.js";
 import { abandonedTerms, sessionEndsIn } from "./session-ends.js";
 import { briefSections } from "./start-brief.js";
 import { statementsAboutFile } from "./statements-about-file.js";
-import type { TeamConventions } from "./team-conventions.js";
+import type { TeamEntries } from "./team-entries.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
 export interface ContextInjection {
@@ -36,7 +37,8 @@ export interface ContextInjection {
   beforeCompaction(call: Call): Promise<void>;
   /** The same session continues with a shorter memory: where it stood. */
   afterCompaction(call: Call): Promise<string>;
-  withPrompt(call: Call, prompt: string): Promise<string>;
+  /** `received`: characters of the start that the host hands over together with this prompt. */
+  withPrompt(call: Call, prompt: string, received?: number): Promise<string>;
   onFile(call: Call, path: string): Promise<string>;
   onFailure(call: Call, error: string): Promise<string>;
 }
@@ -54,7 +56,7 @@ export interface ContextInjectionDeps {
   readonly briefs?: BriefKeeper | undefined;
   /** Absent where only the archive is available. */
   readonly memories?: MemoryRecall | undefined;
-  readonly conventions?: TeamConventions | undefined;
+  readonly teamEntries?: TeamEntries | undefined;
   readonly sharedFixes?: SharedFixes | undefined;
   readonly statements: StatementStore;
   readonly finder: ExchangeFinder;
@@ -83,7 +85,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     finder,
     injections,
     memories,
-    conventions,
+    teamEntries,
     sharedFixes,
     projectRegistry,
     settings,
@@ -97,7 +99,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
 
   /** What holds in a project, the newest first, without what a person rejected. */
   async function currentStatements(call: Call, project: string): Promise<CurrentStatement[]> {
-    const { current } = resolveStatements(await statements.ofProject(call.tenant, project, maxStatements));
+    const { current } = settleStatements(await statements.holding(call.tenant, project, maxStatements));
     const retired = (await memories?.retired(call)) ?? new Set();
     return current.filter(({ text }) => !retired.has(text));
   }
@@ -120,7 +122,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const ends = await listEnds(call, id, all);
     const received = await injections.received(call.tenant, call.session ?? "");
     const sections = briefSections({
-      conventions: (await conventions?.list(call)) ?? [],
+      teamEntries: (await teamEntries?.list(call)) ?? [],
       statements: all.filter(isNews),
       memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
       sessions: ends.filter(isNews),
@@ -153,15 +155,16 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       return fenced(`session ${call.session}`, cutLines(text, maxChars - fenceLength));
     },
 
-    async withPrompt(call, prompt) {
+    async withPrompt(call, prompt, received = 0) {
       const max = settings["archive.promptHits"];
       const words = stripInjected(prompt).trim();
-      if (max === 0 || words.length < 8) return "";
+      const left = received === 0 ? maxPromptChars : settings["autoLoad.maxCharacters"] - received - fenceLength;
+      if (max === 0 || words.length < 8 || left <= 0) return "";
       const { id } = await projectRegistry.identify(call.tenant, call.folder);
       const all = await currentStatements(call, id);
       const recalled = ((await memories?.relevant(call, words, max * 2)) ?? []).map(memoryLine);
       const lines = [...recalled, ...(await exchangeLines(call, id, words, all))];
-      const shown = await unseen(call, fitSections([{ title: "", lines }], maxPromptChars).lines, max);
+      const shown = await unseen(call, fitSections([{ title: "", lines }], Math.min(left, maxPromptChars)).lines, max);
       if (shown.length === 0) return "";
       return fenced("memories and sessions of this project", shown.map(({ text }) => text).join("\n"));
     },

@@ -2,7 +2,7 @@ import type { StatementKind } from "../../../store/archive/exchange.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import { memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
 import type { RecalledMemory } from "./recalled-memory.js";
-import { conventionLine, type TeamConvention } from "./team-conventions.js";
+import { type TeamEntry, teamEntryLine } from "./team-entries.js";
 
 /** How the last sessions of a project ended. */
 export interface SessionEnd {
@@ -21,7 +21,7 @@ export interface BriefSources {
   /** What holds, the newest first. */
   readonly statements: readonly CurrentStatement[];
   readonly memories: readonly RecalledMemory[];
-  readonly conventions: readonly TeamConvention[];
+  readonly teamEntries: readonly TeamEntry[];
   readonly sessions: readonly SessionEnd[];
   readonly parts: { readonly sessions: boolean; readonly decisions: boolean };
 }
@@ -30,10 +30,9 @@ const maxTasks = 5;
 const maxFiles = 3;
 const maxRules = 8;
 const maxDecisions = 8;
-const maxConventions = 3;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
-export function briefSections({ statements, memories, conventions, sessions, parts }: BriefSources) {
+export function briefSections({ statements, memories, teamEntries, sessions, parts }: BriefSources) {
   const of = (about: StatementKind) => statements.filter((one) => one.about === about);
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
@@ -56,7 +55,7 @@ export function briefSections({ statements, memories, conventions, sessions, par
     {
       title: "What always holds here",
       lines: [
-        ...conventions.slice(0, maxConventions).map(conventionLine),
+        ...teamEntries.map(teamEntryLine),
         ...[...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
       ],
     },

@@ -1,4 +1,4 @@
-import { createScanner } from "jsonc-parser";
+import { createScanner, type JSONScanner } from "jsonc-parser";
 import type { FileSyntax } from "../read-syntax.js";
 import { rowFinder, type Section, syntaxOf, wholeRows } from "./section.js";
 
@@ -46,6 +46,12 @@ interface Member {
 /** JSON5 has them; the scanner does not. */
 const singleQuoted = /^'(?:[^'\\\n]|\\.)*'?/;
 
+/** Never moves back: to read the rest of a long run of quotes again at each of them would take quadratic time. */
+function skipSingleQuoted(scanner: JSONScanner, text: string, start: number): void {
+  const end = start + (singleQuoted.exec(text.slice(start))?.[0].length ?? 1);
+  if (end > scanner.getPosition()) scanner.setPosition(end);
+}
+
 /** Reads tokens, not a parse tree: broken files and JSON5 have sections too, and deep nesting cannot overflow the stack. */
 function readRoot(text: string): Container {
   const scanner = createScanner(text.replace(/^\ufeff/, " "), true);
@@ -55,7 +61,7 @@ function readRoot(text: string): Container {
   for (scanner.scan(); scanner.getTokenLength() > 0 && open.length > 0; scanner.scan()) {
     const start = scanner.getTokenOffset();
     const char = text.charAt(start);
-    if (char === "'") scanner.setPosition(start + (singleQuoted.exec(text.slice(start))?.[0].length ?? 1));
+    if (char === "'") skipSingleQuoted(scanner, text, start);
     const end = scanner.getPosition();
     const isOpening = char === "{" || char === "[";
     const { members } = open.at(-1) ?? root;

@@ -2,7 +2,7 @@ import { areas, storePath } from "../../../store/context/context-layout.js";
 import { withNumber } from "../../../store/context/decision-markdown.js";
 import { isShareable, readIsShared } from "../../../store/context/is-shared.js";
 import { areaOfPath } from "../../../store/context/scope-map.js";
-import { copyPrivate } from "../../../store/context/scope-store.js";
+import { copyPrivate, unitOf } from "../../../store/context/scope-store.js";
 import { freePrivateName } from "../private-names.js";
 import type { ProjectContext } from "../project-context.js";
 import type { StoreTree } from "./store-repository.js";
@@ -23,6 +23,13 @@ export async function displacePrivate(project: ProjectContext, incoming: StoreTr
     if (to === undefined || displacements.some(({ from }) => path.startsWith(`${from}/`))) continue;
     displacements.push(await move(project, path, to));
   }
+  // Private in another worktree alone, which renames its own when it notices.
+  for (const path of incoming.keys())
+    if (!isShared(path) && !local.includes(path) && unitOf(path) === path)
+      await project.scopes.set(areaOfPath(path), {
+        file: path.slice(areas[areaOfPath(path)].length + 1),
+        scope: "public",
+      });
   return displacements;
 }
 

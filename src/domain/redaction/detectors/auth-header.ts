@@ -1,5 +1,5 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -99,6 +99,7 @@ function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = 
     isPlaceholder(value) ||
     isDummy(value) ||
     isDummyLogin(value) ||
+    isDummyBase64(value) ||
     text[end] === "(" ||
     text[end] === "$" ||
     text[end] === "{"

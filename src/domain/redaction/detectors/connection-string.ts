@@ -18,6 +18,8 @@ export function readConnectionString(scan: Scan, site: Site): void {
   const end = site.valueStart + value.length;
   scan.steps += value.length;
   if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
+  // `password=connection.password` of a call.
+  if (isMember(value)) return;
   scan.steps += 2 * contextLength;
   const before = text.slice(Math.max(0, site.wordStart - contextLength), site.wordStart);
   const after = text.slice(end, end + contextLength);
@@ -25,6 +27,8 @@ export function readConnectionString(scan: Scan, site: Site): void {
   if (isUserToo(`${lastLine(before)}${firstLine(after)}`, value)) return;
   scan.report("connection-string", site.valueStart, end);
 }
+
+const isMember = (value: string) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value);
 
 /** The user's name as the password: an example. */
 const isUserToo = (line: string, password: string) =>
@@ -73,7 +77,8 @@ export const signedLink: Detector = {
     // Other services sign the addresses of public media; those of Azure say what they permit.
     const isBare = scan.text[end - 4]?.toLowerCase() === "s" && scan.text[end - 5] !== "-";
     if (isBare && !/[?&;](?:sv|se|sp|sr|st|si)=/.test(addressAround(scan.text, start, to))) return;
-    if (/^[A-Za-z0-9+/%_-]{40,}={0,2}$/.test(value) && /\d/.test(value)) scan.report("signed-link", end, to);
+    if (/^[A-Za-z0-9+/%_-]{40,}={0,2}$/.test(value) && /\d/.test(value) && !isPlaceholder(value))
+      scan.report("signed-link", end, to);
   },
 };
 
@@ -112,9 +117,18 @@ export const sqlPassword: Detector = {
     const to = text.slice(from, from + maxLength).search(oracle ? /[@\s]/ : /['\n]/);
     scan.steps += Math.max(0, to) + 64;
     const value = text.slice(from, from + to);
-    if (to < 3 || isPlaceholder(value) || isDummy(value) || /\s/.test(value) || (oracle && text[from + to] !== "@"))
+    if (
+      to < 3 ||
+      isPlaceholder(value) ||
+      isDummy(value) ||
+      /\s/.test(value) ||
+      isMember(value) ||
+      (oracle && text[from + to] !== "@")
+    )
       return;
-    if (!oracle && !isSql(text.slice(Math.max(0, start - 100), start))) return;
+    const before = text.slice(Math.max(0, start - 100), start);
+    // The name of the role is its password too: an example.
+    if (!oracle && (!isSql(before) || before.includes(` ${value} `))) return;
     scan.report("database-password", from, from + to);
   },
 };

@@ -1,8 +1,10 @@
 import { entropy } from "../heuristics/entropy.js";
+import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeWords } from "../heuristics/looks-random.js";
+import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import type { AssignedRule } from "../rules/rule.js";
 import { digitBit, isIn } from "../scan/alphabets.js";
-import { assignmentSite, type Site } from "../scan/assignment-site.js";
+import { assignmentSite, nameAround, type Site } from "../scan/assignment-site.js";
 import { endsWord } from "../scan/boundary.js";
 import { matchTokenPattern } from "../scan/match-token-pattern.js";
 import { parseTokenPattern, type TokenPattern } from "../scan/parse-token-pattern.js";
@@ -68,6 +70,9 @@ function detectValue(scan: Scan, site: Site, { rule, value, lastBits }: Compiled
   if (rule.entropy !== undefined && entropy(text, start, end) <= rule.entropy) return;
   if (rule.random && !looksRandom(text, start, end)) return;
   if (isWord(text, start, end) || !isNamed(scan, site, rule)) return;
+  if (isPlaceholder(text.slice(start, end))) return;
+  // Rules for words of no service read names of all kinds.
+  if (rule.random && isNonSecretName(nameAround(text, site))) return;
   scan.report(rule.id, start, end);
 }
 

@@ -31,6 +31,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const name = nameAround(text, site);
   if (isNonSecretName(name) || isPublishedKey(value)) return;
   if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
+  if (/auth$|access$/.test(name) && isIdentifier(value)) return;
   if (weakNames.has(name) && (!isAssigned || isIdentifier(value) || readsLikeName(value, 0, value.length))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
@@ -98,13 +99,14 @@ function endsValue(text: string, end: number, quote: number): boolean {
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
-  if (isConstant(value) && /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))) return true;
+  if (isConstant(value) && (value.split("_").length > 2 || /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))))
+    return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
 const aboutSecrets =
-  /hash|salt|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+  /hash|salt|detail|algorithm|factory|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) =>
   isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);

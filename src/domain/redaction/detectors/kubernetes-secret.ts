@@ -1,5 +1,6 @@
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicPem } from "../heuristics/is-public-value.js";
+import { readsLikeName } from "../heuristics/looks-random.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 const ahead = 4096;
@@ -83,5 +84,7 @@ const certificate = /(?:^|[\s"':])LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR/;
 
 function report(scan: Scan, start: number, value: string): void {
   if (isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isPublicPem(value)) return;
+  // `sslmode: disable`
+  if (/^[a-z]{4,10}$/.test(value) && readsLikeName(value, 0, value.length)) return;
   scan.report("kubernetes-secret-yaml", start, start + value.length);
 }

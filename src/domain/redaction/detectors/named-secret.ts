@@ -1,7 +1,7 @@
 import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { readsLikeWords } from "../heuristics/looks-random.js";
+import { readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
@@ -59,9 +59,11 @@ const ruleOf: Readonly<Record<NameStrength, string>> = {
 
 /** Behind the word a name may say that it holds something about the secret, not the secret. */
 const aboutSecrets =
-  /field|input|reset|polic|prompt|label|hint|len|type|kind|name|file|path|ur[il]|variable|valid|min|max|regex|pattern|column|attr|param|requir|strength|expir|age|count|size|error|message|placeholder|text|title|class|style|icon|select|event|format|encod|algorithm|hash|salt|callback|command|cmd|manager|store|provider|factory|service|helper|util|mode|method|grant|endpoint|header|prefix|suffix|version|ref|arn|enabled|allowed|policy|change|forgot|for |in |of |and |or |to |is |the /i;
+  /field|input|reset|polic|prompt|label|hint|len|type|kind|name|file|path|ur[il]|variable|valid|min|max|regex|pattern|column|attr|param|requir|strength|expir|age|count|size|error|message|placeholder|text|title|class|style|icon|select|event|format|encod|redact|blank|empty|mask|algorithm|hash|salt|callback|command|cmd|manager|store|provider|factory|service|helper|util|mode|method|grant|endpoint|header|prefix|suffix|version|ref|arn|enabled|allowed|policy|change|forgot|for |in |of |and |or |to |is |the /i;
 
 function mayHoldSecret(text: string, site: Site): boolean {
+  // `fetchSecretsForProject("…")` takes something else.
+  if (site.operator === openParenthesis && site.nameEnd - site.wordEnd > 4) return false;
   return !aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd));
 }
 
@@ -83,7 +85,8 @@ function isEnvironmentSecret(value: string, strength: NameStrength): boolean {
   const kind = classifyValue(value);
   if (isDummy(value) || /^(?:[a-z]+:)?[A-Z][A-Z0-9]*_[A-Z0-9_]+$|%[sdv]/.test(value)) return false;
   if (strength === "password") {
-    if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]/.test(value)) return kind === "signs";
+    if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]|^[A-Z]:[\\/]/.test(value))
+      return kind === "signs";
     return kind !== "none" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;
   }
   if (value.length < 8) return false;
@@ -106,7 +109,10 @@ function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: strin
     return isCertain(kind, value) && (site.operator !== openParenthesis || isArgument(kind, value, strength));
   if (strength === "password") return isPassword(kind, value);
   if (strength === "secret") return value.length >= 8 && kind !== "digits" && kind !== "numbered";
-  if (strength === "vendor key") return value.length >= 20 && kind !== "passphrase" && isToken(kind, value);
+  if (strength === "vendor key")
+    return (
+      value.length >= 20 && !readsLikeName(value, 0, value.length) && kind !== "passphrase" && isToken(kind, value)
+    );
   return isToken(kind, value) || (site.operator === 45 && kind === "passphrase");
 }
 

@@ -18,10 +18,16 @@ export const privateKey: Detector = {
     if (labelEnd < 0) return;
     const blockEnd = closingLineEnd(scan, labelEnd) ?? endOfBody(scan.text, labelEnd);
     scan.steps += labelEnd - start;
-    if (blockEnd - labelEnd < minBodyLength) return;
+    if (bodyLength(scan.text.slice(labelEnd, blockEnd)) < minBodyLength) return;
     scan.report(isServiceAccount(scan.text, start) ? "gcp-service-account" : "private-key", start, blockEnd);
   },
 };
+
+/** Without the closing line: a few words between the two are a description. */
+function bodyLength(block: string): number {
+  const closing = block.search(/-{4,5} ?END/i);
+  return closing < 0 ? block.length : closing;
+}
 
 /** Behind `BEGIN … PRIVATE KEY-----`, or -1 if the label is another. */
 function endOfLabel(text: string, from: number): number {

@@ -1,6 +1,6 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isPlaceholder, isPlainDummy } from "../heuristics/is-placeholder.js";
-import { looksRandom } from "../heuristics/looks-random.js";
+import { isNamedAfterUser, isPlaceholder, isPlainDummy } from "../heuristics/is-placeholder.js";
+import { looksRandom, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
@@ -75,12 +75,13 @@ function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInf
     isPlaceholder(password) ||
     isPlainDummy(password) ||
     (isReservedHost(text, at + 1) && decodedLength(password) < minReserved) ||
+    (isLocalHost(text, at + 1) && isWord(password)) ||
     /^[a-z]{1,5}$|^\d{1,5}$/i.test(password) ||
     password.includes("${") ||
     password.includes("{{")
   )
     return;
-  if (password === text.slice(user, colon)) return;
+  if (isNamedAfterUser(text.slice(user, colon), password)) return;
   scan.report(ruleFor(scheme, text.slice(at + 1, at + 40)), colon + 1, at);
 }
 
@@ -88,6 +89,10 @@ function reportPassword(scan: Scan, scheme: string, { user, colon, at }: UserInf
 const minReserved = 8;
 const isReservedHost = (text: string, at: number) =>
   /^[\w.-]{0,60}example\.(?:com|org|net)\b/.test(text.slice(at, at + 80));
+/** The login of a database on the same machine or in a container beside. */
+const isLocalHost = (text: string, at: number) =>
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|host|[a-z]{2,12})(?:[:/?,"'`\s]|$)/.test(text.slice(at, at + 40));
+const isWord = (password: string) => /^[a-z]+\d{0,3}$/i.test(password) && readsLikeWords(password, 0, password.length);
 const decodedLength = (password: string) => password.replace(/%[\da-f]{2}/gi, "x").length;
 
 function ruleFor(scheme: string, host: string): string {
@@ -97,9 +102,13 @@ function ruleFor(scheme: string, host: string): string {
   return "url-credentials";
 }
 
+/** Sentry's addresses hold a key that every page and program with it shows. */
+const isReportingAddress = (text: string, start: number, end: number) =>
+  /^[0-9a-f]{32}$/.test(text.slice(start, end)) && /^[\w.-]*(?:sentry|ingest)\b/.test(text.slice(end + 1, end + 80));
+
 function reportToken(scan: Scan, scheme: string, start: number, end: number): void {
   const { text } = scan;
   if (end - start < 20 || !looksRandom(text, start, end) || entropy(text, start, end) < 3) return;
-  if (isPlaceholder(text.slice(start, end))) return;
+  if (isPlaceholder(text.slice(start, end)) || isReportingAddress(text, start, end)) return;
   scan.report(databases.test(scheme) ? "database-url" : "url-credentials", start, end);
 }

@@ -53,7 +53,7 @@ function classifySigns(value: string, digits: number): ValueKind {
   const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
   if (/[(){}<>[\]]/.test(value) && kinds < 4) return "none";
   if (
-    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\/.test(
+    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
       value,
     )
   )
@@ -74,9 +74,15 @@ function classifyLetters(value: string): ValueKind {
 
 /** Four or more words with hyphens, as in `maple-otter-window-bridge`, none of them about passwords. */
 function isPassphrase(value: string): boolean {
-  return /^[a-z]{2,12}(?:-[a-z]{2,12}){3,11}$/i.test(value) && !secretWords.test(value) && !fooWords.test(value);
+  return (
+    /^(?:[A-Z]?[a-z]{1,11}(?:-(?=[A-Za-z])|$)){4,12}$/.test(value) &&
+    !secretWords.test(value) &&
+    !fooWords.test(value) &&
+    !repeatsWord.test(value)
+  );
 }
 
+const repeatsWord = /(?:^|-)([a-z]+)-(?:.*-)?\1(?:-|$)/i;
 const fooWords = /(?:^|-)(?:foo|bar|baz|qux|quux)(?:-|$)/i;
 const secretWords = /pass|pwd|secret|token|key|cred|auth|login|user|name|field|form|input|type|test|reset|email/i;
 

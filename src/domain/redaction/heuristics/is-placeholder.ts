@@ -1,4 +1,7 @@
+import { alnumBit, isIn } from "../scan/alphabets.js";
 import { wordList } from "../scan/word-list.js";
+import { isNamedDummy } from "./is-named-dummy.js";
+import { hasUsualPairs, readsLikeName, readsLikeWords } from "./looks-random.js";
 
 /** Words that people write instead of a secret. */
 const placeholderWords = wordList(`
@@ -20,12 +23,13 @@ const placeholderValues = new Set(
 export function isPlaceholder(value: string): boolean {
   if (isReference(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
-  if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || hasReference(value)) return true;
+  if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
+  if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
   return placeholderWords.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
 }
 
-/** `${NAME}`, `${call()}` or `{{ name }}` anywhere in the value. */
-const hasReference = (value: string) => /\$\{[^{}]{1,120}\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
+/** `${NAME}`, `${call()}`, `#{name}` or `{{ name }}` anywhere in the value. */
+const hasReference = (value: string) => /[$#]\{[^{}]{1,120}\}|\{\{[^{}]{1,120}\}\}/.test(value);
 
 /** A longer one is as likely a key that someone typed, unless letters and digits take turns. */
 const maxSequence = 24;
@@ -34,10 +38,28 @@ const maxAlternating = 64;
 /** `a1b2c3d4e5f6`, `0123456789abcdef`, `abcd1234`, `aabbccdd`: letters and digits each count up. */
 function isSequence(value: string): boolean {
   const max = /^(?:[a-z]\d)+$/.test(value) ? maxAlternating : maxSequence;
-  if (value.length < 6 || value.length > max || /[^a-z0-9-]/.test(value)) return false;
+  if (value.length < 6 || value.length > max || /[^a-z0-9./_=-]/.test(value)) return false;
   const single = /^(?:(.)\1)+$/.test(value) ? value.replace(/(.)\1/g, "$1") : value;
   const parts = [single.replace(/[^a-z]/g, ""), single.replace(/[^0-9]/g, "")].filter((part) => part.length > 1);
   return parts.length > 0 && parts.every(countsUp);
+}
+
+const minRun = 4;
+const maxRunsLength = 36;
+
+/** `12345678-1234-1234`, `key-abcdefghijklmnop`: half of the letters and digits are the next of the one before. */
+function isMostlyRuns(value: string): boolean {
+  if (value.length > maxRunsLength) return false;
+  let inRuns = 0;
+  let total = 0;
+  let run = 1;
+  for (let i = 0; i < value.length; i++) {
+    if (isIn(value.charCodeAt(i), alnumBit)) total++;
+    run = i > 0 && value.charCodeAt(i) === value.charCodeAt(i - 1) + 1 ? run + 1 : 1;
+    if (run === minRun) inRuns += minRun;
+    else if (run > minRun) inRuns++;
+  }
+  return total >= 8 && inRuns * 2 >= total;
 }
 
 const minRepetition = 20;
@@ -47,6 +69,17 @@ function isRepetition(value: string): boolean {
   if (value.length < minRepetition) return false;
   const block = /^(.{8,16})\1+$/.exec(value)?.[1];
   return /^(.{1,10}?)\1{2,}$/.test(value) || (block !== undefined && isSequence(block));
+}
+
+/** `eyJhbGciOiJIUzI1NiJ9.payload.signature`: the header of a web token, and words or nothing behind it. */
+function isHollowToken(value: string): boolean {
+  if (!value.startsWith("eyJ")) return false;
+  const [header = "", ...rest] = value.split(".");
+  if (rest.length > 0 && rest.every(isNamedDummy)) return true;
+  if (!/^\{"(?:alg|typ)":.*\}$/.test(Buffer.from(header, "base64url").toString("latin1"))) return false;
+  return rest.every(
+    (part) => /^[a-z_-]{0,32}$/i.test(part) && (hasUsualPairs(part) || readsLikeName(part, 0, part.length)),
+  );
 }
 
 /** Nearly every character is the next, or begins again. */
@@ -70,9 +103,11 @@ export function isDummy(value: string): boolean {
     .toLowerCase()
     .replace(/%(?:25)?[0-9a-f]{2}/g, "-");
   if (famousDummies.test(lower)) return true;
-  if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower) || "1234567890".startsWith(lower)) return true;
+  if (/^(?:0?1234567?8?9?0?|(\d{1,3})\1+|9876543?2?1?|q1w2e3\w{0,6})$/.test(lower) || "1234567890".startsWith(lower))
+    return true;
+  if (isNamedDummy(value)) return true;
   const plain = decodeLeet(lower);
-  return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
+  return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && (isMadeOfDummyWords(plain) || isNamedDummy(plain)));
 }
 
 /** The same without look-alike digits and with a plain number at most: in an address, `pl4inText9` may be in use. */
@@ -81,10 +116,9 @@ export function isPlainDummy(value: string): boolean {
     .slice(0, 64)
     .toLowerCase()
     .replace(/%(?:25)*[0-9a-f]{2}/g, "-");
-  if (famousDummies.test(lower)) return true;
-  return (
-    "1234567890".startsWith(lower) || isMadeOfDummyWords(lower.replace(/[-_]?(?:1|12|123|1234|12345|123456)$/, ""), 0)
-  );
+  const plain = lower.replace(/[-_]?(?:\d|12|123|1234|12345|123456)$/, "");
+  if (famousDummies.test(lower) || "1234567890".startsWith(lower)) return true;
+  return !/\d/.test(plain) && (isMadeOfDummyWords(plain) || isNamedDummy(plain));
 }
 
 /** Those that everyone writes with look-alike digits. */
@@ -103,11 +137,15 @@ export function isDummyLogin(base64: string): boolean {
   const login = Buffer.from(base64, "base64").toString("latin1").trim();
   const [, user = "", password] = /^([\x20-\x39\x3b-\x7e]+):([\x20-\x7e]+)$/.exec(login) ?? [];
   if (password === undefined) return false;
+  if (isShortWord(user) && isShortWord(password)) return true;
   return isDummy(password) || isPlaceholder(password) || isNamedAfterUser(user.toLowerCase(), password.toLowerCase());
 }
 
+const isShortWord = (word: string) =>
+  /^[a-z]{3,8}$/.test(word) && (word.length < 5 || readsLikeWords(word, 0, word.length));
+
 /** `netrc_user:netrc_pass`, `admin:admin`, and the login of RFC 7617. */
-function isNamedAfterUser(user: string, password: string): boolean {
+export function isNamedAfterUser(user: string, password: string): boolean {
   if (user === "aladdin") return /^open ?sesame$/.test(password);
   return user.replace(/user(?:name)?|login/, "") === password.replace(/password|passwd|pass|pwd|pw|secret/, "");
 }
@@ -128,11 +166,13 @@ function isMadeOfDummyWords(lower: string, maxDigits = 6): boolean {
 
 /** References to a value that is stored elsewhere. What merely begins with the same sign, such as `$3cret!`, is not one. */
 const references: readonly RegExp[] = [
-  /^[<{[]/,
+  /^#?[<{[]/,
   /^\$(?:[({[]|env:|\d$|[A-Z_][A-Z0-9_]*$|[A-Za-z_]+$|\w+(?:->|\[|\.))/,
   /^%(?:[A-Za-z_]\w*%|[-+#0 \d]*[a-zA-Z]$|\()/,
   /^@[A-Za-z_]+@?$/,
   /^![A-Za-z]+$/,
+  // `sk-ant-`: the beginning that tokens of a service share.
+  /^[a-z]{2,8}(?:[-_][a-z0-9]{2,6}){0,3}[-_]$/,
   /^(?:process\.|os\.|env[.:(]|ENV\[|System\.|config\.|self\.|this\.|secrets?[.:]|vault:|file:|ref\+|op:\/\/)/,
 ];
 

@@ -8,19 +8,33 @@ const natsPublicKey = /^[ACNOUX][A-Z2-7]{55}$/;
 const digest = /^(?:sha|md)\d{1,3}[:-]/i;
 
 /** `files/abc123.zip` and `say_hello-8dfe6dff`: where something is stored, and a task with the hash of its inputs. */
-const storageKey = /^[\w.-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[a-z]+(?:_[a-z]+)*-[\da-f]{8}$/;
+const storageKey =
+  /^[\w.-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[a-z]+(?:_[a-z]+)*-[\da-f]{8}$|^[\w-]{1,40}\.(?:png|jpe?g|gif|svg|pdf|csv|json|ya?ml|txt|zip|pem|crt|key)$/;
 
 /** `@scope/name@1.2.3`, `node@runtime:22.11.0`: a package and its version. */
 const packageVersion =
   /^(?:npm:)?(?:@[\w.-]+\/)?[\w.-]+@(?:[\^~]?\d+\.\d+|(?:file|runtime|workspace|link|npm|git[\w-]*)[:#])/;
 
+/** A point in time, alone or behind a number. */
+const timestamp = /^(?:\d+:)?\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Where something is: an address without a login, or a host of a public domain. */
+const address =
+  /^\d{2,5}\/[\w/.-]*$|^[a-z]+:\/\/[\w.-]+(?::\d+)?\/?$|^(?:[a-z0-9-]+\.){2,}(?:com|net|org|io|dev|cloud|local|internal)(?::\d+)?$/;
+
+/** `PBKDF2WithHmacSHA512`, `AES/GCM/NoPadding`: the name of an algorithm. */
+const algorithm = /^(?:PBKDF2|AES|DES|RSA|EC|ECDSA|Hmac|HMAC|SHA|MD5|Argon2|scrypt|bcrypt)[\w/-]{0,30}$/;
+
 /** A number of a program, as in tables of constants. */
 const constant = /^-?0x[\da-f]{1,16}$/i;
 
+const isConstant = (value: string) =>
+  constant.test(value) || (algorithm.test(value) && /SHA|Hmac|CBC|GCM|ECB|With|PBKDF2/.test(value));
+
 /** Whether a value that looks random is meant to be known, or was typed with one key held down. */
 export function isPublicValue(value: string): boolean {
-  if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || constant.test(value)) return true;
-  if (storageKey.test(value) || packageVersion.test(value)) return true;
+  if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || isConstant(value)) return true;
+  if (storageKey.test(value) || packageVersion.test(value) || timestamp.test(value) || address.test(value)) return true;
   return /(.)\1{7}/.test(value) || isPublicPem(value);
 }
 

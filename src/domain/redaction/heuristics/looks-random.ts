@@ -30,6 +30,9 @@ export function readsLikeName(text: string, start: number, end: number): boolean
   return total >= 3 && unusual <= total * unusualByChance;
 }
 
+/** Whether every pair of letters is a usual one; for words too short to count. */
+export const hasUsualPairs = (word: string): boolean => countPairs(word, 0, word.length).unusual === 0;
+
 /** Whether the letters of a stretch make no words of any kind; judged only where there are enough of them. */
 export function isUnreadable(text: string, start: number, end: number): boolean {
   const { total, unusual } = countPairs(text, start, end);

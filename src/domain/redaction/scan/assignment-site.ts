@@ -29,12 +29,20 @@ const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 /** Parses the text after a word: rest of the name, operator, quotation marks; undefined if no value is assigned. */
 export function assignmentSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
   const nameEnd = skipName(text, wordEnd);
-  if (nameEnd < 0) return undefined;
+  if (nameEnd < 0 || isConstantMember(text, wordEnd, nameEnd)) return undefined;
   const sign = skipClosers(text, nameEnd);
   const signEnd = skipOperator(text, sign);
   if (signEnd < 0) return quotedSite(text, wordStart, wordEnd, nameEnd, sign);
   const operator = text.charCodeAt(sign);
-  return { wordStart, wordEnd, nameEnd, operator, ...valueBehind(text, skipType(text, signEnd)) };
+  const value = valueBehind(text, skipType(text, signEnd));
+  // A comparison with what has no quotation marks compares two names.
+  if (value.quote === 0 && operator === equals && text.charCodeAt(sign + 1) === equals) return undefined;
+  return { wordStart, wordEnd, nameEnd, operator, ...value };
+}
+
+/** `[FieldKey.TRACE]: …`: a member of a list of names. */
+function isConstantMember(text: string, wordEnd: number, nameEnd: number): boolean {
+  return text[nameEnd] === "]" && /^s?\.[A-Z][A-Z0-9_]*$/.test(text.slice(wordEnd, nameEnd));
 }
 
 /** Signs that assign only a quoted value: `token - 'v'`, `password == "v"`, `setPassword("v")`, `getenv("KEY") ?: "v"`. */
@@ -109,6 +117,8 @@ function skipOperator(text: string, at: number): number {
 function skipColons(text: string, from: number): number {
   let at = from;
   while (at < from + 3 && text.charCodeAt(at) === 58) at++;
+  // `Password::Argon2` is a name inside another.
+  if (at === from + 2 && isIn(text.charCodeAt(at), alphaBit)) return -1;
   return text[at] === "-" ? at + 1 : at;
 }
 

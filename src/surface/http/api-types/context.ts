@@ -1,5 +1,3 @@
-import type { OverruledText } from "../../../store/context/overruled-store.js";
-
 /** A folder whose shared files the page may show. */
 export interface ContextRepository {
   readonly folder: string;
@@ -10,7 +8,16 @@ export interface ContextRepository {
 }
 
 /** A version of a file that a merge decided against. */
-export type OverruledRow = Omit<OverruledText, "is_pushed">;
+export interface OverruledRow {
+  /** The merge that decided it. */
+  readonly merge: string;
+  readonly at: string;
+  /** From the project's folder. */
+  readonly file_path: string;
+  readonly kept: "ours" | "theirs";
+  readonly kept_content: string | null;
+  readonly lost_content: string | null;
+}
 
 export interface EntryRow {
   readonly key: string;

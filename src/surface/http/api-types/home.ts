@@ -7,6 +7,21 @@ export interface DayActivity {
   readonly tokens: number;
 }
 
+export interface UsageRow {
+  /** The agent, or the id of the project. */
+  readonly id: string;
+  readonly sessions: number;
+  readonly tokens: number;
+  /** US dollars, if `archive.prices` has a model that was used. */
+  readonly cost?: number;
+}
+
+export interface Activity {
+  readonly days: readonly DayActivity[];
+  readonly agents: readonly UsageRow[];
+  readonly projects: readonly (UsageRow & { readonly name: string })[];
+}
+
 export interface OpenWork {
   readonly project: string;
   readonly folder: string;
@@ -24,6 +39,8 @@ export interface ReviewItem {
 }
 
 export interface HomeSummary {
+  /** Whether sample records are here. */
+  readonly hasSample: boolean;
   readonly totals: {
     readonly sessions: number;
     readonly exchanges: number;

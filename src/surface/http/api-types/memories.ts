@@ -70,3 +70,11 @@ export interface MemoryDetail extends MemoryVersion {
   /** The sessions that received it in the last two weeks, newest first. */
   readonly received: readonly Reception[];
 }
+
+/** The mean confidence of all current memories at the end of a day. */
+export interface ConfidenceDay {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly confidence: number;
+  readonly memories: number;
+}

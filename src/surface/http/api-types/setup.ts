@@ -33,6 +33,8 @@ export interface SetupPlan {
     /** A unified diff. */
     readonly diff: string;
   }[];
+  /** How many past sessions can be imported. */
+  readonly sessions: number;
 }
 
 export type SetupResult = Pick<SetupPlan, "agents">;

@@ -1,10 +1,26 @@
-import type { DayActivity } from "../api-types.js";
+import { readPrices } from "../../../domain/overview/session-cost.js";
+import { sumUsage } from "../../../domain/overview/sum-usage.js";
+import type { Activity } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
+import { loadProjectLookup } from "./project-lookup.js";
 
-export const activityRoute = defineRoute<{ days: readonly DayActivity[] }>({
+/** Sessions by day, and what they used by agent and by project. */
+export const activityRoute = defineRoute<Activity>({
   method: "GET",
   path: "/api/activity",
-  run: async (request, app) => ({
-    days: await app.overview.activity(app.call, request.number("days", { min: 1, max: 400, fallback: 60 })),
-  }),
+
+  async run(request, app) {
+    const days = request.number("days", { min: 1, max: 400, fallback: 60 });
+    const [rows, tokens, lookup] = await Promise.all([
+      app.overview.activity(app.call, days),
+      app.overview.tokens(app.call, days),
+      loadProjectLookup(app),
+    ]);
+    const prices = readPrices(app.settings.values["archive.prices"]);
+    return {
+      days: rows,
+      agents: sumUsage(tokens, "agent", prices),
+      projects: sumUsage(tokens, "project", prices).map((sum) => ({ ...sum, name: lookup.nameOf(sum.id) })),
+    };
+  },
 });

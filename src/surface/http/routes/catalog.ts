@@ -10,9 +10,18 @@ import {
 } from "./corrections.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
+import { entryReviewRoute, redactEntryRoute, verifyEntryRoute } from "./entry-review.js";
 import { homeRoute } from "./home.js";
 import { inboxRoute } from "./inbox.js";
-import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryEditRoute } from "./memories.js";
+import { mapRoute } from "./map.js";
+import {
+  memoriesRoute,
+  memoryConfidenceRoute,
+  memoryRoute,
+  memoryTallyRoute,
+  mergeMemoriesRoute,
+  undoMemoryEditRoute,
+} from "./memories.js";
 import { patternsRoute } from "./patterns.js";
 import { recallRoute } from "./recall.js";
 import { receiptsRoute } from "./receipts.js";
@@ -22,7 +31,7 @@ import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
-import { setupPlanRoute, setupRoute } from "./setup.js";
+import { addSampleRoute, removeSampleRoute, setupPlanRoute, setupRoute } from "./setup.js";
 import { welcomeRoute } from "./welcome.js";
 
 /** The routes of the page's API, next to the tools. */
@@ -30,6 +39,7 @@ export const routes: readonly Route<unknown>[] = [
   welcomeRoute,
   homeRoute,
   inboxRoute,
+  mapRoute,
   activityRoute,
   searchRoute,
   sessionsRoute,
@@ -44,10 +54,13 @@ export const routes: readonly Route<unknown>[] = [
   settingsSetRoute,
   setupPlanRoute,
   setupRoute,
+  addSampleRoute,
+  removeSampleRoute,
   doctorRoute,
   doctorFixRoute,
   memoriesRoute,
   memoryTallyRoute,
+  memoryConfidenceRoute,
   memoryRoute,
   mergeMemoriesRoute,
   undoMemoryEditRoute,
@@ -58,6 +71,9 @@ export const routes: readonly Route<unknown>[] = [
   contextRoute,
   entryVersionsRoute,
   entryAtRoute,
+  entryReviewRoute,
+  verifyEntryRoute,
+  redactEntryRoute,
   decisionTextRoute,
   rewriteDecisionRoute,
   removeDecisionRoute,

@@ -1,4 +1,5 @@
 import { findOpenWork } from "../../../domain/overview/open-work.js";
+import { hasSampleData } from "../../../domain/overview/sample-data.js";
 import type { HomeSummary } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
@@ -10,15 +11,17 @@ export const homeRoute = defineRoute<HomeSummary>({
 
   async run(_, app) {
     const since = new Date(app.runtime.now().getTime() - recentMs).toISOString();
-    const [totals, memories, documents, projects, digest] = await Promise.all([
+    const [totals, memories, documents, projects, digest, hasSample] = await Promise.all([
       app.sessions.totals(app.call),
       app.memories.count(app.call),
       app.search.index.count(app.call.tenant),
       app.overview.projects(app.call),
       app.sessions.digest(app.call, since, undefined),
+      hasSampleData(app),
     ]);
     const { work, review } = await findOpenWork(app, projects);
     const { sessions, exchanges } = totals;
-    return { totals: { sessions, exchanges, projects: totals.projects, memories, documents }, work, review, digest };
+    const counts = { sessions, exchanges, projects: totals.projects, memories, documents };
+    return { hasSample, totals: counts, work, review, digest };
   },
 });

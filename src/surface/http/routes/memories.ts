@@ -1,13 +1,16 @@
+import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
+import { confidenceByDay } from "../../../domain/memory/confidence-by-day.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
-import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
-import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
+import { isCurrent, type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
+import type { ConfidenceDay, MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 import { receptionsOf } from "./recall.js";
 
 const maxSimilar = 5;
+const maxMemories = 1000;
 
 /** Memories of every project; the tool lists those of one project. */
 export const memoriesRoute = defineRoute<MemoryPage>({
@@ -42,6 +45,19 @@ export const memoryTallyRoute = defineRoute<MemoryTallies>({
         ...{ project, name: lookup.nameOf(project), count: sum((one) => one.project === project) },
       })),
     };
+  },
+});
+
+/** The confidence of the newest memories, day by day. */
+export const memoryConfidenceRoute = defineRoute<{ days: readonly ConfidenceDay[] }>({
+  method: "GET",
+  path: "/api/memories/confidence",
+
+  async run(request, app) {
+    const count = request.number("days", { min: 1, max: 400, fallback: 60 });
+    const memories = await app.memories.newest(app.call, maxMemories);
+    const days = Array.from({ length: count }, (_, i) => daysBefore(app.runtime.now(), count - 1 - i).slice(0, 10));
+    return { days: confidenceByDay(memories.filter(isCurrent), days) };
   },
 });
 

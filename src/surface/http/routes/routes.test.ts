@@ -167,7 +167,9 @@ describe("routes of the page", () => {
       return { exitCode: 0, output: JSON.stringify(answer), ms: 1 };
     };
     const own = { ...app, startSelf };
-    expect(await askRoute(own, "GET /api/setup")).toEqual({ agents: answer.agents, files: [] });
+    expect(await askRoute(own, "GET /api/setup")).toEqual({
+      ...{ agents: answer.agents, files: [], sessions: 0 },
+    });
     expect(await askRoute(own, "POST /api/setup", { body: { agents: ["codex"] } })).toEqual({ agents: answer.agents });
     for (const agents of [undefined, [], ["--yes"], ["a b"], [7]])
       await expect(askRoute(own, "POST /api/setup", { body: { agents } })).rejects.toMatchObject({

@@ -1,4 +1,6 @@
 import { AppError } from "../../../base/errors.js";
+import { addSampleData, hasSampleData, removeSampleData } from "../../../domain/overview/sample-data.js";
+import { isAgent } from "../../../store/archive/session-event.js";
 import type { SetupPlan, SetupResult } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 import { runSelf } from "./run-self.js";
@@ -10,7 +12,9 @@ export const setupPlanRoute = defineRoute<SetupPlan>({
 
   async run(_, app) {
     const { agents, files } = await runSelf<SetupPlan>(app, ["install", "--dry-run"]);
-    return { agents, files };
+    const readable = agents.map(({ agent }) => agent).filter(isAgent);
+    const options = { agents: readable, since: undefined, dryRun: true, progress: () => {} };
+    return { agents, files, sessions: (await app.ingest.importAll(options)).due };
   },
 });
 
@@ -26,5 +30,26 @@ export const setupRoute = defineRoute<SetupResult>({
       throw new AppError("invalid", "The field agents must list agents to connect.");
     const { agents } = await runSelf<SetupPlan>(app, ["install", "--yes", "--agent", names.join(",")]);
     return { agents };
+  },
+});
+
+/** Adds records to try the page with. */
+export const addSampleRoute = defineRoute<object>({
+  method: "POST",
+  path: "/api/setup/sample",
+
+  async run(_, app) {
+    if (!(await hasSampleData(app))) await addSampleData(app);
+    return {};
+  },
+});
+
+export const removeSampleRoute = defineRoute<object>({
+  method: "POST",
+  path: "/api/setup/sample/remove",
+
+  async run(_, app) {
+    await removeSampleData(app);
+    return {};
   },
 });

@@ -2,9 +2,9 @@ import type { Statement, StatementKind } from "../../../../store/archive/exchang
 import { classes, scoreClasses } from "./statement-model.js";
 
 /** A wrong line in every next session costs more than one that a search still finds. */
-const minProbability = 0.66;
+const minProbability = 0.58;
 /** The first sentence of a prompt mostly says what to do now. */
-const openingMargin = 0.1;
+const openingMargin = 0.12;
 
 /** The kind of a sentence that states something for later sessions. */
 export function classifyStatement(sentence: string, by: Statement["by"], isOpening = false): StatementKind | undefined {

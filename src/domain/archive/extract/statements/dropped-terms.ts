@@ -1,9 +1,12 @@
+import { contentWords } from "./content-words.js";
+import { wordPattern } from "./word-pattern.js";
+
 const article = "(?:(?:the|an?|our|der|die|das|den|dem|el|la|los|las|le|les|l'|un|une|de|von)\\s+)*";
 const term = "([\\p{L}\\p{N}][\\p{L}\\p{N}._+#-]*(?:\\s[\\p{L}\\p{N}][\\p{L}\\p{N}._+#-]*)?)";
 
 /** What follows one of these is abandoned. */
 const before = new RegExp(
-  `(?<!\\p{L})(?:instead of|rather than|in place of|takes? the place of|supersed(?:es|ing|ed)(?! by)|replac(?:es|ing|e|ed)|drop(?:ped|ping)?|forget|leave|abandon|remove|ditch|(?:switch|move|change|migrate|go)\\p{L}* from|statt|anstatt|anstelle(?: von)?|ersetzt|en vez de|en lugar de|au lieu de|plutôt que|remplace)\\s+${article}${term}`,
+  `(?<!\\p{L})(?:instead of|rather than|in place of|takes? the place of|supersed(?:es|ing|ed)(?! by)|replac(?:es|ing|e|ed)|drop(?:ped|ping)?|forget|leave|abandon|remove|ditch|scrap|kill|retire|no more|done with|(?:get|got|getting) rid of|(?:good)?bye(?: bye)?(?: to)?|(?:throw|threw|thrown)(?: \\p{L}+)? (?:out|away)|(?:switch|move|change|migrate|go|went)\\p{L}* (?:away |off )?from|away from|off of|statt|anstatt|anstelle(?: von)?|ersetzt|weg von|raus mit|verwerfen|en vez de|en lugar de|dejamos(?: de usar)?|abandonamos|quitamos|descartamos|adiós a|sustituye a|reemplaza a|au lieu de|plutôt que|remplace|abandonne|quitte|laisse tomber|exit|adieu|fini|refuse)\\s+${article}${term}`,
   "giu",
 );
 /** "MDX, not Markdoc". */
@@ -13,7 +16,7 @@ const contrasted = new RegExp(
 );
 /** What precedes one of these is abandoned. */
 const after = new RegExp(
-  `${term}\\s+(?:alone\\s+)?(?:(?:is|are|has been|was|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|no longer|too|zu|trop|abandonn\\S+|unmaintained|banned|obsolete|deprecated|superseded)|removed|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
+  `${term}\\s+(?:alone\\s+)?(?:(?:is|are|has been|was|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|over|dead|history|no longer|too|zu|trop|off the table|done for|finished|retired|raus|weg|vom tisch|passé|geschichte|abgelöst|fuera|descartad\\S+|muerto|abandonn\\S+|écarté\\S*|mort|unmaintained|banned|obsolete|deprecated|superseded)|(?:goes|went|has to go|gets thrown) (?:away|out)|we (?:throw|threw|drop|dropped)|has to go|removed|fliegt (?:raus|weg)|fällt weg|entfällt|kommt (?:weg|raus)|hat ausgedient|se (?:va|retira|cae|elimina)|ya no|desaparece|no (?:tira|aguanta|da|sirve|escala)|dégage|disparaît|saute|n'est plus|ne (?:tient|suffit|convient|passe) (?:pas|plus)|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
   "giu",
 );
 const functionWord =
@@ -41,3 +44,37 @@ const lastTerm = (words: string): string => {
 };
 
 const trimmed = (words: string) => words.replace(/[.,;:]+$/, "").trim();
+
+/** Speaks against what the sentence begins with. */
+const verdict = wordPattern(
+  "not?|never|\\p{L}+n't|doesnt|cannot|too|slow\\p{L}*|expensive|costs?|broken?|breaks|fails?|dies?|loses|stutters|blocked|suspended|froze|frozen|gpl|wants money|down|flaky|unmaintained|refuses?|locks|chokes|crashe[sd]|leaks|went",
+  "nicht|kein\\p{L}*|zu|kostet|teuer|langsam|gesperrt|hängt|stürzt|bricht|furchtbar\\p{L}*",
+  "no|demasiad\\p{L}+|cuesta|cobra|car[oa]|lent[oa]|falla|pierde|bloque\\p{L}+|pas|plus|trop|cher|bloqué\\p{L}*|plante|perd",
+);
+/** Chooses something else. */
+const choice = wordPattern(
+  "use|take|took|switch\\p{L}*|mov(?:e|es|ed|ing)|(?:go|going|went) with|chang(?:e|ed) to|we're on|we are (?:now )?(?:on|with)|it is|instead|from now on",
+  "nehmen|nimm|wechseln|umgestiegen|steigen|nutzen|stattdessen|künftig|ab sofort|usamos|pasamos|cambiamos|vamos con|ahora",
+  "passe|passons|prend|prenons|utilise|utilisons|maintenant|désormais",
+);
+/** Every project speaks of these: a word against one of them abandons nothing. */
+const general = new Set(
+  `test tests build builds code file files page pages server api database data table list app function branch commit error
+  log logs user users customer project team deploy release version script thing account connection request time
+  datei seite tabelle liste kunde fichero página tabla lista cliente fichier table liste client`.split(/\s+/),
+);
+const maxSubjectWords = 3;
+const word = /[\p{L}\p{N}][\p{L}\p{N}._+#-]*(?<![.])/gu;
+
+/** "CGAL is GPL, legal says no. Use Manifold": what a person speaks against and then chooses something else for. */
+export function rejectedTerms(sentence: string, next: string): string[] {
+  const against = verdict.exec(sentence);
+  if (!against || against.index === 0) return [];
+  const rest = `${sentence.slice(against.index)} ${next}`;
+  if (!choice.test(rest)) return [];
+  const subject = (sentence.slice(0, against.index).toLowerCase().match(word) ?? []).filter(
+    (one) => contentWords(one).size > 0,
+  );
+  if (subject.length > maxSubjectWords) return [];
+  return subject.filter((one) => one.length > 2 && !general.has(one) && !rest.toLowerCase().includes(one));
+}

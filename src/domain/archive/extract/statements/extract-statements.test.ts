@@ -56,6 +56,13 @@ describe("extractStatements", () => {
     ["a wish for this moment", "I want a button that shows 5 rows per page.", "person"],
     ["an error message", "I get: Error: repository name must be lowercase.", "person"],
     ["how it works", "How the cache works", "agent"],
+    ["what holds for now", "Uploads go through a queue for now.", "agent"],
+    ["an order for this once", "Diesmal bitte ohne Cache bauen.", "person"],
+    ["an order in Spanish", "Por ahora usa la base pequeña.", "person"],
+    ["an order in French", "Pour ce test, active le mode debug.", "person"],
+    ["a German hypothetical", "Unter Windows müsste der Pfad immer anders heißen.", "agent"],
+    ["a Spanish hypothetical", "Con Laravel sobraría la mitad de las tablas.", "agent"],
+    ["a French hypothetical", "Avec Symfony on stockerait toujours les sessions en base.", "agent"],
   ] as const)("does not take %s", (_, text, by) => expect(kinds(text, by)).toEqual([]));
 
   it("reads a confirmation as part of the sentence before it", () => {
@@ -69,5 +76,7 @@ describe("extractStatements", () => {
     expect(dropped("We switch from Jest to Vitest.")).toEqual(["jest"]);
     expect(dropped("Postgres replaces MySQL for orders.")).toEqual(["mysql"]);
     expect(dropped("Yarn is out, we take pnpm instead.")).toEqual(["yarn"]);
+    expect(dropped("Jenkins is down every week. We switch to Buildkite.")).toEqual(["jenkins"]);
+    expect(dropped("The build is too slow. We switch to Buildkite.")).not.toContain("tests");
   });
 });

@@ -1,8 +1,8 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
 import { classifyStatement } from "./classify-statement.js";
-import { droppedTerms } from "./dropped-terms.js";
-import { hypothetical, instruction, isCodeLike, toolPlan } from "./not-a-statement.js";
+import { droppedTerms, rejectedTerms } from "./dropped-terms.js";
+import { hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
 import { splitSentences } from "./split-sentences.js";
 
 type Speaker = Statement["by"];
@@ -12,15 +12,24 @@ const minLength = 8;
 const maxLength = 400;
 const maxStatements = 12;
 
+/** These say how things are: what was given up a sentence before is not theirs. */
+const reports: ReadonlySet<StatementKind> = new Set(["outcome", "task", "next"]);
+
 /** What a text states for later sessions: sentences that a small classifier picks. */
 export function extractStatements(text: string, by: Speaker): Extracted[] {
   const sentences = splitSentences(text);
   const statements: Extracted[] = [];
+  let dropped: string[] = [];
   for (const [i, sentence] of sentences.entries()) {
     const about = kindOf(sentence, by, sentences[i + 1] ?? "", i === 0);
-    if (about !== undefined) {
-      statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped: droppedTerms(sentence) });
-    }
+    if (about !== undefined && reports.has(about)) dropped = [];
+    if (isStatementLike(sentence, by)) dropped.push(...droppedTerms(sentence));
+    const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
+    dropped.push(...rejected);
+    // Why something is out, before what takes its place: that has the terms.
+    if (about === undefined || (rejected.length > 0 && !rejectedTerms(sentence, "").length)) continue;
+    statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped });
+    dropped = [];
   }
   return statements.slice(0, maxStatements);
 }
@@ -28,8 +37,9 @@ export function extractStatements(text: string, by: Speaker): Extracted[] {
 function kindOf(sentence: string, by: Speaker, next: string, isOpening: boolean): StatementKind | undefined {
   if (!isProse(sentence)) return undefined;
   const about = classifyStatement(sentence, by, isOpening);
-  // A person asks for something lasting politely: "I would like you to".
-  if (hypothetical.test(sentence) && !(by === "person" && about === "preference")) return undefined;
+  // A person asks for something lasting politely ("I would like you to"), an agent proposes ("next I would").
+  const isPolite = by === "person" ? about === "preference" : about === "next";
+  if ((provisional.test(sentence) && about !== "task") || (hypothetical.test(sentence) && !isPolite)) return undefined;
   if (about !== undefined || by === "agent") return about;
   if (confirmation.test(next)) return "decision";
   return isReminder(next) ? "fact" : undefined;
@@ -46,6 +56,7 @@ const isReminder = (sentence: string) =>
 export const isStatementLike = (sentence: string, by: Speaker): boolean =>
   isProse(sentence) &&
   !hypothetical.test(sentence) &&
+  !provisional.test(sentence) &&
   !instruction.test(sentence) &&
   (by === "person" || !toolPlan.test(sentence));
 

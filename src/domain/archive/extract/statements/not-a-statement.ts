@@ -5,10 +5,23 @@ export const hypothetical = wordPattern(
   "what if|would|could|might|may be|maybe|perhaps|suppose|imagine|one day|some day|in case we|were we to|an alternative|probably|whether",
   "i (?:think|believe|guess|feel|wonder|suppose|suspect)|not sure|wondering|(?:seems?|feels|looks) (?:to|like)|in my opinion",
   "if (?:we|i|one|you|they|this|it|that) (?:ever |really |only |truly )?(?:had|were|used|wanted|needed|went|took|did|moved|chose)",
-  "if you (?:want|prefer|like|need|wish|would|choose)|theoretically|hypothetically|in theory",
+  "if you (?:want|prefer|like|need|wish|would|choose)|theoretically|hypothetically|in theory|ideally|in an ideal world|it'd",
+  "(?:if|should) (?:we|i|one|this|it|that) ever|if (?:there|\\p{L}+ \\p{L}+) were|had (?:we|i|it)|someday",
   "wäre|wären|gäbe|ginge|würde|würden|hätte|hätten|könnte|könnten|vielleicht|nähme|theoretisch|wohl|ich (?:denke|glaube)",
-  "sería|serían|habría|haría|podría|podríamos|quizás?|tal vez|creo que|si (?:\\p{L}+)(?:áramos|éramos|iéramos|ase|ara)",
-  "serait|seraient|aurait|auraient|pourrait|pourrions|peut-être|je (?:crois|pense)|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
+  "müsste|müssten|bräuchte|bräuchten|ließe|käme|(?:falls|wenn) (?:\\p{L}+ ){1,3}(?:je|jemals|irgendwann)|sollten wir (?:je|mal)|ich überlege",
+  "quizás?|tal vez|creo que|no sé si|algún día|en teoría",
+  // The conditional, which nouns like "la batería" end like, and "si fuera".
+  "(?<!(?:la|una|las|unas|esta|de|mi|su|otra|cada) )\\p{L}{2,}(?:ar|er|ir|br|dr|rr)ía(?:n|mos)?|haría(?:n|mos)?|si (?:\\p{L}+ ){0,4}\\p{L}+(?:ara|iera|uera|ase|iese|éramos|áramos)n?",
+  "peut-être|je (?:crois|pense|me demande)|un jour|en théorie|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
+  "\\p{L}*(?:er|ir|dr|aur|rr|vr)(?:ait|aient)|nous \\p{L}+rions",
+);
+
+/** Holds for a while or for this once: later sessions must not take it for settled. */
+export const provisional = wordPattern(
+  "for now|for the moment|for the time being|so far|right now|at the moment|temporarily|(?:just|only) (?:this once|for today)|this (?:time|once)|for this (?:run|one|test|commit|spike)",
+  "vorläufig|vorerst|fürs erste|für (?:jetzt|heute)|erst ?mal|diesmal|dieses (?:eine )?mal|ausnahmsweise|im moment|momentan|für diesen \\p{L}+|bisher",
+  "por (?:ahora|esta vez|el momento)|de momento|esta vez|(?:solo )?por hoy|hasta ahora|provisionalmente",
+  "pour (?:l'instant|le moment|cette fois|une fois|aujourd'hui)|cette fois(?:-ci)?|provisoirement|jusqu'ici|à ce stade",
 );
 
 const lookVerb =

@@ -46,6 +46,9 @@ describe("resolveStatements", () => {
       "Mailgun has suspended us, so it's Postmark for the mails henceforth.",
     ],
     ["Messages are exchanged through RabbitMQ.", "RabbitMQ has been superseded by Azure Service Bus."],
+    ["Maps are drawn with Leaflet.", "Leaflet fliegt raus, wir nehmen MapLibre."],
+    ["Los mensajes van por Mosquitto.", "Mosquitto ya no aguanta, usamos EMQX."],
+    ["Les sessions sont stockées dans Redis.", "Redis dégage, on utilise Valkey."],
   ])("another choice replaces %s", (old, other) => {
     expect(current(said("1", old, "agent"), said("2", other))).toEqual([other]);
   });

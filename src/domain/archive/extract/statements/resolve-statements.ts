@@ -129,7 +129,11 @@ const mayAgree = (a: readonly string[], b: readonly string[]): boolean =>
 
 const isReversed = (old: Candidate, { statement }: Candidate): boolean =>
   reversible.has(old.about) &&
-  statement.dropped.some((term) => isMentioned(old.plainText, term) && !old.statement.dropped.includes(term));
+  statement.dropped.some((term) => isMentioned(old.plainText, term) && !isDroppedBy(old, term));
+
+/** "EF Core is out" and "Dapper instead of Core" abandon the same. */
+const isDroppedBy = ({ statement: { dropped } }: Candidate, term: string): boolean =>
+  dropped.some((one) => one.includes(term) || term.includes(one));
 
 /** "We're with Klarna instead": another name for the same thing, or with the reason why the old one is out. */
 function isOtherChoice(old: Candidate, { statement, words, chosen, topic, isChange, isReason }: Candidate): boolean {

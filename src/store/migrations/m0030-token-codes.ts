@@ -4,8 +4,8 @@ import type { Migration } from "./migration.js";
  * Binary codes of a document's tokens, with the vector of its first passage. Vectors of the model that can match tokens
  * get them in the background; until then their documents are ranked without.
  */
-export const m0029TokenCodes: Migration = {
-  name: "m0029-token-codes",
+export const m0030TokenCodes: Migration = {
+  name: "m0030-token-codes",
   needs: "m0026-error-signatures",
   async up(session) {
     const { bytes, isKeyedByTenant } = session.dialect;

@@ -1,0 +1,50 @@
+import { relative } from "node:path";
+import type { TeamEntries, TeamEntry } from "../../domain/archive/recall/team-entries.js";
+import { appliesTo, isAbout } from "../../domain/context/applies-to.js";
+import { findProjectRoot } from "../../domain/context/find-project-root.js";
+import type { Files } from "../../engine/files.js";
+import { readEntryMeta } from "../../store/context/author-map.js";
+import { inStore, storePath } from "../../store/context/context-layout.js";
+import { readDecision } from "../../store/context/decision-markdown.js";
+import { entryKey, entryNames } from "../../store/context/entry-store.js";
+import { readScopeMap } from "../../store/context/scope-map.js";
+
+const maxPerKind = 3;
+
+const kinds = [
+  { kind: "convention", area: "conventions", isGiven: appliesTo },
+  { kind: "knowledge", area: "knowledge", isGiven: isAbout },
+  { kind: "decision", area: "decisions", isGiven: isAbout },
+] as const;
+
+/** Texts of the team for the archive to give to agents: public ones for the folder, and none where the store cannot be read. */
+export function readTeamEntries(files: Files): TeamEntries {
+  const listKind = async (root: string, folder: string, { kind, area, isGiven }: (typeof kinds)[number]) => {
+    const [names, scopes, metaOf] = await Promise.all([
+      entryNames(files, root, area),
+      readScopeMap(files, root, area),
+      readEntryMeta(files, root, area),
+    ]);
+    const given = names
+      .filter((name) => scopes.of(name) === "public" && isGiven(metaOf(name).paths, folder))
+      .slice(0, maxPerKind);
+    const texts = await Promise.all(given.map((name) => files.readPlain(storePath(root, inStore.entry(area, name)))));
+    return given.map((name, i): TeamEntry => toEntry(kind, name, texts[i] ?? ""));
+  };
+
+  return {
+    async list({ folder }) {
+      const root = await findProjectRoot(files, folder).catch(() => undefined);
+      if (root === undefined) return [];
+      const inside = relative(root, folder).replaceAll("\\", "/");
+      const entries = await Promise.all(kinds.map((kind) => listKind(root, inside, kind)));
+      return entries.flat().filter(({ text }) => text.trim() !== "");
+    },
+  };
+}
+
+function toEntry(kind: TeamEntry["kind"], file: string, text: string): TeamEntry {
+  if (kind !== "decision") return { kind, name: entryKey(file), text };
+  const { title, decision } = readDecision(text, entryKey(file));
+  return { kind, name: String(Number.parseInt(file, 10)), text: `${title}\n${decision}` };
+}

@@ -1,0 +1,240 @@
+import { strict as assert } from "node:assert";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { changeScope } from "../../src/domain/context/change-scope.js";
+import { storePath } from "../../src/store/context/context-layout.js";
+import { readIsShared } from "../../src/store/context/is-shared.js";
+import { type Person, runGit, store, type Team } from "./team.js";
+
+const keys = ["alpha", "beta", "gamma"];
+
+/** Longer texts start again: merging them would take most of the time. */
+const maxLines = 30;
+
+/** Runs a command of the built program as a person. */
+export type RunCommand = (person: Person, ...args: string[]) => void;
+
+/**
+ * Two people write, push and pull, and use git as people do between it. Private texts have a word of their own, which
+ * must never reach the remote; the last acknowledged private text of each key must always be readable, every shared
+ * line that a push delivered must be in the remote's history, and in the end both have the same shared texts.
+ */
+export class GitModel {
+  private line = 0;
+  /** Those of the clones, and of their worktrees once git has added them. */
+  private readonly people: Person[];
+  private readonly pushedLines = new Set<string>();
+  /** By person, key and text. */
+  private readonly privateTexts = new Map<Person, Map<string, string>>();
+
+  constructor(
+    private readonly team: Team,
+    private readonly random: (below: number) => number,
+    private readonly runCommand: RunCommand,
+  ) {
+    this.people = [team.ada, team.bob];
+  }
+
+  private pick<T>(items: readonly T[]): T {
+    return items[this.random(items.length)] as T;
+  }
+
+  async step(): Promise<string> {
+    const person = this.pick(this.people);
+    const { share, hide, unhide, push, pull, git } = this;
+    // Pushes and pulls take most of the time; between two of them the rest has many orders.
+    const kind = this.pick([share, share, share, share, hide, hide, hide, unhide, push, pull, git, git, git, git, git]);
+    const what = await kind.call(this, person);
+    await this.checkPrivate(person);
+    return `${person.project.caller} ${kind.name} ${what}`;
+  }
+
+  private async share(person: Person): Promise<string> {
+    const key = this.pick(keys);
+    const entry = await person.project.knowledge.read(key);
+    if (entry && entry.scope !== "public") return this.writePrivate(person, key);
+    const lines = entry?.content ?? "";
+    await person.note(key, `${lines.split("\n").length > maxLines ? "" : lines}line ${++this.line} of ${key}\n`);
+    return key;
+  }
+
+  private hide(person: Person): Promise<string> {
+    return this.writePrivate(person, `${this.pick(keys)}-own-${person.project.caller}`);
+  }
+
+  private async writePrivate(person: Person, key: string): Promise<string> {
+    const text = `hidden-${++this.line}-end\n`;
+    await person.note(key, text, "private");
+    const texts = this.privateTexts.get(person) ?? new Map();
+    this.privateTexts.set(person, texts.set(key, text));
+    return `${key} ${text.trim()}`;
+  }
+
+  /** A shared entry becomes private, and then gets a text that was never shared. */
+  private async unhide(person: Person): Promise<string> {
+    const key = this.pick(keys);
+    if (!(await person.project.knowledge.read(key))) return "nothing";
+    await changeScope(person.project, { entryType: "knowledge", key, scope: "private" });
+    return this.writePrivate(person, key);
+  }
+
+  private async push(person: Person): Promise<string> {
+    const lines = await this.sharedLines(person);
+    return person.push().then(
+      ({ status }) => {
+        if (status === "pushed") for (const line of lines) this.pushedLines.add(line);
+        return status;
+      },
+      (error: Error) => (isUnmerged(error) ? this.giveUpMerge(person) : this.confirmScopes(person, error)),
+    );
+  }
+
+  private async sharedLines(person: Person): Promise<string[]> {
+    const texts = [...(await sharedTexts(person)).values()];
+    return texts.flatMap((content) => content.match(/^line \d+ of \w+$/gm) ?? []);
+  }
+
+  /** What a person does when a push says that the records of private entries disagree. */
+  private async confirmScopes(person: Person, error: Error): Promise<string> {
+    if (!/scope map|not finished|in git but not/.test(error.message)) throw error;
+    for (const key of this.privateTexts.get(person)?.keys() ?? []) {
+      if ((await person.project.knowledge.read(key))?.scope === "private")
+        await changeScope(person.project, { entryType: "knowledge", key, scope: "private" });
+    }
+    return error.message;
+  }
+
+  private pull(person: Person): Promise<string> {
+    return person.pull(this.pick(["ours", "theirs"])).then(
+      ({ status }) => status,
+      (error: Error) => {
+        if (isUnmerged(error)) return this.giveUpMerge(person);
+        if (!/not finished|in git but not/.test(error.message)) throw error;
+        return error.message;
+      },
+    );
+  }
+
+  /** A stash that did not apply cleanly left conflicts, which no command aborts. */
+  private giveUpMerge(person: Person): string {
+    person.git("reset", "-q", "--hard");
+    return "unmerged files";
+  }
+
+  private async git(person: Person): Promise<string> {
+    const branch = `branch-${this.random(3)}`;
+    const tree = `${person.project.caller.slice(0, 3)}-tree`;
+    const command = this.pick([
+      ["branch", "-f", branch],
+      ["checkout", "-q", branch],
+      ["checkout", "-q", "main"],
+      ["checkout", "-q", "main"],
+      ["stash", "-u"],
+      ["stash", "-a"],
+      ["stash", "pop"],
+      ["reset", "-q", "--hard"],
+      ["reset", "-q", "--hard", "HEAD~1"],
+      ["clean", "-q", "-fd"],
+      ["clean", "-q", "-fdx"],
+      ["add", "-A"],
+      ["commit", "-q", "-am", "by hand"],
+      ["commit", "-q", "-m", "by hand"],
+      ["pull", "-q", "--rebase"],
+      ["pull", "-q", "--no-rebase", "--no-edit"],
+      ["push", "-q", "origin", "HEAD"],
+      ["gc", "-q"],
+      ["worktree", "add", "-q", "-f", join(this.team.folder, tree), branch],
+    ]);
+    try {
+      person.git(...command);
+      if (command[0] === "worktree") this.people.push(this.team.person(tree));
+      return command.join(" ");
+    } catch {
+      // git refuses much of this, as it does to people. A half-done rebase or merge is given up.
+      abortUnfinished(person);
+      return `${command.join(" ")}: refused`;
+    }
+  }
+
+  private async checkPrivate(person: Person): Promise<void> {
+    // A branch from before the store has none; reading happens where it is.
+    if (person.read(store("manifest.json")) === undefined) return;
+    await person.project.withLock(async () => {});
+    const entries = await person.project.knowledge.list();
+    for (const [key, text] of this.privateTexts.get(person) ?? []) {
+      const holder = entries.find((entry) => entry.key.startsWith(key) && entry.content === text);
+      assert.equal(holder?.scope, "private", `${person.project.caller} lost ${key}, ${text.trim()}`);
+    }
+  }
+
+  /** Both on the main branch without local edits, then in step. In the last round, one of them uses the built program. */
+  async settle(): Promise<void> {
+    for (const person of this.people) await this.checkPrivate(person);
+    const clones = [this.team.ada, this.team.bob];
+    for (const { git, folder } of this.people.filter((person) => !clones.includes(person)))
+      git("worktree", "remove", "--force", folder);
+    for (const person of clones) {
+      abortUnfinished(person);
+      attempt(() => person.git("checkout", "-q", "-f", "main"));
+      person.git("reset", "-q", "--hard");
+    }
+    for (const isLast of [false, false, true]) {
+      for (const person of clones) {
+        await this.confirmScopes(person, new Error("scope map"));
+        if (isLast && person === this.team.ada) {
+          this.runCommand(person, "sync", "pull", "theirs");
+          this.runCommand(person, "sync", "push");
+        } else {
+          await person.pull("theirs");
+          await person.push();
+        }
+      }
+    }
+    for (const person of clones) await this.checkPrivate(person);
+    assert.deepEqual(await sharedFiles(this.team.bob), await sharedFiles(this.team.ada));
+  }
+
+  /** Every object of the remote, whether a branch reaches it or not. */
+  checkRemote(): void {
+    const objects = runGit(this.team.remote, "cat-file", "--batch-all-objects", "--batch", "--buffer", "--unordered");
+    assert.equal(
+      /hidden-\d+-end|-own-|\d{5,6} \.scope\.json\0/.exec(objects)?.[0],
+      undefined,
+      "private, but on the remote",
+    );
+    const history = runGit(this.team.remote, "log", "-p", "-m", "--all", "--format=");
+    const delivered = new Set(history.match(/(?<=^\+)line \d+ of \w+$/gm));
+    assert.deepEqual(
+      [...this.pushedLines].filter((line) => !delivered.has(line)),
+      [],
+      "pushed, but not on the remote",
+    );
+  }
+}
+
+async function sharedTexts({ project }: Person): Promise<Map<string, string>> {
+  const entries = (await project.knowledge.list()).filter(({ scope }) => scope === "public");
+  return new Map(entries.map(({ key, content }) => [key, content]));
+}
+
+/** All shared files of the store as they are in the working tree. */
+async function sharedFiles({ project, read }: Person): Promise<Map<string, string | undefined>> {
+  const isShared = await readIsShared(project.files, project.root);
+  const paths = (await project.files.tree(storePath(project.root))).filter(isShared).sort();
+  return new Map(paths.map((path) => [path, read(store(path))]));
+}
+
+const isUnmerged = (error: Error) => error.message.startsWith("A git merge is in progress");
+
+function abortUnfinished(person: Person): void {
+  const gitDir = person.git("rev-parse", "--absolute-git-dir").trim();
+  const unfinished = { rebase: ["rebase-merge", "rebase-apply"], merge: ["MERGE_HEAD"] };
+  for (const [command, files] of Object.entries(unfinished))
+    if (files.some((file) => existsSync(join(gitDir, file)))) attempt(() => person.git(command, "--abort"));
+}
+
+function attempt(body: () => unknown): void {
+  try {
+    body();
+  } catch {}
+}
