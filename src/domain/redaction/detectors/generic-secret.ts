@@ -126,7 +126,7 @@ const aboutSecrets =
 const isTestValue = (value: string) =>
   isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
 
-const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*)?$/i.test(value);
+const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*|-\d{14}-[\da-f]{12})?$/i.test(value);
 
 /** `GetAlarmV20`, `topic_253804`: a readable name with one number. */
 function isNumberedName(value: string): boolean {

@@ -16,7 +16,11 @@ const weakWords = ["key", "credential", "creds", "auth", "access"];
 function readPassword(scan: Scan, site: Site): void {
   const word = scan.text.slice(site.wordStart, site.wordEnd);
   // The shell's working folder, and letters of base64.
-  if ((word === "PWD" && scan.text[site.wordStart - 1] === "$") || /^p?Wd|^pW/.test(word)) return;
+  if (
+    (word === "PWD" && /(?:\$|OLD)$/.test(scan.text.slice(Math.max(0, site.wordStart - 3), site.wordStart))) ||
+    /^p?Wd|^pW/.test(word)
+  )
+    return;
   readGenericSecret(scan, site);
   readNamedSecret(scan, site, "password");
   readConnectionString(scan, site);

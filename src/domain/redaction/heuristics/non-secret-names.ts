@@ -14,7 +14,7 @@ const nonSecretNames = wordList(`
   secretlength secretname secretsize usersecretsid secretref secretid secretarn secretkeyref secretversion
   receivekeys recvkeys traceparent csrftoken csrfmiddlewaretoken jsonwebtoken tokenendpoint tokenurl tokenuri apiuri credentialsurl credentialsuri publictoken
   tokenfile tokentype tokenizer tokencount tokenkind tokenid tokenname nexttoken progresstoken cancellationtoken canceltoken synctoken cursortoken
-  skiptoken paginationtoken redirtoken resumetoken authenticitytoken clientrequesttoken changekey
+  skiptoken stylesheettoken paginationtoken redirtoken resumetoken authenticitytoken clientrequesttoken changekey
   sentrykey nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
 
