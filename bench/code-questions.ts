@@ -9,30 +9,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { silentLog } from "../src/base/log.js";
-import { fixedRuntime } from "../src/base/runtime.js";
 import { otherFilesOf, repositoryId } from "../src/domain/code/code-documents.js";
-import { createCodeIndex } from "../src/domain/code/code-index.js";
 import { fileRoleOf } from "../src/domain/code/file-role.js";
-import { createProjectResolver } from "../src/domain/identity/project-resolver.js";
-import { createSearch } from "../src/domain/search/search.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
 import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
 import type { Embedder } from "../src/engine/embedder.js";
-import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
-import { nodeFileTree } from "../src/engine/node-files/node-file-tree.js";
-import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
-import { openCodeStore } from "../src/store/code/code-store.js";
-import { openLeaseStore } from "../src/store/lease-store.js";
-import { migrate } from "../src/store/migrate.js";
-import { migrations } from "../src/store/migrations/index.js";
-import { openSearchIndex } from "../src/store/search/search-index.js";
-import { openVectorStore } from "../src/store/search/vector-store.js";
 import { checkOutBefore } from "./code-questions/history.js";
 import { embedCached } from "./retrieval/embed-cached.js";
 import { type Metrics, meanOf, metricsOf } from "./retrieval/metrics.js";
 import { type QueryLine, readLines } from "./retrieval/read-set.js";
+import { openCodeBench } from "./support/open-code-bench.js";
 import { openShippedModel } from "./support/open-shipped-model.js";
 import { createPlainBm25, windowsOf } from "./support/plain-bm25.js";
 import { report } from "./support/report.js";
@@ -48,23 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
 const tree = options.history ? join(folder, "checkout") : (options.repository ?? writeSample());
 const questions = await readQuestions();
 
-const runtime = fixedRuntime();
-const sql = await openSqlite(":memory:");
-await migrate(sql, runtime, migrations);
-const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
 const embedder = options["no-model"] ? undefined : embedCached(openShippedModel());
-const search = createSearch({ index, vectors, embedder, runtime });
-const code = createCodeIndex({
-  ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },
-  ...{ store: openCodeStore(sql, index), search, runtime, tree: nodeFileTree, parser: treeSitterParser() },
-  identity: createProjectResolver({ gitLocator: gitCliLocator, user: "bench" }),
-});
-const call = {
-  ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
-  progress: () => {},
-};
-const location = { path: tree, owner: "bench" };
-const stats = await code.index(call, { ...location, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
+const { sql, index, vectors, code, call, location, stats } = await openCodeBench(tree, embedder);
 while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
 
 const repository = repositoryId("bench", tree);

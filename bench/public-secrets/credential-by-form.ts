@@ -12,7 +12,7 @@ const ofKeyMaterial = new Set([
 
 /** A name that says secret, up to the value: sign, quotation marks and blanks. */
 const named =
-  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|authorization|api[_-]?key|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|:\/\/[^\s:@/]*:$/i;
+  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|:\/\/[^\s:@/]*:$/i;
 
 const minDrawn = 16;
 
@@ -25,6 +25,8 @@ export function credentialForm(text: string, { rule, start, end }: Finding): str
   const value = text.slice(start, end);
   if (ofKeyMaterial.has(rule)) return "key material, signed token or hash of a password";
   if (/^\w{0,24}\$\w{1,12}\$/.test(value)) return "key material, signed token or hash of a password";
+  if (isChosen(value) && isPasswordNamed.test(text.slice(Math.max(0, start - 60), start)))
+    return "a password with a digit or a sign, written out in quotation marks";
   return isDrawn(value) && isNamedSomewhere(text, value) ? "a drawn value under the name of a secret" : undefined;
 }
 
@@ -32,8 +34,18 @@ export function credentialForm(text: string, { rule, start, end }: Finding): str
 function isDrawn(value: string): boolean {
   if (value.length < minDrawn || !/^[\w+/=.~%-]+$/.test(value) || !/\d/.test(value) || !/[a-z]/i.test(value))
     return false;
-  const longestWord = Math.max(0, ...[...value.matchAll(/[a-z]+|[A-Z]+/g)].map(([letters]) => letters.length));
-  return entropyOf(value) >= 3 && longestWord <= Math.max(4, value.length / 8);
+  if (/^[\da-f-]+$/i.test(value)) return entropyOf(value) >= 3;
+  const maxWordLength = Math.max(0, ...[...value.matchAll(/[a-z]+|[A-Z]+/g)].map(([letters]) => letters.length));
+  return entropyOf(value) >= 3 && maxWordLength <= Math.max(4, value.length / 8);
+}
+
+const isPasswordNamed =
+  /(?:passw(?:or)?d|secret)\w{0,8}["'`\]\\)?]{0,4}(?:\s{0,4}(?:=>|[:=]{1,3}|,|\()\s{0,4}| )\\{0,3}["'`]{1,2}$/i;
+
+/** At least six characters with a digit, or with a sign and both cases: no label, no sentence, no name of a field. */
+function isChosen(value: string): boolean {
+  if (value.length < 6 || /\s/.test(value) || !/[a-z]/i.test(value)) return false;
+  return /\d/.test(value) || (/[^\w.-]/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value));
 }
 
 function isNamedSomewhere(text: string, value: string): boolean {

@@ -80,14 +80,15 @@ async function addQueries(name: string, corpora: readonly string[], file: string
   }
 }
 
-const sumOf = (weights: Weights, { features: values }: FitCandidate) =>
-  values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
+function sumOf(weights: Weights, { features: values }: FitCandidate): number {
+  return values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
+}
 
 /** Minimizes the softmax cross-entropy of the relevant candidates by gradient descent; every set counts the same. */
-function fitWeights(fitted: readonly string[]): Weights {
-  let weights: Weights = features.map((feature) => fusionWeights[feature]);
+function fitWeights(fitted: readonly string[], from: Weights, steps: number): Weights {
+  let weights = from;
   const sharpness = 10;
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < steps; step++) {
     const gradient = features.map(() => 0);
     for (const name of fitted) {
       const queries = (answerable.get(name) ?? []).filter(({ candidates }) => candidates.some((one) => one.isRelevant));
@@ -121,9 +122,21 @@ function printSets(): void {
   const percent = (values: readonly number[]) =>
     ((100 * values.reduce((sum, one) => sum + one, 0)) / Math.max(1, values.length)).toFixed(1).padStart(8);
   print(`${"set".padEnd(24)}${["keyword", "similar", "MaxSim", "fused"].map((name) => name.padStart(8)).join("")}`);
+  const fromAll = fitWeights(
+    names,
+    features.map((feature) => fusionWeights[feature]),
+    40,
+  );
   for (const name of names) {
     const single = [ndcgOf(name, [0, 0, 1]), ndcgOf(name, [1, 0, 0]), ndcgOf(name, [0, 1, 0])];
-    const fused = ndcgOf(name, fitWeights(names.filter((one) => one !== name)));
+    const fused = ndcgOf(
+      name,
+      fitWeights(
+        names.filter((one) => one !== name),
+        fromAll,
+        10,
+      ),
+    );
     const better = Number(percent(single[0] ?? [])) > Number(percent(single[1] ?? [])) ? single[0] : single[1];
     const { mean, low, high } = pairedGain(fused, better ?? []);
     const gain = [mean, low, high].map((value) => `${value < 0 ? "" : "+"}${(100 * value).toFixed(1)}`);
@@ -131,7 +144,7 @@ function printSets(): void {
       `${name.slice(-24).padEnd(24)}${[...single, fused].map(percent).join("")}  over the better list ${gain[0]} (${gain[1]} to ${gain[2]})`,
     );
   }
-  print(`weights of all sets: ${fitWeights(names).map((weight, i) => `${features[i]} ${weight.toFixed(2)}`)}`);
+  print(`weights of all sets: ${fromAll.map((weight, i) => `${features[i]} ${weight.toFixed(2)}`)}`);
 }
 
 function printCalibration(): void {

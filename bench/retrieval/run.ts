@@ -103,8 +103,8 @@ async function readQueries(file: string): Promise<QueryLine[]> {
 type Mode = (query: string) => Promise<readonly string[]>;
 
 function modesOver({ search, tableSearch, searcher, index }: Collection): Record<string, Mode> {
-  const ask = async (query: string, meaning: boolean, minScore = 0, by = search) => {
-    const rest = { limit: 10, minScore, perSession: 10, waitMs: 60_000, meaning };
+  const ask = async (query: string, meaning: boolean, asDelivered = false, by = search) => {
+    const rest = { limit: 10, ...(asDelivered ? {} : { minScore: 0 }), perSession: 10, waitMs: 60_000, meaning };
     const { hits } = await by.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
@@ -120,9 +120,9 @@ function modesOver({ search, tableSearch, searcher, index }: Collection): Record
   return {
     ...{ keywords, embeddings },
     fused: (query) => ask(query, true),
-    "as delivered": (query) => ask(query, true, 0.15),
-    static: (query) => ask(query, true, 0, tableSearch),
-    "as delivered (static)": (query) => ask(query, true, 0.15, tableSearch),
+    "as delivered": (query) => ask(query, true, true),
+    static: (query) => ask(query, true, false, tableSearch),
+    "as delivered (static)": (query) => ask(query, true, true, tableSearch),
   };
 }
 

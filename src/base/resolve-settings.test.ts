@@ -53,6 +53,14 @@ describe("resolveSettings", () => {
     ]);
   });
 
+  it.each([7, [1, 2], { own: "acme_" }, null, true])("passes over a list of prefixes that is %j", (value) => {
+    const settings = resolveSettings([layer({ "redaction.prefixes": value })]);
+    expect(settings.values["redaction.prefixes"]).toEqual([]);
+    expect(describeMistakes(settings)).toEqual([
+      expect.stringMatching(/^redaction\.prefixes in .+ must be a comma-separated list\. It has no effect\.$/),
+    ]);
+  });
+
   it.each([
     ["database", "mysql://db", "invalid:"],
     ["database", "sqlite:", "invalid:"],

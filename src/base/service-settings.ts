@@ -1,16 +1,9 @@
+import { isSafeUrl } from "./safe-url.js";
 import { choice, flag, integer, list, text } from "./setting-kinds.js";
 
 /** Kinds of records that a team can store on a service instead of on each machine. */
 export const sharedKinds = ["memories", "remediations", "checkpoints"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
-
-/** Requires TLS except on this machine, because tokens are sent to it. */
-function isSafeUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  return protocol === "https:" || (protocol === "http:" && isLocal);
-}
 
 /** Settings of a team service, and of a machine that uses one. */
 export const serviceSettings = {

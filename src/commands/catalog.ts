@@ -59,6 +59,7 @@ import { purge } from "./purge.js";
 import { receipts } from "./receipts/receipts.js";
 import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
+import { login } from "./remote/login.js";
 import { remoteDrop } from "./remote/remote-drop.js";
 import { remotePush } from "./remote/remote-push.js";
 import { remoteStatus } from "./remote/remote-status.js";
@@ -182,6 +183,7 @@ export const commands: readonly Command[] = [
   tenantExport,
   tenantDelete,
   audit,
+  login,
   remoteStatus,
   remotePush,
   remoteDrop,

@@ -1,4 +1,5 @@
 import type { Screen } from "../engine/screen.js";
+import type { SignIn } from "../engine/sign-in.js";
 import type { AppCall } from "./app.js";
 import type { Reindexed } from "./archive/query/reindex.js";
 import type { Call } from "./call.js";
@@ -20,6 +21,7 @@ import type { MoveReport } from "./system/move-database.js";
 
 /** Maintenance of this machine: installation, imports, checks, and dialogs with the person at the terminal. */
 export interface MachineApp {
+  readonly signIn: SignIn;
   readonly installer: Installer;
   readonly hostHooks: HostHooks;
   readonly smokeTest: SmokeTest;
@@ -37,6 +39,8 @@ export interface MachineApp {
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined without a terminal. */
   ask(question: string): Promise<boolean | undefined>;
+  /** Shows the person a line while the command runs. */
+  notify(line: string): void;
   /** Takes the whole terminal; undefined without one. */
   openScreen(): Screen | undefined;
 }

@@ -2,6 +2,7 @@ import { AppError } from "../base/errors.js";
 import type { Remote } from "../domain/remote/remote.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import type { Tool } from "../tools/define-tool.js";
+import { queuedMemories } from "./queued-memories.js";
 
 type Input = Record<string, unknown>;
 type Answer = Readonly<Record<string, unknown>>;
@@ -35,11 +36,19 @@ export async function recallFromBoth(
     tool.run(input, app) as Promise<Answer>,
     remote.read(app.call, "memory_search", sent),
   ]);
+  const queued = await queuedMemories(remote, app.call.tenant, sent);
   if (team.kind !== "answered") {
     const why = team.kind === "unreachable" ? team.why : team.error.message;
-    return { ...own, remote: { state: team.kind, message: `Results of this machine only (${why}).` } };
+    return {
+      ...withMemories(own, queued),
+      remote: { state: team.kind, message: `Results of this machine only (${why}).` },
+    };
   }
-  const memories = (team.answer as { memories?: readonly TeamMemory[] }).memories ?? [];
+  const { memories = [] } = team.answer as { memories?: readonly TeamMemory[] };
+  return withMemories(own, [...queued, ...memories]);
+}
+
+function withMemories(own: Answer, memories: readonly TeamMemory[]): Answer {
   const hits = [...(own.hits as readonly { readonly id: string }[])];
   const added = memories.filter(({ id }) => !hits.some((hit) => hit.id === `memory/${id}`)).map(toHit);
   return { ...own, hits: [...hits, ...added], found: Number(own.found) + added.length };

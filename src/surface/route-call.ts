@@ -6,6 +6,7 @@ import type { Remote } from "../domain/remote/remote.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import type { Tool } from "../tools/define-tool.js";
 import { type Sharing, sharedTools } from "../tools/shared-tools.js";
+import { queuedMemories } from "./queued-memories.js";
 import { isRecall, recallFromBoth } from "./recall-from-both.js";
 
 type Input = Record<string, unknown>;
@@ -53,11 +54,14 @@ async function searchBoth(
   app: SurfaceCall,
   remote: Remote,
 ): Promise<Answer> {
-  const [ours, theirs] = await Promise.all([
+  const limit = Number(input.limit ?? 100);
+  const [local, theirs] = await Promise.all([
     tool.run(input, app) as Promise<Answer>,
     remote.read(app.call, tool.name, sent),
   ]);
-  if (theirs.kind === "answered") return joinLists(list, ours, theirs.answer as Answer, Number(input.limit ?? 100));
+  const queued = list === "memories" ? await queuedMemories(remote, app.call.tenant, sent) : [];
+  const ours = queued.length === 0 ? local : joinLists(list, local, { [list]: queued, total: queued.length }, limit);
+  if (theirs.kind === "answered") return joinLists(list, ours, theirs.answer as Answer, limit);
   const why = theirs.kind === "unreachable" ? theirs.why : theirs.error.message;
   const message = `Results of this machine only: ${remote.address} is ${theirs.kind} (${why}).`;
   return { ...ours, remote: { state: theirs.kind, message } };

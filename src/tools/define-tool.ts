@@ -14,6 +14,8 @@ export interface CommandForm<Name extends string> {
   readonly positional?: readonly Name[];
   /** True for a search: a command embeds new documents first, because no server may be running that does. */
   readonly isSearch?: boolean;
+  /** True when it adds many documents: a command can wait until they are embedded. */
+  readonly isIndexing?: boolean;
   /** What a deleting command deletes, and whether that can be undone. Default: derived from the title. */
   confirm?(input: Readonly<Record<string, unknown>>, app: AppCall): Promise<string>;
   /** Inputs that default to values of the current folder at the terminal. Agents must pass them. */

@@ -153,7 +153,8 @@ const skills = [
   },
 ];
 
-const pendingMerge = {
+/** A pull that found both sides changed; as stored in the repository. */
+export const pendingMerge = {
   conflict_id: "5a3e0000-0000-4000-8000-00000000c0de",
   auto_resolved: [".context-teleport/knowledge/architecture.md"],
   conflicts: [

@@ -8,6 +8,7 @@ import { type Agent, agents } from "../../src/store/archive/session-event.js";
 import type { Payload } from "../../src/surface/hooks/host-event.js";
 import { hookReaders, readHostEvent } from "../../src/surface/hooks/read-payload.js";
 import { tools } from "../../src/tools/catalog.js";
+import { plantInHostFiles } from "../support/plant-in-host-files.js";
 import { plantInSchema } from "../support/plant-in-schema.js";
 import { Product, RawClient } from "../support/product.js";
 import { columnsWith, filesWith } from "../support/search-home.js";
@@ -205,6 +206,29 @@ describe("a secret given to the product", () => {
       const { stdout, stderr } = product.run(words, { cwd: folder });
       expect(leaksIn(stdout + stderr), words.join(" ")).toEqual([]);
     }
+  });
+
+  it("is in no answer about the settings, hooks, skills and notes of any host, and in none of our files", async () => {
+    const project = join(product.folder, "hosts-shop");
+    execFileSync("git", ["init", "-q", project]);
+    const files = await plantInHostFiles(product.folder, project, planted);
+    expect(files.length).toBeGreaterThan(30);
+    const agentsWithFiles = ["claude-code", "agents-md", "codex", "opencode", "cursor", "gemini", "copilot"];
+    for (const words of [
+      ["install", "--yes", "--skip-test"],
+      ["install", "--scope", "project", "--yes", "--skip-test"],
+      ["doctor"],
+      ["hooks", "status"],
+      ["memory", "list"],
+      ...agentsWithFiles.map((agent) => ["import", agent, "--force"]),
+      ["context", "preview"],
+      ["uninstall", "--yes"],
+    ]) {
+      const { status, stdout, stderr } = product.run(words, { cwd: project });
+      expect({ words, status, leaks: leaksIn(stdout + stderr) }).toEqual({ words, status: 0, leaks: [] });
+    }
+    const ours = filesWith(project, Object.values(canaries)).map((path) => join(project, path));
+    expect(ours.filter((path) => !files.includes(path))).toEqual([]);
   });
 
   it("is in nothing of the home, the repository and the remote, logs and file names included", async () => {

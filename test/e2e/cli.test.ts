@@ -228,5 +228,16 @@ describe("throughline", () => {
     expect(status).toBe(6);
     expect(stderr).toMatch(/EACCES|cannot be opened/);
     expect(stderr).toContain("permissions");
+
+    // The same for a home that can be read but not written.
+    chmodSync(product.home, 0o555);
+    for (const args of [
+      ["memory", "list"],
+      ["memory", "record", "a", "b", "--outcome", "success"],
+    ]) {
+      const refused = product.run(args, { uid: 65534, script });
+      expect(refused, args.join(" ")).toMatchObject({ status: 6, stderr: expect.stringContaining("permissions") });
+      expect(refused.stderr, args.join(" ")).not.toContain("Internal error");
+    }
   });
 });

@@ -205,6 +205,7 @@ describe("scopes are known in two places", () => {
     ["and in the other one", ["TREE-SECRET\n"]],
   ])("and a name that is private in one worktree %s, and shared in the other, keeps every text", async (_, own) => {
     const { ada, bob } = team;
+    const newer = "SECRET edited by hand\n";
     await ada.note("sec", secret, "private");
     ada.git("worktree", "add", "-q", "../tree", "-b", "side");
     const tree = team.person("tree");
@@ -212,9 +213,10 @@ describe("scopes are known in two places", () => {
     await bob.note("sec", "text of bob\n");
     await bob.push();
     await tree.pull();
-    ada.git("stash", "-q", "-a");
+    if (own.length > 0) ada.git("stash", "-q", "-a");
+    else ada.write(entry, newer);
     for (const [person, texts] of [
-      [ada, [secret]],
+      [ada, [own.length > 0 ? secret : newer]],
       [tree, own],
     ] as const) {
       await person.project.withLock(async () => {});

@@ -1,11 +1,18 @@
+import { once } from "node:events";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port.js";
 import { Issuer } from "../support/issuer.js";
 import { Product } from "../support/product.js";
-import { createToken, publicUrl, serveTeam, type TeamServer } from "../support/team-service.js";
+import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
 
 const lesson = { project_id: "shop", title: "Close pools", content: "Else connections leak.", outcome: "success" };
+const port = await freePort();
+const publicUrl = `http://127.0.0.1:${port}`;
 const audience = `${publicUrl}/mcp`;
 
 describe("a service that trusts an authorization server", () => {
@@ -15,7 +22,7 @@ describe("a service that trusts an authorization server", () => {
   beforeAll(async () => {
     product = new Product();
     issuer = await Issuer.start();
-    server = await serveTeam(product, ["--service-issuer", issuer.url]);
+    server = await serveTeam(product, ["--service-issuer", issuer.url, "--port", String(port)], publicUrl);
   });
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
@@ -149,6 +156,44 @@ describe("a service that trusts an authorization server", () => {
     expect((await server.call(member, "remediation_feedback", vote)).body).toMatchObject({ usage_count: 1 });
   });
 
+  it("signs a person in at the terminal, and stores a token that only this person's files have", async () => {
+    const laptop = new Product();
+    const login = async (decide: (code: string) => void, ...args: string[]) => {
+      const child = laptop.start(["login", ...args]);
+      let shown = "";
+      child.stderr.on("data", (chunk) => {
+        const isNew = !/CODE-\d+/.test(shown);
+        shown += chunk;
+        const code = /CODE-\d+/.exec(shown)?.[0];
+        if (isNew && code) decide(code);
+      });
+      const printed = text(child.stdout);
+      await once(child, "close");
+      return { code: child.exitCode, printed: await printed, shown };
+    };
+    try {
+      const denied = await login((code) => issuer.decide(code), publicUrl);
+      expect(denied).toMatchObject({ code: 5, shown: expect.stringContaining("the request was denied") });
+      expect(JSON.parse(laptop.run(["config", "get", "remote.url", "--json"]).stdout)).toMatchObject({ value: "" });
+      const signedIn = await login((code) => issuer.decide(code, "mia"), publicUrl);
+      expect(signedIn).toMatchObject({ code: 0, printed: expect.stringContaining("role write") });
+      const config = join(laptop.home, "config.json");
+      const { remote } = JSON.parse(readFileSync(config, "utf8"));
+      expect(statSync(config).mode & 0o777).toBe(0o600);
+      expect(signedIn.printed + signedIn.shown).not.toContain(remote.token);
+      const who = await server.get("/api/whoami", { authorization: `Bearer ${remote.token}` });
+      expect(await who.json()).toMatchObject({ user: "mia", tenant: "acme", role: "write" });
+      expect(laptop.run(["remote", "status"]).stdout).toContain("is reachable");
+      const otherName = laptop.run(["login", publicUrl.replace("127.0.0.1", "localhost")]);
+      expect(otherName.stderr).toContain("is not the public URL of a Throughline service");
+      expect(laptop.run(["login", "http://team.example.com"]).stderr).toContain("is not an https URL");
+      const otherClient = await login(() => {}, "--client-id", "other");
+      expect(otherClient.shown).toContain("does not know this client id");
+    } finally {
+      laptop.remove();
+    }
+  });
+
   it("lets people create, list and revoke tokens of their own, and administrators remove people", async () => {
     const as =
       (token: string) =>
@@ -255,7 +300,7 @@ describe("a service whose authorization server is down", () => {
     const issuer = await Issuer.start();
     issuer.isDown = true;
     const { secret } = createToken(product, "bob", ["--tenant", "acme"]);
-    const server = await serveTeam(product, ["--service-issuer", issuer.url]);
+    const server = await serveTeam(product, ["--service-issuer", issuer.url], publicUrl);
     const search = (token: string) => server.call(token, "memory_search", { project_id: "shop", query: "x" });
     const refused = await search(await issuer.sign({ aud: audience }));
     expect(refused.status).toBe(503);

@@ -143,10 +143,13 @@ describe("a machine that shares memories through a service", () => {
     expect(queued.status).toBe(0);
     expect(queued.answer).toMatchObject({ id: expect.stringMatching(/^out_/), remote: { state: "queued" } });
     await record("Zebra crossings");
-    expect(await search("offline")).toMatchObject({
-      count: 0,
+    const offline = await search("offline");
+    expect(offline).toMatchObject({
+      count: 1,
+      memories: [{ id: queued.answer.id, title: "Offline lessons", state: "candidate" }],
       remote: { state: "unreachable", message: expect.stringContaining("unreachable") },
     });
+    expect(offline).not.toHaveProperty("hint");
     expect((await typed(["memory", "record", "t", "c", "--project-id", "shop"])).stdout).toContain("queued and sent");
     expect(await waiting()).toHaveLength(3);
     expect((await onService()).total).toBe(0);

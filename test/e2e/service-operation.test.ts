@@ -137,16 +137,22 @@ describe("a service with low limits", () => {
   it("limits one tenant without affecting another", async () => {
     const other = createToken(product, "eve", ["--tenant", "other"]).secret;
     const search = (secret: string) => server.call(secret, "memory_search", { project_id: "p", query: "q" });
-    expect((await search(token)).status).toBe(200);
+    // The two hundred may end in the next period, and use that up too: each refusal names its own wait.
+    const searchWhenAllowed = async () => {
+      for (;;) {
+        const answer = await search(token);
+        if (answer.status !== 429) return answer.status;
+        await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get("retry-after")) * 1000));
+      }
+    };
+    expect(await searchWhenAllowed()).toBe(200);
     // Concurrently: in sequence, a slow machine would never exceed the limit.
     const answers = await Promise.all(Array.from({ length: 200 }, () => search(token)));
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.error.code).toBe("RATE_LIMITED");
-    const seconds = Number(refused?.headers.get("retry-after"));
-    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect((await search(other)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    expect((await search(token)).status).toBe(200);
+    expect(await searchWhenAllowed()).toBe(200);
     expect(await (await server.get("/metrics")).text()).toMatch(/turned_away_total\{reason="rate_limited"\} \d+/);
   });
 });
@@ -261,7 +267,8 @@ describe("a service under 10,000 requests at once", () => {
     const statuses = await searchAtOnce(10_000, server.address, secret);
     const counted = new Map<string, number>();
     for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
-    // Connections refused by the system never reached the service, and on a busy machine some send too slowly (408).
+    // Legitimate: connections that the system refuses or gives up never reached the service (its listen backlog is full),
+    // and 408 is the limit on slow senders, which a client exceeds that shares a busy machine with 10,000 others.
     const strange = [...counted.keys()].filter(
       (status) => !["200", "503", "408", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT"].includes(status),
     );

@@ -8,7 +8,7 @@ import { openVectorStore } from "../../src/store/search/vector-store.js";
 import { memoryFor } from "../isolation/records.js";
 import { callAs } from "../support/call-as.js";
 import { callMcp } from "../support/call-mcp.js";
-import { collectScans, recordReads } from "../support/collect-plans.js";
+import { collectScans, recordStatements } from "../support/collect-plans.js";
 import { growTenant } from "../support/grow-tenant.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
@@ -200,7 +200,7 @@ function serveFrom(server: PostgresServer | string): void {
       }));
       await inTenant(tenant, () => store.add(tenant, memories));
       await server.run(database.ownerUrl, ...growTenant(tenant, documents));
-      const { sql, reads } = recordReads(database.service);
+      const { sql, statements } = recordStatements(database.service);
       const app = await testApp({}, undefined, { sql });
       const call = callAs(app, tenant);
       const answer = await call("memory_search", { project_id: "store", query: `pools leak ${wordOf(7)}` });
@@ -210,15 +210,20 @@ function serveFrom(server: PostgresServer | string): void {
       await call("remediation_search", { tenant_id: "t", query: "Error: connection refused" });
       await call("troubleshoot_diagnose", { error_message: "Error: connection refused" });
       const lesson = { title: "Close pools", content: "Pools leak unless closed.", outcome: "success" };
-      await call("memory_record", { project_id: "store", ...lesson });
+      const { id } = await call("memory_record", { project_id: "store", ...lesson });
       await call("memory_get", { memory_id: "mem_7" });
+      await call("memory_feedback", { memory_id: "mem_7", helpful: true });
+      await call("memory_update", { memory_id: id, content: "Pools leak unless they are closed." });
+      const { id: fix } = await call("remediation_record", aFix(documents));
+      await call("remediation_feedback", { remediation_id: fix, helpful: true });
+      await call("memory_forget", { memory_id: "mem_8" });
       await app.remove();
-      const scans = await collectScans(database.rootUrl, { role: database.serviceRole, tenant, reads });
+      const scans = await collectScans(database.rootUrl, { role: database.serviceRole, tenant, statements });
       const tables = ["search_documents", "search_words", "search_terms", "search_vectors", "memories", "remediations"];
       const large = scans.filter(({ table, rows }) => tables.includes(table) && rows > commonDocFreq(documents));
       expect(large).toEqual([]);
-      expect(scans.length).toBeGreaterThan(20);
-      expect(await inTenant(tenant, () => openSearchIndex(database.service).size(tenant))).toBe(documents + 1);
+      expect(scans.length).toBeGreaterThan(40);
+      expect(await inTenant(tenant, () => openSearchIndex(database.service).size(tenant))).toBe(documents + 2);
     });
 
     it("adds records of one tenant concurrently, but not the same record twice", async () => {

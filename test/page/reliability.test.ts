@@ -68,6 +68,26 @@ describe("links", () => {
   });
 });
 
+describe("at 200 % zoom", () => {
+  it("every view fits the width of the window, and leaves room for its content", async () => {
+    const page = await server.open({ width: "zoomed" });
+    for (const route of [...routes, "#/inbox"]) {
+      await show(page, route);
+      await takeScreenshot(page, `zoomed-${route.replace(/\W+/g, "-")}`);
+      const main = page.locator("main");
+      const hidden = await main.evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(hidden, route).toBeLessThanOrEqual(0);
+      // A list or pane that scrolls by itself must show at least two rows.
+      const lowest = await main.evaluate((one) =>
+        Math.min(
+          ...[one, ...one.querySelectorAll(".virtual-list, .split-list, .map-pane")].map((box) => box.clientHeight),
+        ),
+      );
+      expect(lowest, route).toBeGreaterThan(100);
+    }
+  });
+});
+
 describe("the review queue", () => {
   const focusedTitle = (page: Page) => page.locator("a.row-link:focus .row-title").textContent();
   const shownTitle = (page: Page) => page.locator(".detail h2").textContent();

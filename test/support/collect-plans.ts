@@ -1,21 +1,32 @@
 import postgres from "postgres";
 import { literal, postgresQuery } from "../../src/engine/postgres/postgres-text.js";
-import type { Sql, SqlRow, SqlValue } from "../../src/engine/sql.js";
+import type { Sql, SqlRow, SqlSession, SqlValue } from "../../src/engine/sql.js";
 
-export interface SentRead {
+export interface SentStatement {
   readonly text: string;
   readonly params: readonly SqlValue[];
 }
 
-/** The database, and every read that is sent to it outside of transactions. */
-export function recordReads(sql: Sql): { readonly sql: Sql; readonly reads: SentRead[] } {
-  const reads: SentRead[] = [];
-  const all = <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) => {
-    reads.push({ text, params });
-    return sql.all<R>(text, params);
-  };
-  return { sql: { ...sql, all }, reads };
+/** The database, and every statement that is sent to it and looks for rows, in transactions too. */
+export function recordStatements(sql: Sql): { readonly sql: Sql; readonly statements: SentStatement[] } {
+  const statements: SentStatement[] = [];
+  const record = (session: SqlSession) => ({
+    all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) => {
+      if (looksForRows(text)) statements.push({ text, params });
+      return session.all<R>(text, params);
+    },
+    run(text: string, params: readonly SqlValue[] = []) {
+      if (looksForRows(text)) statements.push({ text, params });
+      return session.run(text, params);
+    },
+  });
+  const transaction: Sql["transaction"] = (body, adding) =>
+    sql.transaction((session) => body({ ...session, ...record(session) }), adding);
+  return { sql: { ...sql, ...record(sql), transaction }, statements };
 }
+
+/** An insert would fail the second time. */
+const looksForRows = (text: string): boolean => /^\s*(?:SELECT|WITH|UPDATE|DELETE)\b/.test(text);
 
 /** One scan of a table in the plan of a statement or of a function that it calls. */
 export interface Scan {
@@ -26,10 +37,10 @@ export interface Scan {
   readonly rows: number;
 }
 
-/** Runs the reads as a role does, prepared and with the generic plan that PostgreSQL changes to, and returns their scans. */
+/** Runs the statements as a role does, without a lasting change, prepared and with the generic plan that PostgreSQL changes to, and returns their scans. */
 export async function collectScans(
   rootUrl: string,
-  { role, tenant, reads }: { role: string; tenant: string; reads: readonly SentRead[] },
+  { role, tenant, statements }: { role: string; tenant: string; statements: readonly SentStatement[] },
 ): Promise<Scan[]> {
   const scans: Scan[] = [];
   let statement = "";
@@ -52,13 +63,13 @@ export async function collectScans(
       `SET ROLE ${role}`,
     ].join("; "),
   );
-  for (const read of reads) {
-    const { text, params } = postgresQuery(read.text, read.params);
+  for (const sent of statements) {
+    const { text, params } = postgresQuery(sent.text, sent.params);
     statement = text;
     const call = params.length === 0 ? "" : `(${params.map(literal).join(", ")})`;
     await sql.unsafe(
-      `BEGIN READ ONLY; SELECT set_config('throughline.tenant', ${literal(tenant)}, true); PREPARE one AS ${text};
-       EXECUTE one ${call}; DEALLOCATE one; COMMIT`,
+      `BEGIN; SELECT set_config('throughline.tenant', ${literal(tenant)}, true); PREPARE one AS ${text};
+       EXECUTE one ${call}; DEALLOCATE one; ROLLBACK`,
     );
   }
   await sql.end();

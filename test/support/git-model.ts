@@ -73,6 +73,8 @@ export class GitModel {
   /** A shared entry becomes private, and then gets a text that was never shared. */
   private async unhide(person: Person): Promise<string> {
     const key = this.pick(keys);
+    // Before the read, because an entry may have to be renamed first.
+    await person.project.withLock(async () => {});
     if (!(await person.project.knowledge.read(key))) return "nothing";
     await changeScope(person.project, { entryType: "knowledge", key, scope: "private" });
     return this.writePrivate(person, key);

@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
 interface Key {
@@ -8,11 +9,21 @@ interface Key {
   readonly publicKey: CryptoKey;
 }
 
-/** An OAuth authorization server on loopback, as far as a resource server sees one: metadata, keys, and the tokens it signed. */
+/** A sign-in by device code that a person was asked to approve. */
+interface DeviceRequest {
+  readonly scope: string;
+  readonly resource: string;
+  /** The person who approved it; empty when it was denied. */
+  user?: string;
+}
+
+/** An OAuth authorization server on loopback: metadata, keys, the tokens it signed, and sign-in by device code. */
 export class Issuer {
   readonly #server: Server;
   #keys: Key[] = [];
   #isDown = false;
+  /** By code; the person and the device have the same one here. */
+  readonly #devices = new Map<string, DeviceRequest>();
   /** How often its keys were fetched. */
   fetched = 0;
 
@@ -21,7 +32,7 @@ export class Issuer {
   }
 
   static async start(): Promise<Issuer> {
-    const server = createServer((request, response) => void issuer.#answer(request.url ?? "", response));
+    const server = createServer((request, response) => void issuer.#answer(request, response));
     const issuer = new Issuer(server);
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     await issuer.rotate();
@@ -67,6 +78,13 @@ export class Issuer {
     return this.#key.kid;
   }
 
+  /** What a person does in the browser; without a name, the request is denied. */
+  decide(code: string, user = ""): void {
+    const device = this.#devices.get(code);
+    if (!device) throw new Error(`no request has the code ${code}`);
+    device.user = user;
+  }
+
   stop(): Promise<void> {
     this.#server.closeAllConnections();
     return new Promise((closed) => this.#server.close(() => closed()));
@@ -78,20 +96,51 @@ export class Issuer {
     return key;
   }
 
-  async #answer(path: string, response: { writeHead(status: number): void; end(text?: string): void }): Promise<void> {
-    const isKeys = path === "/keys";
-    if (isKeys) this.fetched += 1;
-    const body = isKeys
-      ? {
-          keys: await Promise.all(
-            this.#keys.map(async (key) => ({ ...(await exportJWK(key.publicKey)), kid: key.kid })),
-          ),
-        }
-      : path === "/.well-known/oauth-authorization-server"
-        ? { issuer: this.url, jwks_uri: `${this.url}/keys` }
-        : undefined;
-    response.writeHead(this.#isDown ? 500 : body ? 200 : 404);
-    response.end(JSON.stringify(body ?? {}));
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams(request.method === "POST" ? await text(request) : "");
+    const { status, body } = await this.#respond(request.url ?? "", form);
+    response.writeHead(this.#isDown ? 500 : status);
+    response.end(JSON.stringify(body));
+  }
+
+  async #respond(path: string, form: URLSearchParams): Promise<{ status: number; body: object }> {
+    switch (path) {
+      case "/keys": {
+        this.fetched += 1;
+        const keys = this.#keys.map(async (key) => ({ ...(await exportJWK(key.publicKey)), kid: key.kid }));
+        return { status: 200, body: { keys: await Promise.all(keys) } };
+      }
+      case "/.well-known/oauth-authorization-server":
+        return {
+          status: 200,
+          body: {
+            ...{ issuer: this.url, jwks_uri: `${this.url}/keys`, token_endpoint: `${this.url}/token` },
+            device_authorization_endpoint: `${this.url}/device`,
+          },
+        };
+      case "/device":
+        return this.#startDevice(form);
+      case "/token":
+        return this.#deviceToken(form);
+      default:
+        return { status: 404, body: {} };
+    }
+  }
+
+  #startDevice(form: URLSearchParams): { status: number; body: object } {
+    if (form.get("client_id") !== "throughline") return { status: 401, body: { error: "invalid_client" } };
+    const code = `CODE-${this.#devices.size + 1}`;
+    this.#devices.set(code, { scope: form.get("scope") ?? "", resource: form.get("resource") ?? "" });
+    const body = { device_code: code, user_code: code, verification_uri: `${this.url}/activate`, interval: 0.05 };
+    return { status: 200, body };
+  }
+
+  async #deviceToken(form: URLSearchParams): Promise<{ status: number; body: object }> {
+    const device = this.#devices.get(form.get("device_code") ?? "");
+    if (device?.user === undefined) return { status: 400, body: { error: "authorization_pending" } };
+    if (device.user === "") return { status: 400, body: { error: "access_denied" } };
+    const access_token = await this.sign({ sub: device.user, aud: device.resource, scope: device.scope });
+    return { status: 200, body: { access_token, token_type: "Bearer" } };
   }
 }
 

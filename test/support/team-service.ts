@@ -22,9 +22,13 @@ export interface CallResponse {
   readonly body: any;
 }
 
-export const publicUrl = "http://localhost:8080";
+const defaultPublicUrl = "http://localhost:8080";
 
-export async function serveTeam(product: Product, args: readonly string[] = []): Promise<TeamServer> {
+export async function serveTeam(
+  product: Product,
+  args: readonly string[] = [],
+  publicUrl = defaultPublicUrl,
+): Promise<TeamServer> {
   const child = product.start([
     "serve",
     "--public-url",

@@ -17,6 +17,7 @@ import { firstSandbox } from "../../src/engine/first-sandbox.js";
 import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../src/engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
+import { deviceSignIn } from "../../src/engine/http-remote/device-sign-in.js";
 import { namespaces } from "../../src/engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
@@ -103,6 +104,8 @@ export async function testApp(
     embedder: undefined,
     edit: async () => {},
     ask: async () => undefined,
+    notify: () => {},
+    signIn: deviceSignIn,
     openScreen: () => undefined,
     ...replacedEngines,
   });

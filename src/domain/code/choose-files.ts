@@ -2,7 +2,7 @@ import type { RankedFile } from "./rank-files.js";
 
 /** How many of the best files by keywords, and of the best by similarity, are guaranteed a position among the first ten. */
 const guaranteedByKeywords = 2;
-const guaranteedBySimilarity = 4;
+const guaranteedBySimilarity = 2;
 const firstCount = 10;
 
 /** Keeps the order of the files, except that the best of each ranking are guaranteed a position. */

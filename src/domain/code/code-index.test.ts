@@ -95,6 +95,14 @@ describe("the code index", () => {
     expect(await search("openPool", { files: ["*.py"] })).toEqual([]);
   });
 
+  it("finds a place in the files that are asked for, though many others match better", async () => {
+    for (let i = 0; i < 150; i++) await put(`src/pool${i}.ts`, `export function openPool${i}() {\n  // pool pool\n}\n`);
+    await put("lib/cache.ts", "export function warm() {\n  const filled = readPool();\n  return filled;\n}\n");
+    await index();
+    expect(await search("pool", { files: ["lib/**"] })).toMatchObject([{ path: "lib/cache.ts", symbol: "warm" }]);
+    expect(await search("pool", { files: ["{lib,none}/**"] })).toMatchObject([{ path: "lib/cache.ts" }]);
+  });
+
   it("finds the definition and the callers of a symbol in the files as they are now", async () => {
     await put("a.ts", "export function openPool() {}\n");
     await index();

@@ -20,7 +20,7 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
-import { fileRoleOf } from "./file-role.js";
+import { inEmbeddingOrder } from "./embedding-order.js";
 import { findSymbol, type SymbolUse } from "./find-symbol.js";
 import { indexHistory } from "./index-history.js";
 import { createIndexLocks, type IndexLock } from "./index-lock.js";
@@ -185,8 +185,14 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     const { id, owner, root } = target;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
     const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
-    const stampedFiles = sourcesFirst(walk.files).map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
-    const read = await readFiles(call, target, stampedFiles, stamps, lock);
+    const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
+    const isUnchanged = ({ path, stamp }: WalkedFile) => stamps.get(path)?.stamp === stamp;
+    const changedFiles = stampedFiles.filter((file) => !isUnchanged(file));
+    const ordered = [
+      ...stampedFiles.filter(isUnchanged),
+      ...(await inEmbeddingOrder({ tree, gitLocator }, root, changedFiles)),
+    ];
+    const read = await readFiles(call, target, ordered, stamps, lock);
     const removedPaths = [...stamps.keys()].filter((one) => !read.indexedPaths.has(one));
     for (let i = 0; i < removedPaths.length; i += batchSize)
       await store.removeFiles(call.tenant, id, removedPaths.slice(i, i + batchSize));
@@ -275,12 +281,6 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     },
   };
 }
-
-/** Documents are embedded in the order in which they are written, and questions are about sources more often than not. */
-const sourcesFirst = (files: readonly WalkedFile[]): WalkedFile[] => {
-  const isSource = ({ path }: WalkedFile) => fileRoleOf(path) === "source";
-  return [...files.filter(isSource), ...files.filter((file) => !isSource(file))];
-};
 
 type FileStamps = ReadonlyMap<string, FileStamp>;
 

@@ -36,7 +36,7 @@ describe("rankFiles", () => {
   it("lists every file once, by its best chunk, with its chunks in order", () => {
     const all = [
       chunk("a.ts", { bm25: 0.3 }),
-      chunk("b.ts", { bm25: 0.5 }),
+      chunk("b.ts", { bm25: 0.7 }),
       chunk("a.ts", { bm25: 0.9, title: "best" }),
     ];
     const [first, ...rest] = rankFiles({ candidates: all, terms: [] }, readClues("anything"));
@@ -62,6 +62,17 @@ describe("rankFiles", () => {
     expect(order("the limiter", alike, [term("limit")])[0]).toBe("src/limiter.ts");
   });
 
+  it("ranks a chunk by a name that has the words of the question, and by similarity unless the question is long", () => {
+    const named = [chunk("a.ts", { bm25: 0.6, title: "run" }), chunk("a.ts", { bm25: 0.5, title: "closePool" })];
+    const words = [term("close"), term("pool")];
+    const [file] = rankFiles({ candidates: named, terms: words }, readClues("close the pool"));
+    expect(file?.chunks[0]?.candidate.document.title).toBe("closePool");
+    const close = [chunk("far.ts", { bm25: 0.6, similarity: 0.1 }), chunk("near.ts", { bm25: 0.5, similarity: 0.6 })];
+    expect(order("x", close, words)[0]).toBe("near.ts");
+    const long = Array.from({ length: 40 }, (_, i) => term(`word${i}`));
+    expect(order("x", close, long)[0]).toBe("far.ts");
+  });
+
   it("ranks a test below what it tests unless the question is about tests", () => {
     const alike = [chunk("a.test.ts", { bm25: 0.62 }), chunk("a.ts", { bm25: 0.6 })];
     expect(order("opening fails", alike)[0]).toBe("a.ts");
@@ -85,9 +96,9 @@ describe("rankFiles", () => {
 
 describe("chooseFiles", () => {
   it("guarantees the best files of each ranking a position among the first ten", () => {
-    const many = Array.from({ length: 14 }, (_, i) => chunk(`f${i}.ts`, { bm25: 1 - i / 50, similarity: 0.2 }));
+    const many = Array.from({ length: 14 }, (_, i) => chunk(`f${i}.ts`, { bm25: 0.6 - i / 100, similarity: 0.2 }));
     const ranked = rankFiles(
-      { candidates: [...many, chunk("meant.ts", { similarity: 0.4 })], terms: [] },
+      { candidates: [...many, chunk("meant.ts", { similarity: 0.5 })], terms: [] },
       readClues("x"),
     );
     expect(ranked.findIndex(({ path }) => path === "meant.ts")).toBeGreaterThan(9);

@@ -2,13 +2,8 @@ import { tokensOf } from "../../base/text/tokens.js";
 import type { Candidate, CandidateSet } from "../search/retrieve/retrieve-candidates.js";
 import { isHistory } from "./code-documents.js";
 import { fileRoleOf } from "./file-role.js";
-import { lastPart, namesModule, type QueryClues, refersTo } from "./query-clues.js";
-import { scoreChunk } from "./score-chunk.js";
-
-export interface RankedChunk {
-  readonly candidate: Candidate;
-  readonly sum: number;
-}
+import { namesModule, type QueryClues, refersTo } from "./query-clues.js";
+import { questionWords, type RankedChunk, rankChunk } from "./rank-chunk.js";
 
 /** A file and its candidate chunks, the best first. */
 export interface RankedFile {
@@ -20,15 +15,13 @@ export interface RankedFile {
 // Chosen on bench/code-questions, see decision 0132.
 export const fileWeights = {
   /** Added by the second and third chunk, each as a share of the one before. */
-  otherChunks: 0.1,
+  otherChunks: 0.2,
   /** Words of the question in any chunk of the file. */
   coverage: 0.2,
   /** Words of the question in the file's path. */
   path: 0.2,
   /** The subject lines of commits that changed the file. */
   history: 0.5,
-  /** A symbol of the question, where it is declared. */
-  symbol: 0.1,
   /** A path of the question. */
   mention: 0.5,
   /** A dotted name of the question that is the file's module. */
@@ -44,18 +37,15 @@ const scale = () => 1 + fileWeights.coverage + fileWeights.path;
 
 /** Files by relevance: the best chunk decides, the rest of the file, its path and its history add to it. */
 export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues): RankedFile[] {
-  const totalIdf = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
-  const shares = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / totalIdf]));
-  const shareOf = (tokens: Iterable<string>) =>
-    [...new Set(tokens)].reduce((sum, one) => sum + (shares.get(one) ?? 0), 0);
+  const question = questionWords(terms);
   const ranked = [...byFile(candidates)]
     .map(([path, { own, history }]): RankedFile => {
-      const chunks = own.map((one) => rankChunk(one, clues)).sort((a, b) => b.sum - a.sum);
-      const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum);
+      const chunks = own.map((one) => rankChunk(one, clues, question)).sort((a, b) => b.inFile - a.inFile);
+      const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum).sort((a, b) => b - a);
       const pooled = first + fileWeights.otherChunks * (second + fileWeights.otherChunks * third);
-      const coverage = shareOf(own.flatMap(({ keyword }) => keyword.matched)) * fileWeights.coverage;
-      const pathCoverage = shareOf(tokensOf(path)) * fileWeights.path;
-      const changes = history ? scoreChunk(history) * fileWeights.history : 0;
+      const coverage = question.share(own.flatMap(({ keyword }) => keyword.matched)) * fileWeights.coverage;
+      const pathCoverage = question.share(tokensOf(path)) * fileWeights.path;
+      const changes = history ? rankChunk(history, clues, question).sum * fileWeights.history : 0;
       const mention = clues.paths.some((one) => refersTo(one, path)) ? fileWeights.mention : 0;
       const module = namesModule(clues.modules, path) ? fileWeights.module : 0;
       const sum = pooled + coverage + pathCoverage + changes + Math.max(mention, module);
@@ -79,7 +69,7 @@ interface FileCandidates {
 
 function byFile(candidates: readonly Candidate[]): Map<string, FileCandidates> {
   const files = new Map<string, FileCandidates>();
-  for (const one of candidates) {
+  for (const one of new Map(candidates.map((candidate) => [candidate.document.docId, candidate])).values()) {
     const path = one.document.files[0] ?? "";
     const file = files.get(path) ?? { own: [], history: undefined };
     files.set(path, file);
@@ -87,11 +77,4 @@ function byFile(candidates: readonly Candidate[]): Map<string, FileCandidates> {
     else file.own.push(one);
   }
   return files;
-}
-
-function rankChunk(candidate: Candidate, { symbols, words }: QueryClues): RankedChunk {
-  const { title } = candidate.document;
-  const last = lastPart(title);
-  const declares = symbols.has(title) || symbols.has(last) ? 1 : last.length > 3 && words.has(last) ? 0.5 : 0;
-  return { candidate, sum: scoreChunk(candidate) + fileWeights.symbol * declares };
 }

@@ -1,13 +1,15 @@
+import { globMatcher } from "../../base/text/glob.js";
 import { type ChunkLocation, type CodeFile, type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
 import { isReport } from "../search/query/reduce-query.js";
-import type { SiblingsOf } from "../search/retrieve/retrieve-candidates.js";
+import type { CandidateSet, SiblingsOf } from "../search/retrieve/retrieve-candidates.js";
 import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
 import { documentId, isHistory, otherFilesOf } from "./code-documents.js";
-import { readClues } from "./query-clues.js";
-import { type RankedChunk, type RankedFile, rankFiles } from "./rank-files.js";
-import { chunkRelevance } from "./score-chunk.js";
+import { hitScore } from "./hit-score.js";
+import { lastPart, readClues } from "./query-clues.js";
+import { nameMatch, type QuestionWords, questionWords, type RankedChunk } from "./rank-chunk.js";
+import { type RankedFile, rankFiles } from "./rank-files.js";
 
 export interface CodeQuery {
   readonly query: string;
@@ -47,7 +49,10 @@ const forReport = { depth: 300, maxDocuments: 40_000 };
 const maxHistoryOnly = 5;
 /** Places of a file that are named beside the best one, and how near to it they must come. */
 const maxExtraChunks = 3;
-const nearlyAsGood = 0.7;
+const nearlyAsGood = 0.5;
+const minMemberMatch = 0.5;
+/** The files whose other chunks are scored too, for a question of ordinary length. */
+const maxWholeFiles = 4;
 
 /** Where the code that a question means is: every file once, at its best place, as long as there are enough files. */
 export async function searchCode(
@@ -62,28 +67,60 @@ export async function searchCode(
     ...(meaning === undefined ? {} : { meaning }),
     ...(waitMs === undefined ? {} : { waitMs }),
   };
+  const retrieve = async (depth: number, siblingsOf: SiblingsOf) => {
+    const groups = [
+      { project: id, depth, siblingsOf, ...(isReport(query.trim()) ? forReport : {}) },
+      { project: otherFilesOf(id), depth: Math.ceil(depth / 3) },
+    ];
+    const candidateSet = await search.retrieve({ ...request, groups });
+    return { ...candidateSet, ranked: chooseFiles(rankFiles(candidateSet, readClues(query)), limit) };
+  };
   const depth = Math.max(minDepth, depthEach * limit);
-  const groups = [
-    { project: id, depth, siblingsOf: withHistoryOnly(id), ...(isReport(query.trim()) ? forReport : {}) },
-    { project: otherFilesOf(id), depth: Math.ceil(depth / 3) },
-  ];
-  const candidateSet = await search.retrieve({ ...request, groups });
-  const ranked = chooseFiles(rankFiles(candidateSet, readClues(query)), limit);
+  /** File patterns are matched after retrieval, which may leave too few candidates. */
+  const retrieveAgain = async (answer: Awaited<ReturnType<typeof retrieve>>) => {
+    if (request.files === undefined || fileCount(answer) >= limit) return answer;
+    const { paths, share } = await matchingPaths(store, call.tenant, id, request.files);
+    if (paths.length <= maxScoredFiles) return retrieve(depth, () => sourcesOf(id, paths));
+    return share > broadShare ? answer : retrieve(depthForFiles, withMoreChunks(id, 0));
+  };
+  const first = await retrieve(depth, withMoreChunks(id, isReport(query.trim()) ? 0 : maxWholeFiles));
+  const { ranked, notice, terms } = await retrieveAgain(first);
   const shown = ranked.slice(0, limit);
   const paths = shown.map(({ path }) => path);
   const places = new Map((await store.files(call.tenant, id, paths)).map((file) => [file.path, file]));
-  const hits = shown.flatMap((one) => hitsOf(id, one, places.get(one.path)));
-  return { hits: fill(hits, limit), notice: candidateSet.notice };
+  const question = questionWords(terms);
+  const best = ranked.map(({ score }) => score).sort((a, b) => b - a);
+  const scoreOf = (score: number) => Math.round(hitScore(score, best) * 1000) / 1000;
+  const hits = shown.flatMap((one) => hitsOf(id, one, places.get(one.path), { question, scoreOf }));
+  return { hits: fill(hits, limit), notice };
 }
 
-/** The best files that were found by their history alone: their chunks are scored too. */
-const withHistoryOnly =
-  (id: string): SiblingsOf =>
+/** In so few files every chunk is scored. */
+const maxScoredFiles = 20;
+/** Patterns that match this share of the files leave enough candidates; for others, more are read. */
+const broadShare = 0.25;
+const depthForFiles = 1000;
+
+const fileCount = ({ candidates }: CandidateSet) => new Set(candidates.map(({ document }) => document.files[0])).size;
+const sourcesOf = (id: string, paths: readonly string[]) =>
+  paths.map((path) => ({ kind: codeKind, source: sourceOf(id, path) }));
+
+async function matchingPaths(store: CodeStore, tenant: string, id: string, files: readonly string[]) {
+  const matchers = files.map(globMatcher);
+  const stamps = await store.fileStamps(tenant, id);
+  const paths = stamps.map(({ path }) => path).filter((path) => matchers.some((matches) => matches(path)));
+  return { paths, share: paths.length / Math.max(1, stamps.length) };
+}
+
+/** Scores the other chunks of the best files too, and the chunks of files that were found by their history alone. */
+const withMoreChunks =
+  (id: string, maxFiles: number): SiblingsOf =>
   (documents) => {
     const pathOf = ({ files }: (typeof documents)[number]) => files[0] ?? "";
     const withChunks = new Set(documents.filter((one) => !isHistory(one)).map(pathOf));
-    const paths = documents.filter((one) => isHistory(one) && !withChunks.has(pathOf(one))).map(pathOf);
-    return paths.slice(0, maxHistoryOnly).map((path) => ({ kind: codeKind, source: sourceOf(id, path) }));
+    const historyOnly = documents.filter((one) => isHistory(one) && !withChunks.has(pathOf(one))).map(pathOf);
+    const paths = [...[...withChunks].slice(0, maxFiles), ...historyOnly.slice(0, maxHistoryOnly)];
+    return sourcesOf(id, paths);
   };
 
 /** In questions about code a word with a minus is an option of a command, not one that must be absent. */
@@ -94,18 +131,32 @@ interface FileHits {
   readonly others: readonly CodeHit[];
 }
 
-function hitsOf(id: string, { path, score, chunks }: RankedFile, file: CodeFile | undefined): FileHits[] {
+function hitsOf(
+  id: string,
+  { path, score, chunks }: RankedFile,
+  file: CodeFile | undefined,
+  { question, scoreOf }: { readonly question: QuestionWords; readonly scoreOf: (score: number) => number },
+): FileHits[] {
   const found = chunks.flatMap((chunk) => {
     const place = placeOf(id, path, chunk, file);
-    return file && place ? [{ chunk, place }] : [];
+    return file && place ? [{ chunk, place: innerPlace(place, file, question) }] : [];
   });
   const [best, ...rest] = found;
   if (!file || !best) return [];
   const toHit = ({ chunk, place: { start, end, symbol, kind } }: (typeof found)[number], sum: number): CodeHit => ({
-    ...{ path, start, end, symbol, kind, language: file.language, text: chunk.candidate.document.body, also: [] },
-    score: Math.round(chunkRelevance(sum) * 1000) / 1000,
+    ...{
+      path,
+      start,
+      end,
+      symbol,
+      kind,
+      language: file.language,
+      text: textOf(id, path, chunk, file, start, end),
+      also: [],
+    },
+    score: scoreOf(sum),
   });
-  const also = rest.filter(({ chunk }) => chunk.sum >= nearlyAsGood * best.chunk.sum).slice(0, maxExtraChunks);
+  const also = rest.filter(({ chunk }) => chunk.inFile >= nearlyAsGood * best.chunk.inFile).slice(0, maxExtraChunks);
   return [
     {
       first: { ...toHit(best, score), also: also.map(({ place }) => place) },
@@ -114,9 +165,30 @@ function hitsOf(id: string, { path, score, chunks }: RankedFile, file: CodeFile 
   ];
 }
 
+/** The lines of a place within the chunk that contains it. */
+function textOf(id: string, path: string, chunk: RankedChunk, file: CodeFile, start: number, end: number): string {
+  const { body } = chunk.candidate.document;
+  const from = start - (placeOf(id, path, chunk, file)?.start ?? start);
+  return body
+    .split("\n")
+    .slice(from, from + end - start + 1)
+    .join("\n");
+}
+
 function placeOf(id: string, path: string, { candidate }: RankedChunk, file: CodeFile | undefined) {
   const key = candidate.document.id.slice(documentId(id, path, "").length);
   return file?.chunks.find((one) => one.key === key);
+}
+
+/** In a small class, which is one chunk, the member whose name matches the question better than its own. */
+function innerPlace(place: ChunkLocation, { symbols }: CodeFile, question: QuestionWords): ChunkLocation {
+  const matchOf = (symbol: string) => nameMatch(lastPart(symbol), question);
+  const members = symbols.filter(
+    ({ parent, start, end }) => parent !== "" && parent === place.symbol && start >= place.start && end <= place.end,
+  );
+  const [best] = members.sort((a, b) => matchOf(b.name) - matchOf(a.name));
+  if (!best || matchOf(best.name) <= Math.max(minMemberMatch, matchOf(place.symbol))) return place;
+  return { key: place.key, start: best.start, end: best.end, kind: best.kind, symbol: best.name };
 }
 
 /** Where few files match, their other places fill the answer. */

@@ -3,7 +3,7 @@ import { withNumber } from "../../store/context/decision-markdown.js";
 import { copyPath, readRegistry, type StoreLocation } from "../../store/context/private-registry.js";
 import { isPrivateText, readPrivateTexts } from "../../store/context/private-texts.js";
 import { areaOfPath } from "../../store/context/scope-map.js";
-import { copyPrivate, filesOfUnit, unitOf } from "../../store/context/scope-store.js";
+import { copyPrivate, filesOfUnit, mayBeTracked, unitOf } from "../../store/context/scope-store.js";
 import { newestShared, type PrivateEngines } from "./hide-returned-texts.js";
 import { freePrivateName } from "./private-names.js";
 
@@ -42,7 +42,9 @@ export async function renameDisplaced(
   location: StoreLocation,
 ): Promise<string[]> {
   const { files } = engines;
-  const { entries } = await readRegistry(files, location);
+  const { entries, isSound, isNew } = await readRegistry(files, location);
+  // A registry that is damaged or was deleted says nothing about other worktrees.
+  if (!isSound || isNew) return [];
   const units = new Set([...entries.keys()].map(unitOf));
   const copies = await files.tree(copyPath(location, ""));
   const displaced = copies.filter((path) => !units.has(unitOf(path)) && path.endsWith(".md"));
@@ -58,13 +60,24 @@ export async function renameDisplaced(
 /** Puts the shared text in the place of the private one, or nothing if there is none. */
 async function clearName(engines: PrivateEngines, root: string, location: StoreLocation, path: string): Promise<void> {
   const { files } = engines;
-  const [text, copy] = await Promise.all([
-    files.readPlain(storePath(root, path)),
-    files.readPlain(copyPath(location, path)),
-  ]);
+  const text = await files.readPlain(storePath(root, path));
   if (text === undefined) return;
-  if (text !== copy && !isPrivateText(await readPrivateTexts(files, location), path, text)) return;
+  const isTracked = await isInIndex(engines, root, location, path);
+  if (isTracked && !isPrivateText(await readPrivateTexts(files, location), path, text)) return;
+  // It may have been edited by hand since it was copied.
+  if (!isTracked) await copyPrivate(files, root, path);
   const shared = unitOf(path) === path ? await newestShared(engines, root, location, path) : undefined;
   if (shared !== undefined) await files.write(storePath(root, path), shared);
   else await files.remove(storePath(root, unitOf(path)));
+}
+
+async function isInIndex(
+  { files, openRepository }: PrivateEngines,
+  root: string,
+  location: StoreLocation,
+  path: string,
+): Promise<boolean> {
+  if (!(await mayBeTracked(files, location, [path]))) return false;
+  const tracked = await (await openRepository(root))?.tracked([`${location.folder}/${path}`]);
+  return tracked !== undefined && tracked.length > 0;
 }

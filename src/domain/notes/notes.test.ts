@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -136,6 +137,15 @@ describe("agents' own notes", () => {
     expect(await importAll()).toMatchObject({ memories: 1, withSecrets: 1 });
     expect(JSON.stringify(await memoriesOf(app.folder))).not.toContain(secret);
     expect(await importAll()).toMatchObject({ memories: 0, known: 1 });
+  });
+
+  it("are ignored where a link leads to an endless, huge or unreadable file", async () => {
+    execFileSync("mkfifo", [join(app.folder, "pipe")]);
+    writeFileSync(join(app.folder, "huge"), "Pin the port. ".repeat(50_000));
+    symlinkSync("/dev/zero", join(app.folder, "CLAUDE.md"));
+    symlinkSync("pipe", join(app.folder, "AGENTS.md"));
+    symlinkSync("huge", join(app.folder, "GEMINI.md"));
+    expect(await importAll()).toEqual({ ...none, files: 0, known: 0 });
   });
 
   it("are imported once when two names lead to one file, and links do not leave a project", async () => {

@@ -12,8 +12,11 @@ export function joinLists(name: string, ours: Answer, theirs: Answer, limit: num
     ? [...there, ...here].sort((a, b) => Number(b.score) - Number(a.score))
     : Array.from({ length: Math.max(here.length, there.length) }, (_, i) => [there[i], here[i]]).flat();
   const items = dropDuplicates(all.filter((one) => one !== undefined)).slice(0, limit);
+  // It says what to do where nothing was found.
+  const { hint, ...others } = ours;
   return {
-    ...ours,
+    ...others,
+    ...(hint === undefined || items.length > 0 ? {} : { hint }),
     [name]: items,
     ...("count" in ours ? { count: items.length } : {}),
     ...("total" in ours ? { total: Number(ours.total) + Number(theirs.total ?? 0) } : {}),

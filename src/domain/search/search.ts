@@ -8,7 +8,7 @@ import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { type ParsedQuery, parseQuery, parseReport } from "./query/parse-query.js";
 import { tokensToCount, weightTerms } from "./query/weight-terms.js";
-import { chooseHits } from "./rank/choose-hits.js";
+import { type ChoiceRules, chooseHits } from "./rank/choose-hits.js";
 import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
@@ -108,7 +108,12 @@ export interface SearchDeps {
   readonly recordsWaitMs?: number | undefined;
 }
 
-const defaultMinScore = 0.15;
+/** What a hit and the first hit need, unless the caller says: by the model, by static embeddings, and by keywords. */
+const defaultMinScores: Partial<Record<MeaningState, Pick<ChoiceRules, "minScore" | "minFirstScore">>> = {
+  used: { minFirstScore: 0.15, minScore: 0.09 },
+  rough: { minFirstScore: 0.1, minScore: 0.07 },
+};
+const keywordMinScores = { minFirstScore: 0.15, minScore: 0.15 };
 /** Candidates per list, however low the limit: the best one may be far down in one of the lists. */
 const minDepth = 50;
 /** File patterns are matched after ranking, so more candidates are needed. */
@@ -135,7 +140,7 @@ export function createSearch(deps: SearchDeps): Search {
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
     const ranked = rankCandidates(matching, terms, query, size);
-    const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
+    const hits = selectHits(await followSuccessors(index, tenant, ranked), request, meaning.state);
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
@@ -148,7 +153,8 @@ export function createSearch(deps: SearchDeps): Search {
     const filter = filterOf(request);
     const { tenant } = request;
     const candidates = await retrieveCandidates(index, { ...rest, tenant, filter, meaning: meaning.embedded });
-    return candidates.filter(({ document }) => isAboutFile(document, request.files));
+    const isAbout = fileMatcher(request.files);
+    return candidates.filter(({ document }) => isAbout(document));
   };
 
   /** A search as you type says how long it can wait; one for sessions or code needs no records. */
@@ -171,9 +177,8 @@ export function createSearch(deps: SearchDeps): Search {
     const meaning = await embedQuery(request, query);
     const terms = await weightTerms(index, tenant, query.terms, size);
     const candidates: Candidate[] = [];
-    for (const { project, depth: groupDepth, ...group } of groups) {
-      const depth = request.files ? depthForFiles : groupDepth;
-      const parts = { query, terms, size, depth, meaning, ...group };
+    for (const { project, ...group } of groups) {
+      const parts = { query, terms, size, meaning, ...group };
       candidates.push(...(await retrieveWithFiles(index, { ...options, tenant, project }, parts)));
     }
     return { query, terms, candidates, ...stateOf(meaning, query) };
@@ -212,10 +217,11 @@ function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "filePar
   return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
 }
 
-function isAboutFile({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
-  if (patterns === undefined || patterns.length === 0) return true;
+/** Whether a document is about a file that matches one of the patterns. */
+function fileMatcher(patterns: readonly string[] = []): (document: IndexedDocument) => boolean {
+  if (patterns.length === 0) return () => true;
   const matchers = patterns.map(globMatcher);
-  return files.some((file) => matchers.some((matches) => matches(file)));
+  return ({ files }) => files.some((file) => matchers.some((matches) => matches(file)));
 }
 
 const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandidate) => number> = {
@@ -223,9 +229,15 @@ const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandida
   frequency: (a, b) => b.keyword.matches - a.keyword.matches || compare(a.document.id, b.document.id),
 };
 
-function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
-  const { sort = "relevance", minScore = defaultMinScore, perSession = 3 } = request;
-  const hits = chooseHits(ranked, { limit: limitOf(request), minScore, perSession });
+function selectHits(
+  ranked: readonly RankedCandidate[],
+  request: SearchRequest,
+  meaning: MeaningState,
+): RankedCandidate[] {
+  const { sort = "relevance", minScore, perSession = 3 } = request;
+  const minScores =
+    minScore === undefined ? (defaultMinScores[meaning] ?? keywordMinScores) : { minScore, minFirstScore: minScore };
+  const hits = chooseHits(ranked, { limit: limitOf(request), perSession, ...minScores });
   return sort === "relevance" ? hits : hits.sort(orders[sort]);
 }
 

@@ -8,6 +8,8 @@ import type { Sandbox } from "../../engine/sandbox.js";
 import type { Sql } from "../../engine/sql.js";
 import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
+import { checkCleaning } from "../redaction/report/check-cleaning.js";
+import type { CleaningStatus } from "../redaction/report/secrets.js";
 import type { AutomaticBackups } from "./automatic-backups.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
@@ -24,6 +26,8 @@ interface Deps {
   readonly sandbox: Pick<Sandbox, "probe">;
   readonly receipts: Pick<Receipts, "tally">;
   readonly automaticBackups: Pick<AutomaticBackups, "list" | "state">;
+  /** How far changed rules were applied to what is stored. */
+  cleaningStatus(): Promise<CleaningStatus>;
   /** Problems with the connection of agents. */
   checkHosts(): Promise<Finding[]>;
 }
@@ -48,6 +52,7 @@ export function createDoctor(deps: Deps): Doctor {
     checkDatabase,
     checkBackups,
     checkSettings,
+    checkSecrets,
     checkAgents,
     checkSandbox,
     checkDiskKind,
@@ -166,6 +171,11 @@ async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   return settings.ignored.map((one) =>
     warning("settings", describeIgnored(one), "Correct it with `throughline config edit`."),
   );
+}
+
+async function checkSecrets({ sql, files, home, cleaningStatus }: Deps): Promise<Finding[]> {
+  if (!(await files.exists(home.path))) return [];
+  return [checkCleaning(await cleaningStatus(), sql.dialect.isKeyedByTenant)];
 }
 
 async function checkAgents({ host }: Deps): Promise<Finding> {

@@ -1,7 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+
+const huge = " ".repeat(300_000);
+const pipe = (path: string) => execFileSync("mkfifo", [path]);
+
+function linkTo(path: string, create: (target: string) => unknown): void {
+  create(`${path}.target`);
+  symlinkSync(`${path}.target`, path);
+}
 
 describe("settings files", () => {
   let app: TestApp;
@@ -51,13 +60,21 @@ describe("settings files", () => {
     ["broken JSON", (path: string) => writeFileSync(path, "{broken"), "is not a JSON object"],
     ["a list", (path: string) => writeFileSync(path, "[]"), "is not a JSON object"],
     ["a link to an endless file", (path: string) => symlinkSync("/dev/zero", path), "is not a regular file"],
+    ["a link to a pipe", (path: string) => linkTo(path, pipe), "is not a regular file"],
+    ["a link to a folder", (path: string) => linkTo(path, mkdirSync), "is not a regular file"],
+    ["a link to a huge file", (path: string) => linkTo(path, (to) => writeFileSync(to, huge)), "is larger than 256 KB"],
     ["a folder", (path: string) => mkdirSync(path), "is not a regular file"],
-    ["a huge file", (path: string) => writeFileSync(path, " ".repeat(300_000)), "is larger than 256 KB"],
+    ["a huge file", (path: string) => writeFileSync(path, huge), "is larger than 256 KB"],
   ])("reports %s and reads no setting from it", async (_, write, problem) => {
     const path = join(app.folder, ".throughline.json");
     write(path);
     expect(await app.settingsFiles.repositoryLayer(path)).toMatchObject({ values: {}, approved: false, problem });
     await expect(app.settingsFiles.trust(path)).rejects.toThrow(problem);
+    if (problem === "is not a JSON object") return;
+    const rules = join(app.folder, ".gitleaks.toml");
+    write(rules);
+    expect(await app.settingsFiles.approvedText(rules)).toBeUndefined();
+    await expect(app.settingsFiles.trust(rules)).rejects.toThrow(problem);
   });
 
   it("approves nothing while the list of approvals is broken, and approves again afterwards", async () => {

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { findEndpoint } from "../find-endpoint.js";
 import type { TokenVerifier, Verification } from "../token-verifier.js";
-import { findKeys } from "./find-keys.js";
 
 export interface VerifierOptions {
   readonly issuer: string;
@@ -31,7 +31,7 @@ export function joseVerifier({ issuer, jwks, audiences }: VerifierOptions): Toke
     return opening;
   };
   const open = async () => {
-    const address = jwks === "" ? await findKeys(issuer, timeoutMs) : new URL(jwks);
+    const address = jwks === "" ? await findEndpoint(issuer, "jwks_uri", timeoutMs) : new URL(jwks);
     return createRemoteJWKSet(address, { cooldownDuration: cooldownMs, timeoutDuration: timeoutMs });
   };
 

@@ -10,3 +10,6 @@ export async function askPerson(question: string): Promise<boolean | undefined> 
     terminal.close();
   }
 }
+
+/** On standard error, so that the output stays the command's answer. */
+export const notifyPerson = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -31,4 +31,11 @@ describe("sqliteLock", () => {
     await expect(fail()).rejects.toThrow("oops");
     expect(await lock.hold(join(folder, "x.lock"), async () => "next")).toBe("next");
   });
+
+  it("reports a file that cannot be opened as unavailable, with what to check", async () => {
+    // A folder in its place fails for every user, unlike missing permissions.
+    await expect(sqliteLock().hold(folder, async () => "never")).rejects.toMatchObject({
+      ...{ name: "AppError", problem: "unavailable", hint: expect.stringContaining("permissions") },
+    });
+  });
 });

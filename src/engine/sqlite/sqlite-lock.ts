@@ -5,7 +5,7 @@ import { AppError } from "../../base/errors.js";
 import type { Lock } from "../lock.js";
 import { createMutex } from "../mutex.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
-import { isBusy } from "./sqlite-errors.js";
+import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 
 const maxWaitMs = 60_000;
 /** After this time a process polls at the highest rate. */
@@ -27,9 +27,7 @@ export function sqliteLock(): Lock {
 }
 
 async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T> {
-  const { DatabaseSync: Database } = await loadSqliteDriver();
-  mkdirSync(dirname(path), { recursive: true });
-  const database = new Database(path);
+  const database = await openLockFile(path);
   try {
     await begin(database, path);
     return await body();
@@ -39,10 +37,20 @@ async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T>
   }
 }
 
+async function openLockFile(path: string): Promise<DatabaseSync> {
+  const { DatabaseSync: Database } = await loadSqliteDriver();
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    return new Database(path);
+  } catch (error) {
+    throw explainSqliteError(error, path);
+  }
+}
+
 async function begin(database: DatabaseSync, path: string): Promise<void> {
   // Nothing is written, so there is nothing to roll back: a journal file would only cost time.
   database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY");
-  for (const start = Date.now(); !tryBegin(database); ) {
+  for (const start = Date.now(); !tryBegin(database, path); ) {
     if (Date.now() - start > maxWaitMs) throw lockTimeout(path);
     // Jittered, so that waiting processes do not poll at the same time; the longer a process waits, the more often it polls.
     const backoff = Math.max(0.1, 1 - (Date.now() - start) / agingMs);
@@ -50,13 +58,13 @@ async function begin(database: DatabaseSync, path: string): Promise<void> {
   }
 }
 
-function tryBegin(database: DatabaseSync): boolean {
+function tryBegin(database: DatabaseSync, path: string): boolean {
   try {
     database.exec("BEGIN IMMEDIATE");
     return true;
   } catch (error) {
     if (isBusy(error)) return false;
-    throw error;
+    throw explainSqliteError(error, path);
   }
 }
 

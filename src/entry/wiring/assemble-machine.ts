@@ -23,15 +23,21 @@ export function assembleMachine(
   { memories }: Pick<App, "memories">,
 ): MachineApp {
   const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
-  const { database, databases, openRepository, gitLocator, transcripts, edit, ask, openScreen } = engines;
+  const { database, databases, openRepository, gitLocator, transcripts, edit, ask, notify, openScreen } = engines;
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
+  const secrets = createSecrets({
+    ...{ tree, openRepository, home, runtime },
+    ...{ sql: engines.sql, redactor: engines.redactor, files: engines.files },
+    rules: () => rulesVersion(settings.values["redaction.prefixes"]),
+  });
   return {
-    ...{ installer, edit, ask, openScreen },
+    ...{ installer, edit, ask, notify, openScreen, signIn: engines.signIn },
     hostHooks: createHostHooks({ files: configFiles, platform, installer }),
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     doctor: createDoctor({
       ...{ host, files, home, sql, settings, automaticBackups, sandbox: engines.sandbox },
       receipts: createReceipts({ files, home }),
+      cleaningStatus: secrets.cleaningStatus,
       checkHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
     }),
     imports: createImports({ sources: { tree, databases: foreign }, platform }),
@@ -39,11 +45,7 @@ export function assembleMachine(
       ...{ files: engines.files, transcripts, databases: foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
-    secrets: createSecrets({
-      ...{ tree, openRepository, home, runtime },
-      ...{ sql: engines.sql, redactor: engines.redactor, files: engines.files },
-      rules: () => rulesVersion(settings.values["redaction.prefixes"]),
-    }),
+    secrets,
     automaticBackups,
     backups: createBackups({
       ...{ sql, database, databases, files, runtime },

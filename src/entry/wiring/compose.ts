@@ -13,13 +13,14 @@ import { firstSandbox } from "../../engine/first-sandbox.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
+import { deviceSignIn } from "../../engine/http-remote/device-sign-in.js";
 import { lazySql } from "../../engine/lazy-sql.js";
 import { namespaces } from "../../engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
-import { askPerson } from "../../engine/node-host/ask-person.js";
+import { askPerson, notifyPerson } from "../../engine/node-host/ask-person.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { nodeSelf } from "../../engine/node-host/node-self.js";
 import { openEditor } from "../../engine/node-host/open-editor.js";
@@ -100,6 +101,8 @@ export function compose(
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,
+    notify: notifyPerson,
+    signIn: deviceSignIn,
     openScreen,
     remoteTools: openRemote(settings.values),
     ...replaced,

@@ -22,7 +22,9 @@ export const disabledEngines = (): Partial<Engines> => ({
   parser: untouchable("files"),
   remoteTools: undefined,
   edit: async () => refuse("files"),
+  signIn: untouchable("a terminal"),
   ask: async () => undefined,
+  notify: () => {},
   openScreen: () => undefined,
 });
 

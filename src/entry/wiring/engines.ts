@@ -15,6 +15,7 @@ import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox } from "../../engine/sandbox.js";
 import type { Screen } from "../../engine/screen.js";
 import type { Self } from "../../engine/self.js";
+import type { SignIn } from "../../engine/sign-in.js";
 import type { Spans } from "../../engine/spans.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { WorkingTrees } from "../../engine/working-trees.js";
@@ -47,7 +48,9 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly modelWaitMs?: number | undefined;
   /** The team service, if the settings name one. */
   readonly remoteTools?: RemoteTools | undefined;
+  readonly signIn: SignIn;
   edit(path: string): Promise<void>;
   ask(question: string): Promise<boolean | undefined>;
+  notify(line: string): void;
   openScreen(): Screen | undefined;
 }

@@ -246,8 +246,11 @@ async function supersededBy(session: SqlSession, tenant: string, id: string): Pr
 }
 
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
-  await session.run(insertText, [tenant, ...valuesOf(memory)]);
-  await documents.within(session).put(tenant, [memoryDocument(memory)]);
+  // Together, because a database server receives statements that do not wait for each other in one message.
+  await Promise.all([
+    session.run(insertText, [tenant, ...valuesOf(memory)]),
+    documents.within(session).put(tenant, [memoryDocument(memory)]),
+  ]);
   return memory;
 }
 

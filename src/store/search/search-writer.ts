@@ -187,8 +187,11 @@ export async function addWords(
   const terms = new Set<string>();
   if (documents.length === 0) return terms;
   const rows = documents.map((document) => ({ docId: document.docId, ...documentWords(document) }));
-  await session.dialect.fullText.add(session, rows);
   for (const row of rows) for (const term of row.terms) terms.add(term);
-  if (terms.size > 0) await session.dialect.fullText.addTerms(session, [...terms].sort());
+  const { fullText } = session.dialect;
+  await Promise.all([
+    fullText.add(session, rows),
+    terms.size > 0 ? fullText.addTerms(session, [...terms].sort()) : undefined,
+  ]);
   return terms;
 }

@@ -52,6 +52,10 @@ export interface VectorStore {
   countPending(model: string): Promise<number>;
   /** The newest documents of these kinds that have no vectors yet, whatever else is pending. */
   newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]>;
+  /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
+  pendingSymbols(model: string, limit: number): Promise<{ documents: IndexedDocument[]; last: number | undefined }>;
+  /** Stores the vectors of names, and that those of all documents up to this id are stored. */
+  addSymbols(model: string, vectors: readonly StoredVector[], last: number): Promise<void>;
   /** Vectors added after `seq`, in order. */
   codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
   readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
@@ -73,6 +77,8 @@ export interface VectorStore {
 
 /** How far back new documents are looked for: a large backlog must not slow down every search. */
 const newestSpan = 2000;
+/** The kind of document whose title is a symbol. */
+const symbolKind = "code";
 
 export function openVectorStore(sql: Sql): VectorStore {
   const { ownRows, bytes, vectors: index } = sql.dialect;
@@ -141,6 +147,28 @@ export function openVectorStore(sql: Sql): VectorStore {
       return rows.map(toDocument);
     },
 
+    async pendingSymbols(model, limit) {
+      const after = Number((await readState(sql, `symbols:${model}`)) ?? 0);
+      // First, so that documents written meanwhile are left to the next call.
+      const [newest] = await sql.all<{ nr: number | null }>(
+        `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`,
+        [after],
+      );
+      if (newest?.nr == null) return { documents: [], last: undefined };
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr <= ? AND kind = ? AND title <> '' ORDER BY nr LIMIT ?`,
+        [after, newest.nr, symbolKind, limit],
+      );
+      const documents = rows.map(toDocument);
+      return { documents, last: documents.length < limit ? Number(newest.nr) : documents.at(-1)?.docId };
+    },
+
+    addSymbols: (model, vectors, last) =>
+      sql.transaction(async (session) => {
+        await insertVectors(session, model, vectors);
+        await writeState(session, `symbols:${model}`, String(last));
+      }),
+
     countPending: async (model) =>
       countRows(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [await lastEmbedded(model)]),
 
@@ -192,8 +220,10 @@ export function openVectorStore(sql: Sql): VectorStore {
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
-        const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE 'embedded:%' AND name <> ?`;
-        await session.run(others, [`embedded:${model}`]);
+        for (const state of ["embedded", "symbols"]) {
+          const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE ? AND name <> ?`;
+          await session.run(others, [`${state}:%`, `${state}:${model}`]);
+        }
         if (blocks) await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
         return session.run(`DELETE FROM search_vectors WHERE ${ownRows} AND model <> ?`, [model]);
       }),

@@ -7,6 +7,7 @@ import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";
 import { flagName } from "./parse-arguments.js";
 import { withConfirmation } from "./with-confirmation.js";
+import { withEmbedding } from "./with-embedding.js";
 
 /** Every command: those of tools from the tools' own declarations, then the others. */
 export const commandsOf = (tools: readonly Tool[], others: readonly Command[]): Command[] =>
@@ -14,9 +15,10 @@ export const commandsOf = (tools: readonly Tool[], others: readonly Command[]): 
 
 function toCommand(tool: Tool): Command[] {
   if ("none" in tool.cli) return [];
-  const { command, positional = [], defaults = {}, isSearch = false, confirm } = tool.cli;
+  const { command, positional = [], defaults = {}, isSearch = false, isIndexing = false, confirm } = tool.cli;
+  const embedAfter = isIndexing ? withEmbedding : (plain: Command) => plain;
   return [
-    {
+    embedAfter({
       name: command,
       summary: tool.title,
       input: withOptional(tool.input, Object.keys(defaults)),
@@ -29,7 +31,7 @@ function toCommand(tool: Tool): Command[] {
       },
       toText: (answer, paint) => textWithRemote(tool, answer, paint),
       isFailure: (answer) => tool.isFailure?.(answer) ?? false,
-    },
+    }),
   ];
 }
 

@@ -43,6 +43,7 @@ export const repositoryIndex = defineTool({
   examples: [{ path: "." }],
   cli: {
     command: "code index",
+    isIndexing: true,
     positional: ["path"],
     defaults: { path: async (app) => app.identity.root(app.call.folder) },
   },

@@ -77,7 +77,8 @@ export const signedLink: Detector = {
     // Other services sign the addresses of public media; those of Azure say what they permit.
     const isBare = scan.text[end - 4]?.toLowerCase() === "s" && scan.text[end - 5] !== "-";
     if (isBare && !/[?&;](?:sv|se|sp|sr|st|si)=/.test(addressAround(scan.text, start, to))) return;
-    if (/^[A-Za-z0-9+/%_-]{40,}={0,2}$/.test(value) && /\d/.test(value)) scan.report("signed-link", end, to);
+    if (/^[A-Za-z0-9+/%_-]{40,}={0,2}$/.test(value) && /\d/.test(value) && !isPlaceholder(value))
+      scan.report("signed-link", end, to);
   },
 };
 
@@ -125,7 +126,9 @@ export const sqlPassword: Detector = {
       (oracle && text[from + to] !== "@")
     )
       return;
-    if (!oracle && !isSql(text.slice(Math.max(0, start - 100), start))) return;
+    const before = text.slice(Math.max(0, start - 100), start);
+    // The name of the role is its password too: an example.
+    if (!oracle && (!isSql(before) || before.includes(` ${value} `))) return;
     scan.report("database-password", from, from + to);
   },
 };

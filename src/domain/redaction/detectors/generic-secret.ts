@@ -1,7 +1,7 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
+import { hasUsualPairs, looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
@@ -29,9 +29,14 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
   if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isNonSecretName(name) || isPublishedKey(value)) return;
+  if (isNonSecretName(name) || isPublishedKey(value) || isNamedAlike(name, value)) return;
   if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
-  if (weakNames.has(name) && (!isAssigned || isIdentifier(value) || readsLikeName(value, 0, value.length))) return;
+  if (/auth$|access$/.test(name) && isIdentifier(value)) return;
+  if (
+    weakNames.has(name) &&
+    (!isAssigned || isIdentifier(value) || /^[\da-f]{8,16}$/i.test(value) || readsLikeName(value, 0, value.length))
+  )
+    return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
@@ -97,15 +102,26 @@ function endsValue(text: string, end: number, quote: number): boolean {
 /** `a.b1.c` without quotation marks is an expression of some language. */
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
+  if (isReadableName(value)) return true;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
   if (isConstant(value) && (value.split("_").length > 2 || /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))))
     return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 
+/** `pkcs8P224PrivateKeyHex`, `s3UploadHelper`: at least half of the letters are in words of three or more. */
+function isReadableName(value: string): boolean {
+  if (!/^[A-Za-z_$][\w$]*$/.test(value) || !/[a-z][A-Z]|_/.test(value)) return false;
+  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  const readable = words.filter(
+    (word) => word.length > 2 && (hasUsualPairs(word) || readsLikeName(word, 0, word.length)),
+  );
+  return readable.join("").length * 2 >= words.join("").length;
+}
+
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
 const aboutSecrets =
-  /hash|salt|detail|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+  /hash|salt|detail|algorithm|factory|method|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) =>
   isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
@@ -123,6 +139,14 @@ function isNumberedName(value: string): boolean {
 function isLeet(value: string): boolean {
   return value.length < 24 && /[a-z][01345][a-z]/i.test(value) && readsLikeWords(decodeLeet(value), 0, value.length);
 }
+
+/** `"vsm4key" => "__builtin_vsm4key"`: the name once more, with more around it. */
+const isNamedAlike = (name: string, value: string) =>
+  name.length > 5 &&
+  value
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .includes(name);
 
 /** Words that alone name the keys of maps and caches as often as those of locks. */
 const weakNames = new Set(["key", "api", "access", "auth", "rowkey", "itemkey", "datakey"]);

@@ -1,7 +1,7 @@
 import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
+import { readsLikeName } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
@@ -91,7 +91,7 @@ function isEnvironmentSecret(value: string, strength: NameStrength): boolean {
   }
   if (value.length < 8) return false;
   if (kind === "none")
-    return /^[A-Za-z]+$/.test(value) && !isPlaceholder(value) && !readsLikeWords(value, 0, value.length);
+    return /^[A-Za-z]{12,}$/.test(value) && !isPlaceholder(value) && !readsLikeName(value, 0, value.length);
   return kind !== "digits" && kind !== "numbered";
 }
 

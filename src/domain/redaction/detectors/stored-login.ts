@@ -1,4 +1,4 @@
-import { isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPasswordLike } from "../heuristics/password-like.js";
 import type { Detector } from "../scan/scan.js";
 
@@ -27,7 +27,7 @@ export const netrcPassword: Detector = {
       );
     scan.steps += 32;
     const password = entry?.[1];
-    if (!entry || password === undefined || isPlaceholder(password)) return;
+    if (!entry || password === undefined || isPlaceholder(password) || isDummy(password)) return;
     const end = start + entry[0].length;
     scan.report("netrc-password", end - password.length, end);
   },

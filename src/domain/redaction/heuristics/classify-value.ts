@@ -51,9 +51,9 @@ const isHardwareAddress = (value: string) => /^(?:[\da-f]{2}:){3,7}[\da-f]{2}$/i
 /** Calls, templates, lists, formats, globs and addresses have signs too, but few kinds of them. */
 function classifySigns(value: string, digits: number): ValueKind {
   const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
-  if (/[(){}<>[\]]/.test(value) && kinds < 4) return "none";
+  if (/[(){}<>[\]]/.test(value) && (kinds < 4 || /\(\)|^[+,)].*[)}]/.test(value))) return "none";
   if (
-    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|\?\.|!\[|\|.*\||^\+.*\+$/.test(
+    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
       value,
     )
   )
@@ -75,7 +75,7 @@ function classifyLetters(value: string): ValueKind {
 /** Four or more words with hyphens, as in `maple-otter-window-bridge`, none of them about passwords. */
 function isPassphrase(value: string): boolean {
   return (
-    /^[a-z]{2,12}(?:-[a-z]{2,12}){3,11}$/i.test(value) &&
+    /^(?:[A-Z]?[a-z]{1,11}(?:-(?=[A-Za-z])|$)){4,12}$/.test(value) &&
     !secretWords.test(value) &&
     !fooWords.test(value) &&
     !repeatsWord.test(value)

@@ -11,7 +11,7 @@ const tellingWords = new Set(
 `),
 );
 /** These tell inside a longer word too: `nouppercasepassword`. */
-const tellingParts = /password|passwd|secret|placeholder|example|^(?:test|fake|mock|dummy)/;
+const tellingParts = /password|passwd|secret|placeholder|example|blah|^(?:test|fake|mock|dummy)/;
 
 const maxLength = 64;
 const maxUnexplained = 5;
@@ -22,7 +22,7 @@ const signRow = /!@#[$%^&*()_+]*/;
 export function isNamedDummy(value: string): boolean {
   const plain = value.replace(signRow, "");
   if (plain.length > maxLength || !/^[^\w]?[\w.: -]+[^\w]{0,2}$/.test(plain)) return false;
-  const parts = plain.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
+  const parts = plain.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
   const words = parts.filter((part) => !/^\d/.test(part)).map((part) => part.toLowerCase());
   const telling = words.filter((word) => tellingWords.has(word) || tellingParts.test(word)).join("").length;
   if (telling === 0) return false;

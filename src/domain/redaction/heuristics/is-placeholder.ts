@@ -116,7 +116,7 @@ export function isPlainDummy(value: string): boolean {
     .slice(0, 64)
     .toLowerCase()
     .replace(/%(?:25)*[0-9a-f]{2}/g, "-");
-  const plain = lower.replace(/[-_]?(?:1|12|123|1234|12345|123456)$/, "");
+  const plain = lower.replace(/[-_]?(?:\d|12|123|1234|12345|123456)$/, "");
   if (famousDummies.test(lower) || "1234567890".startsWith(lower)) return true;
   return !/\d/.test(plain) && (isMadeOfDummyWords(plain) || isNamedDummy(plain));
 }
@@ -166,7 +166,7 @@ function isMadeOfDummyWords(lower: string, maxDigits = 6): boolean {
 
 /** References to a value that is stored elsewhere. What merely begins with the same sign, such as `$3cret!`, is not one. */
 const references: readonly RegExp[] = [
-  /^[<{[]/,
+  /^#?[<{[]/,
   /^\$(?:[({[]|env:|\d$|[A-Z_][A-Z0-9_]*$|[A-Za-z_]+$|\w+(?:->|\[|\.))/,
   /^%(?:[A-Za-z_]\w*%|[-+#0 \d]*[a-zA-Z]$|\()/,
   /^@[A-Za-z_]+@?$/,

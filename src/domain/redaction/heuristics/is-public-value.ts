@@ -22,12 +22,18 @@ const timestamp = /^(?:\d+:)?\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const address =
   /^\d{2,5}\/[\w/.-]*$|^[a-z]+:\/\/[\w.-]+(?::\d+)?\/?$|^(?:[a-z0-9-]+\.){2,}(?:com|net|org|io|dev|cloud|local|internal)(?::\d+)?$/;
 
+/** `PBKDF2WithHmacSHA512`, `AES/GCM/NoPadding`: the name of an algorithm. */
+const algorithm = /^(?:PBKDF2|AES|DES|RSA|EC|ECDSA|Hmac|HMAC|SHA|MD5|Argon2|scrypt|bcrypt)[\w/-]{0,30}$/;
+
 /** A number of a program, as in tables of constants. */
-const constant = /^-?0x[\da-f]{1,16}$/i;
+const constant = /^-?(?:0x[\da-f_]{1,20}|\d[\d_]*[iu](?:8|16|32|64|128|size))$/i;
+
+const isConstant = (value: string) =>
+  constant.test(value) || (algorithm.test(value) && /SHA|Hmac|CBC|GCM|ECB|With|PBKDF2/.test(value));
 
 /** Whether a value that looks random is meant to be known, or was typed with one key held down. */
 export function isPublicValue(value: string): boolean {
-  if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || constant.test(value)) return true;
+  if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || isConstant(value)) return true;
   if (storageKey.test(value) || packageVersion.test(value) || timestamp.test(value) || address.test(value)) return true;
   return /(.)\1{7}/.test(value) || isPublicPem(value);
 }

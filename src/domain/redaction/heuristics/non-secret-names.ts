@@ -3,7 +3,7 @@ import { wordList } from "../scan/word-list.js";
 /** Names that contain a secret-like word but never hold a secret, compared without case and separators. */
 const nonSecretNames = wordList(`
   accessibility accessor accessid accesslevel accesstype randomaccess accesstime accesscount apiid apiname
-  apiversion apiurl apihost apibase apiendpoint apigroup apipath rapid capital apiref author
+  apiversion apiurl apihost apibase apiendpoint apigroup apipath rapid capital apiref author authenticator
   authenticationresults exchangeorganizationauth authtype authurl authmethod authmode credentialid credentialsid
   withcredentials credentialtype bucketkey foreignkey hotkey idxkey naturalkey primarykey pubkey publickey gpgkey pgpkey
   schemakey sequencekey cachekey sortkey partitionkey rowkey mapkey lookupkey indexkey groupkey translationkey

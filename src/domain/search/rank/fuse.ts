@@ -88,7 +88,7 @@ function centerByKind(values: readonly number[], kinds: readonly string[]): numb
 }
 
 /** The sum at which half of the first hits were right, and how fast that changes. */
-const [midpoint, steepness] = [1.33, 3.5];
+const [midpoint, steepness] = [1.25, 3.5];
 const relevanceOf = (sum: number): number => logistic(steepness * (sum - midpoint));
 
 /** A document with all words of the query side by side reaches 1; one with a third of them stays below the threshold. */

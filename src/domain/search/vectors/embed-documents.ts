@@ -5,6 +5,7 @@ import type { StoredVector, VectorStore } from "../../../store/search/vector-sto
 import { passagesOf } from "./passages.js";
 import { quantizeVector } from "./quantize-vector.js";
 import { matchesTokens, selectTokens } from "./select-tokens.js";
+import { symbolText } from "./symbol-text.js";
 
 /** Embeds the next documents; returns how many. */
 export async function embedNext(vectors: VectorStore, embedder: Embedder, limit: number): Promise<number> {
@@ -14,6 +15,30 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
   await vectors.add(embedder.model, await embedDocuments(embedder, documents), last.docId);
   return documents.length;
 }
+
+/** The number of a symbol's own vector, which no passage of a text has. */
+const symbolPassage = 1000;
+
+/**
+ * Embeds the names of the next symbols statically: of a whole repository within seconds, long before the model has read
+ * its code. Returns how many documents were read.
+ */
+export async function embedSymbols(vectors: VectorStore, embedder: Embedder, limit: number): Promise<number> {
+  if (embedder.embedStatic === undefined) return 0;
+  const { documents, last } = await vectors.pendingSymbols(embedder.model, limit);
+  if (last === undefined) return 0;
+  await vectors.addSymbols(embedder.model, symbolVectors(embedder, documents), last);
+  return documents.length;
+}
+
+/** Later parts of a long function have its name too. */
+const isContinued = /~\d+$/;
+
+const symbolVectors = (embedder: Embedder, documents: readonly IndexedDocument[]): StoredVector[] =>
+  documents.flatMap((document) => {
+    const vector = isContinued.test(document.id) ? undefined : embedder.embedStatic?.(symbolText(document));
+    return vector ? [{ docId: document.docId, passage: symbolPassage, ...quantizeVector(vector, embedder.mean) }] : [];
+  });
 
 /** Embeds the newest waiting documents of the current tenant that no other process has claimed; returns how many. */
 export async function embedClaimed(

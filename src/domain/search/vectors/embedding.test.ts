@@ -52,6 +52,17 @@ describe("createEmbedding", () => {
     expect(await embedding.run({ max: 20 })).toBe(20);
   });
 
+  it("embeds the names of symbols first, however much else is pending", async () => {
+    const symbol = (id: string, title: string) =>
+      searchDocument({ id, kind: "code", project: "p", source: id, at: "2026-01-01", title, body: "x" });
+    await openSearchIndex(sql).put("t", [symbol("a", "openPool"), symbol("a~2", "openPool"), symbol("b", "")]);
+    const embedder = { ...hashEmbedder(), embedStatic: () => new Float32Array(64).fill(1 / 8) };
+    expect(await embeddingWith(embedder).run({ max: 0 })).toBe(0);
+    expect(await openVectorStore(sql).count("hash")).toBe(1);
+    expect(await embeddingWith(embedder).run({})).toBe(23);
+    expect(await openVectorStore(sql).count("hash")).toBe(24);
+  });
+
   it("leaves the work to the process that holds the lease, and takes over afterwards", async () => {
     const other = openLeaseStore(sql, runtime);
     await other.take("search.embedding", "other", 60_000);

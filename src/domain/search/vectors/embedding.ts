@@ -5,7 +5,7 @@ import { inTenant } from "../../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../../store/lease-store.js";
 import type { EmbeddingQueue } from "../../../store/search/embedding-queue.js";
 import type { VectorStore } from "../../../store/search/vector-store.js";
-import { embedClaimed, embedNext } from "./embed-documents.js";
+import { embedClaimed, embedNext, embedSymbols } from "./embed-documents.js";
 
 interface RunOptions {
   readonly signal?: AbortSignal | undefined;
@@ -23,6 +23,8 @@ export interface Embedding {
   /** Documents that waited when they were last counted, where several processes embed together. */
   backlog(): number;
   countBacklog(): Promise<void>;
+  /** Documents that have no vectors yet. */
+  countPending(): Promise<number>;
   /** Works until nothing is left, the signal aborts it, or another process has the lease; returns how many were embedded. */
   run(options: RunOptions): Promise<number>;
   /** Polls for work; returns a function that stops it and gives up the lease. */
@@ -42,6 +44,7 @@ interface Deps {
 const leaseName = "search.embedding";
 const leaseMs = 60_000;
 const sliceSize = 8;
+const symbolSliceSize = 200;
 const defaultPollMs = 15_000;
 
 export function createEmbedding({ vectors, embedder, leases, runtime, log, pollMs = defaultPollMs }: Deps): Embedding {
@@ -82,10 +85,11 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log, pollM
 
   const runAlone = async (model: Embedder, { signal, max, progress }: RunOptions): Promise<number> => {
     const pending = await vectors.countPending(model.model);
-    if (max !== undefined && pending > max) return 0;
     let done = 0;
     try {
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
+        if ((await embedSymbols(vectors, model, symbolSliceSize)) > 0) continue;
+        if (max !== undefined && pending > max) break;
         const embedded = await embedNext(vectors, model, sliceSize);
         if (embedded === 0) {
           while (!signal?.aborted && (await vectors.blocks?.pack(model.model)));
@@ -150,6 +154,8 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log, pollM
     model: embedder?.model,
     backlog: () => waiting,
     countBacklog,
+    countPending: async () =>
+      embedder ? (vectors.queue ?? { size: () => vectors.countPending(embedder.model) }).size() : 0,
     run,
     start: embedder ? start : () => async () => {},
   };

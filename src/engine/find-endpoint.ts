@@ -1,8 +1,8 @@
-/** Where the issuer publishes its keys, from its metadata: RFC 8414 first, OpenID Connect discovery second. */
-export async function findKeys(issuer: string, timeoutMs: number): Promise<URL> {
+/** An address from the metadata of an authorization server: RFC 8414 first, OpenID Connect discovery second. */
+export async function findEndpoint(issuer: string, name: string, timeoutMs: number): Promise<URL> {
   const problems: string[] = [];
   for (const address of metadataAddresses(issuer)) {
-    const result = await readMetadata(address, issuer, timeoutMs);
+    const result = await readMetadata(address, { issuer, name, timeoutMs });
     if (result instanceof URL) return result;
     problems.push(`${address.href}: ${result}`);
   }
@@ -18,14 +18,18 @@ function metadataAddresses(issuer: string): URL[] {
   ];
 }
 
-async function readMetadata(address: URL, issuer: string, timeoutMs: number): Promise<URL | string> {
+async function readMetadata(
+  address: URL,
+  { issuer, name, timeoutMs }: { issuer: string; name: string; timeoutMs: number },
+): Promise<URL | string> {
   try {
     const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return `status ${response.status}`;
-    const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+    const metadata = (await response.json()) as Record<string, unknown>;
     // Metadata of another issuer would let it vouch for this one.
     if (metadata.issuer !== issuer) return "it speaks for another issuer";
-    return typeof metadata.jwks_uri === "string" ? new URL(metadata.jwks_uri) : "it names no keys";
+    const endpoint = metadata[name];
+    return typeof endpoint === "string" ? new URL(endpoint) : `it has no ${name}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

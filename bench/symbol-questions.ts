@@ -1,0 +1,80 @@
+// Quality of code search by what a function does: its doc comment's first sentence is asked, and is not in the index.
+// Usage: npx tsx bench/symbol-questions.ts --repository P [--below FOLDER] [--count 100] [--texts N,N] [--no-model]
+//        --texts N,N… measures again when the model has embedded so many chunks, in the product's order
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { embedNext, embedSymbols } from "../src/domain/search/vectors/embed-documents.js";
+import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
+import { checkOutUndocumented } from "./code-questions/documented-symbols.js";
+import { embedCached } from "./retrieval/embed-cached.js";
+import { openCodeBench } from "./support/open-code-bench.js";
+import { openShippedModel } from "./support/open-shipped-model.js";
+import { report } from "./support/report.js";
+
+const { values: options } = parseArgs({
+  options: {
+    ...{ repository: { type: "string", default: "." }, below: { type: "string", default: "" } },
+    ...{ count: { type: "string", default: "100" }, texts: { type: "string" }, "no-model": { type: "boolean" } },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), "throughline-bench-symbols-"));
+const questions = await checkOutUndocumented(treeSitterParser(), options.repository, folder, {
+  below: options.below,
+  count: Number(options.count),
+});
+const embedder = options["no-model"] ? undefined : embedCached(openShippedModel());
+const { sql, vectors, code, call, location, stats } = await openCodeBench(folder, embedder);
+
+const symbolCount = async () => {
+  const text = "SELECT count(DISTINCT nr) AS n FROM search_vectors WHERE passage = 1000";
+  return (await sql.all<{ n: number }>(text))[0]?.n ?? 0;
+};
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+const rows: string[][] = [];
+await measure("keywords", false);
+if (embedder) {
+  const before = cpuMs();
+  while ((await embedSymbols(vectors, embedder, 200)) > 0);
+  const ms = cpuMs() - before;
+  await measure(`names of ${await symbolCount()} symbols, ${(ms / 1000).toFixed(1)} s`, true);
+  let texts = 0;
+  for (const goal of (options.texts ?? "").split(",").filter(Boolean).map(Number)) {
+    while (texts < goal) {
+      const embedded = await embedNext(vectors, embedder, 8);
+      if (embedded === 0) break;
+      texts += embedded;
+    }
+    await measure(`and code of ${texts} chunks`, true);
+  }
+}
+report(
+  `symbol questions: ${questions.length} about ${stats.files} files in ${stats.chunks} chunks`,
+  ["embedded", "symbol@1", "symbol@5", "symbol@10", "file@1", "file@5", "file@10", "CPU ms"],
+  rows,
+);
+await embedder?.close();
+await sql.close();
+rmSync(folder, { recursive: true, force: true });
+
+/** A symbol is found where a hit, or a further place of one, is in it. */
+async function measure(name: string, meaning: boolean): Promise<void> {
+  const before = cpuMs();
+  const ranks: { readonly symbol: number; readonly file: number }[] = [];
+  for (const { query, path, symbol } of questions) {
+    const { hits } = await code.search(call, { ...location, query, limit: 10, meaning, waitMs: 60_000 });
+    ranks.push({
+      symbol: hits.findIndex((hit) => hit.path === path && [hit, ...hit.also].some((one) => one.symbol === symbol)),
+      file: hits.findIndex((hit) => hit.path === path),
+    });
+  }
+  const share = (of: "symbol" | "file", k: number) =>
+    ((100 * ranks.filter((rank) => rank[of] >= 0 && rank[of] < k).length) / Math.max(1, ranks.length)).toFixed(0);
+  const cells = (["symbol", "file"] as const).flatMap((of) => [1, 5, 10].map((k) => share(of, k)));
+  rows.push([name, ...cells, ((cpuMs() - before) / Math.max(1, questions.length)).toFixed(1)]);
+}

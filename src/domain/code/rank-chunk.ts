@@ -1,0 +1,88 @@
+import { tokensOf } from "../../base/text/tokens.js";
+import type { KeywordScore, WeightedTerm } from "../search/rank/score-keywords.js";
+import type { Candidate } from "../search/retrieve/retrieve-candidates.js";
+import { lastPart, type QueryClues } from "./query-clues.js";
+
+export interface RankedChunk {
+  readonly candidate: Candidate;
+  /** What it adds to the score of its file. */
+  readonly sum: number;
+  /** Ranks it among the chunks of its file. */
+  readonly inFile: number;
+}
+
+/** The words of the question and what share of its information each one has. */
+export interface QuestionWords {
+  readonly count: number;
+  share(tokens: Iterable<string>): number;
+}
+
+export function questionWords(terms: readonly Pick<WeightedTerm, "token" | "idf" | "weight">[]): QuestionWords {
+  const totalIdf = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
+  const shares = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / totalIdf]));
+  const share = (tokens: Iterable<string>) =>
+    [...new Set(tokens)].reduce((sum, one) => sum + (shares.get(one) ?? 0), 0);
+  return { count: terms.length, share };
+}
+
+// Chosen on the tuning repositories, see decisions 0132 and 0140.
+const weights = {
+  /** Cosine similarity above `minSimilarity`, which unrelated code has too. */
+  similarity: 1,
+  minSimilarity: 0.3,
+  /** The same among the chunks of one file, which share their words. */
+  similarityInFile: 2,
+  /** A symbol of the question, where it is declared. */
+  symbol: 0.1,
+  /** Words of the question in the chunk's own name, among the chunks of one file. */
+  name: 0.8,
+};
+/** One vector cannot stand for more words: the longer the question, the less its similarity counts. */
+const maxEmbeddedWords = 8;
+/** A name with this share of the question's information counts fully. */
+const fullNameShare = 0.25;
+
+/**
+ * Keywords and similarity add up. A low similarity lowers no score: until the model has read the code, the similarity is
+ * that of the name.
+ */
+export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, question: QuestionWords): RankedChunk {
+  const { similarity = 0, similarityWeight = 1 } = candidate;
+  const excess = similarityWeight * Math.max(0, similarity - weights.minSimilarity);
+  const lengthFactor = Math.min(1, maxEmbeddedWords / Math.max(1, question.count)) ** 2;
+  const { title } = candidate.document;
+  const last = lastPart(title);
+  const declares = symbols.has(title) || symbols.has(last) ? 1 : last.length > 3 && words.has(last) ? 0.5 : 0;
+  const byKeywords = scoreKeywords(candidate.keyword) + weights.symbol * declares;
+  return {
+    candidate,
+    sum: byKeywords + weights.similarity * lengthFactor * excess,
+    inFile: byKeywords + weights.similarityInFile * excess + weights.name * nameMatch(last, question),
+  };
+}
+
+const maxBm25 = 1.5;
+const phraseBonus = 0.3;
+
+/** How well a chunk matches by keywords: the more of them it has, the likelier it means the same, and close together more so. */
+function scoreKeywords({ bm25: rawBm25, coverage, proximity, hasPhrase, isTitleMatch }: KeywordScore): number {
+  const bm25 = Math.min(maxBm25, rawBm25);
+  const estimatedSimilarity = 0.1 + 0.4 * Math.min(1, bm25);
+  return (
+    0.8 * estimatedSimilarity * (1 + bm25 ** 2) +
+    0.16 * bm25 * coverage ** 1.5 +
+    0.24 * proximity * coverage ** 2 +
+    (hasPhrase || isTitleMatch ? phraseBonus : 0)
+  );
+}
+
+/** The share of a name's words that are in the question, unless those say little. */
+export function nameMatch(name: string, { share }: QuestionWords): number {
+  const tokens = new Set(tokensOf(name));
+  // A name of several words is a token too.
+  const parts = [...tokens].filter(
+    (token) => tokens.size === 1 || (!token.includes("_") && token !== name.toLowerCase()),
+  );
+  const known = parts.filter((token) => share([token]) > 0);
+  return parts.length === 0 ? 0 : (known.length / parts.length) * Math.min(1, share(known) / fullNameShare);
+}

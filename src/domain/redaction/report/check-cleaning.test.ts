@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { checkCleaning } from "./check-cleaning.js";
+import type { CleaningState } from "./cleaning-state.js";
+
+const state: CleaningState = {
+  ...{ rules: "r2", startedAt: "2026-01-01T00:00:00.000Z", failedRows: 0, files: [], busyFiles: [] },
+  columns: [{ column: "memories.content", values: 3 }],
+};
+const messageOf = (...args: Parameters<typeof checkCleaning>) => checkCleaning(...args).message;
+
+describe("checkCleaning", () => {
+  it("says when the rules in use were applied to everything", () => {
+    const last = { ...state, finishedAt: "2026-01-02T00:00:00.000Z" };
+    expect(messageOf({ rules: "r2", isCurrent: true, last }, false)).toBe(
+      "rules r2 applied to everything stored (2026-01-02T00:00:00.000Z); 3 values redacted",
+    );
+  });
+
+  it("says how far a run is", () => {
+    const last = { ...state, position: { table: "memories", row: { id: "m1" } } };
+    expect(messageOf({ rules: "r2", isCurrent: false, last }, false)).toBe(
+      "applying rules r2 to what is stored: at table memories, 3 values redacted",
+    );
+  });
+
+  it("says who applies new rules", () => {
+    expect(messageOf({ rules: "r3", isCurrent: false, last: state }, false)).toContain("in the background");
+    expect(messageOf({ rules: "r3", isCurrent: false }, true)).toMatch(/not yet applied.*secrets clean.* once for all/);
+  });
+});
