@@ -101,6 +101,7 @@ describe.each(["mouse", "keyboard"] as const)("the way from an empty home to a s
 
     if (hand === "mouse") await page.getByRole("button", { name: /^Search everything/ }).click();
     else await press(page, "Control+k");
+    await page.locator("dialog input:focus").waitFor();
     await page.keyboard.type("pool time");
     const hit = page.getByRole("option").filter({ hasText: question }).first();
     await hit.waitFor();

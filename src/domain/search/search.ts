@@ -8,7 +8,7 @@ import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { type ParsedQuery, parseQuery, parseReport } from "./query/parse-query.js";
 import { tokensToCount, weightTerms } from "./query/weight-terms.js";
-import { type ChoiceRules, chooseHits } from "./rank/choose-hits.js";
+import { chooseHits } from "./rank/choose-hits.js";
 import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
@@ -108,12 +108,8 @@ export interface SearchDeps {
   readonly recordsWaitMs?: number | undefined;
 }
 
-/** What a hit and the first hit need, unless the caller says: by the model, by static embeddings, and by keywords. */
-const defaultMinScores: Partial<Record<MeaningState, Pick<ChoiceRules, "minScore" | "minFirstScore">>> = {
-  used: { minFirstScore: 0.15, minScore: 0.09 },
-  rough: { minFirstScore: 0.1, minScore: 0.07 },
-};
-const keywordMinScores = { minFirstScore: 0.15, minScore: 0.15 };
+/** What a hit needs, unless the caller says: with similarities, and by keywords alone. */
+const defaultMinScores = { fused: 0.1, keywords: 0.15 };
 /** Candidates per list, however low the limit: the best one may be far down in one of the lists. */
 const minDepth = 50;
 /** File patterns are matched after ranking, so more candidates are needed. */
@@ -234,10 +230,9 @@ function selectHits(
   request: SearchRequest,
   meaning: MeaningState,
 ): RankedCandidate[] {
-  const { sort = "relevance", minScore, perSession = 3 } = request;
-  const minScores =
-    minScore === undefined ? (defaultMinScores[meaning] ?? keywordMinScores) : { minScore, minFirstScore: minScore };
-  const hits = chooseHits(ranked, { limit: limitOf(request), perSession, ...minScores });
+  const isFused = meaning === "used" || meaning === "rough";
+  const { sort = "relevance", minScore = defaultMinScores[isFused ? "fused" : "keywords"], perSession = 3 } = request;
+  const hits = chooseHits(ranked, { limit: limitOf(request), perSession, minScore });
   return sort === "relevance" ? hits : hits.sort(orders[sort]);
 }
 

@@ -39,7 +39,7 @@ export function BarChart({ title, bars, show }: Props) {
           </g>
         ))}
         {bars.map(({ name, value, href }, i) => (
-          <a key={name} href={href} tabIndex={-1} onPointerEnter={() => setHovered(`${name}: ${show(value)}`)}>
+          <a key={name} href={href} tabindex={-1} onPointerEnter={() => setHovered(`${name}: ${show(value)}`)}>
             {/* The whole column can be pointed at. */}
             <rect class="chart-column" x={size.left + step * i} y={size.top} width={step} height={plotHeight} />
             <rect

@@ -3,8 +3,6 @@ import { bestFirst, type RankedCandidate } from "./rank-candidates.js";
 export interface ChoiceRules {
   readonly limit: number;
   readonly minScore: number;
-  /** The first hit needs this score: below it, nothing is found. */
-  readonly minFirstScore: number;
   /** Maximum number of hits of one session. */
   readonly perSession: number;
 }
@@ -12,12 +10,9 @@ export interface ChoiceRules {
 /** How many hits with a rare token are guaranteed a position among the first five. */
 const guaranteedRareHits = 3;
 
-/** Drops unlikely hits, and all of them if none is likely; limits hits per session, and keeps every hit with a rare token. Not cut to `limit`. */
+/** Drops unlikely hits, limits hits per session, and keeps every hit with a rare token. Not cut to `limit`. */
 export function chooseHits(ranked: readonly RankedCandidate[], rules: ChoiceRules): RankedCandidate[] {
-  const isSilent = ranked.every(({ score }) => score < rules.minFirstScore);
-  const likely = ranked.filter(
-    ({ score, rareToken }) => (score >= rules.minScore && !isSilent) || rareToken !== undefined,
-  );
+  const likely = ranked.filter(({ score, rareToken }) => score >= rules.minScore || rareToken !== undefined);
   return withRareFirst(limitPerSession(likely, rules.perSession), rules.limit);
 }
 
