@@ -219,7 +219,8 @@ describe("scopes are known in two places", () => {
       [ada, [own.length > 0 ? secret : newer]],
       [tree, own],
     ] as const) {
-      await person.project.withLock(async () => {});
+      // As every call does before it reads.
+      await person.project.restorePrivate();
       const entries = await person.project.knowledge.list();
       expect(entries.filter(({ scope }) => scope === "private").map(({ content }) => content)).toEqual(texts);
     }

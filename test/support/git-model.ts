@@ -51,6 +51,8 @@ export class GitModel {
 
   private async share(person: Person): Promise<string> {
     const key = this.pick(keys);
+    // As every call of the program does first: an entry may have to be renamed.
+    await person.project.restorePrivate();
     const entry = await person.project.knowledge.read(key);
     if (entry && entry.scope !== "public") return this.writePrivate(person, key);
     const lines = entry?.content ?? "";
@@ -73,8 +75,7 @@ export class GitModel {
   /** A shared entry becomes private, and then gets a text that was never shared. */
   private async unhide(person: Person): Promise<string> {
     const key = this.pick(keys);
-    // Before the read, because an entry may have to be renamed first.
-    await person.project.withLock(async () => {});
+    await person.project.restorePrivate();
     if (!(await person.project.knowledge.read(key))) return "nothing";
     await changeScope(person.project, { entryType: "knowledge", key, scope: "private" });
     return this.writePrivate(person, key);

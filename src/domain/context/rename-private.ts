@@ -1,3 +1,4 @@
+import type { Files } from "../../engine/files.js";
 import { areas, storePath } from "../../store/context/context-layout.js";
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { copyPath, readRegistry, type StoreLocation } from "../../store/context/private-registry.js";
@@ -41,20 +42,23 @@ export async function renameDisplaced(
   root: string,
   location: StoreLocation,
 ): Promise<string[]> {
-  const { files } = engines;
+  const notes: string[] = [];
+  for (const path of await findDisplaced(engines.files, location)) {
+    await clearName(engines, root, location, path);
+    const target = await renamePrivate(engines, root, location, path);
+    notes.push(`The private ${path} became ${target}: another worktree has a shared one of its name.`);
+  }
+  return notes;
+}
+
+export async function findDisplaced(files: Files, location: StoreLocation): Promise<string[]> {
   const { entries, isSound, isNew } = await readRegistry(files, location);
   // A registry that is damaged or was deleted says nothing about other worktrees.
   if (!isSound || isNew) return [];
   const units = new Set([...entries.keys()].map(unitOf));
   const copies = await files.tree(copyPath(location, ""));
   const displaced = copies.filter((path) => !units.has(unitOf(path)) && path.endsWith(".md"));
-  const notes: string[] = [];
-  for (const path of displaced.filter((one) => unitOf(one) === one || one.endsWith("/SKILL.md"))) {
-    await clearName(engines, root, location, path);
-    const target = await renamePrivate(engines, root, location, path);
-    notes.push(`The private ${path} became ${target}: another worktree has a shared one of its name.`);
-  }
-  return notes;
+  return displaced.filter((path) => unitOf(path) === path || path.endsWith("/SKILL.md"));
 }
 
 /** Puts the shared text in the place of the private one, or nothing if there is none. */

@@ -15,7 +15,7 @@ import {
 } from "../../store/context/scope-store.js";
 import { hideReturnedTexts, type PrivateEngines, type PrivateEntries } from "./hide-returned-texts.js";
 import { registerPrivate } from "./register-private.js";
-import { renameDisplaced, renamePrivate } from "./rename-private.js";
+import { findDisplaced, renameDisplaced, renamePrivate } from "./rename-private.js";
 
 /** Beyond this many private entries, texts are compared only after git changed its index. */
 const maxComparedAlways = 8;
@@ -48,12 +48,13 @@ export async function restorePrivate(engines: PrivateEngines, root: string): Pro
   return [...displaced, ...notes];
 }
 
-/** True if private entries may need repair because git changed its index. */
+/** True if private entries may need repair because git changed its index, or another worktree shared one's name. */
 export async function needsRestore(files: Files, root: string): Promise<boolean> {
   const location = await locateStore(files, root);
   if (!location) return false;
   const stamp = await files.readPlain(join(location.gitDir, "throughline", "index-stamp"));
-  return stamp !== undefined && stamp !== (await indexStamp(files, location));
+  if (stamp !== undefined && stamp !== (await indexStamp(files, location))) return true;
+  return (await findDisplaced(files, location)).length > 0;
 }
 
 /** Changes whenever git writes its index, as every command does that rewrites files. */
