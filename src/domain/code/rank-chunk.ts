@@ -1,4 +1,5 @@
 import { tokensOf } from "../../base/text/tokens.js";
+import { estimatedSimilarity, maxBm25, phraseBonus } from "../search/rank/fuse.js";
 import type { KeywordScore, WeightedTerm } from "../search/rank/score-keywords.js";
 import type { Candidate } from "../search/retrieve/retrieve-candidates.js";
 import { lastPart, type QueryClues } from "./query-clues.js";
@@ -61,15 +62,11 @@ export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, 
   };
 }
 
-const maxBm25 = 1.5;
-const phraseBonus = 0.3;
-
 /** How well a chunk matches by keywords: the more of them it has, the likelier it means the same, and close together more so. */
 function scoreKeywords({ bm25: rawBm25, coverage, proximity, hasPhrase, isTitleMatch }: KeywordScore): number {
   const bm25 = Math.min(maxBm25, rawBm25);
-  const estimatedSimilarity = 0.1 + 0.4 * Math.min(1, bm25);
   return (
-    0.8 * estimatedSimilarity * (1 + bm25 ** 2) +
+    0.8 * estimatedSimilarity(bm25) * (1 + bm25 ** 2) +
     0.16 * bm25 * coverage ** 1.5 +
     0.24 * proximity * coverage ** 2 +
     (hasPhrase || isTitleMatch ? phraseBonus : 0)

@@ -4,11 +4,11 @@ import type { Candidate } from "../retrieve/retrieve-candidates.js";
 export const fusionWeights = { similarity: 0.95, maxSim: 1.3, keywords: 0.25 };
 
 const maxKeywords = 3;
-const maxBm25 = 1.5;
-const phraseBonus = 0.3;
+export const maxBm25 = 1.5;
+export const phraseBonus = 0.3;
 
 /** Expected where they are not known; fitted on the same candidates. */
-const estimatedSimilarity = (bm25: number) => 0.1 + 0.4 * Math.min(1, bm25);
+export const estimatedSimilarity = (bm25: number) => 0.1 + 0.4 * Math.min(1, bm25);
 const estimatedMaxSim = (similarity: number, keywords: number) => 0.215 + 0.41 * similarity + 0.074 * keywords;
 
 /** The model can lower a document with all words of the query only to this share of the estimate. */
