@@ -17,3 +17,12 @@ it("remembers the first text of an entry that was edited hundreds of times: a st
   const texts = await readPrivateTexts(nodeFiles, location);
   expect(isPrivateText(texts, "knowledge/a.md", "text 0")).toBe(true);
 });
+
+it("recognizes a private text between conflict markers", async () => {
+  const location = { root: folder, gitDir: folder, commonDir: folder, folder: ".context-teleport" };
+  await recordPrivateText(nodeFiles, location, "knowledge/a.md", "mine");
+  const texts = await readPrivateTexts(nodeFiles, location);
+  const text = "<<<<<<< Updated upstream\nshared\n=======\nmine\n>>>>>>> Stashed changes\n";
+  expect(isPrivateText(texts, "knowledge/a.md", text)).toBe(true);
+  expect(isPrivateText(texts, "knowledge/a.md", text.replace("mine", "yours"))).toBe(false);
+});

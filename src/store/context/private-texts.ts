@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { isObject } from "../../base/json.js";
 import { sha256 } from "../../base/sha256.js";
+import { conflictSides } from "../../base/text/conflict-sides.js";
 import type { Files } from "../../engine/files.js";
 import { jsonText, readJsonOr, textsIn } from "./json-file.js";
 import type { StoreLocation } from "./private-registry.js";
@@ -22,8 +23,14 @@ export async function readPrivateTexts(files: Files, location: StoreLocation): P
   return new Map(Object.keys(paths).map((path) => [path, new Set(textsIn(paths, path))]));
 }
 
-export const isPrivateText = (texts: PrivateTexts, path: string, text: string): boolean =>
-  texts.get(path)?.has(sha256(text)) ?? false;
+/** True also for a side of a conflict: a stash that did not apply cleanly leaves both between markers. */
+export function isPrivateText(texts: PrivateTexts, path: string, text: string): boolean {
+  const hashes = texts.get(path);
+  if (!hashes) return false;
+  // git ends a side with a line break, whether its text had one or not.
+  const sides = conflictSides(text).flatMap((side) => [side, side.replace(/\r?\n$/, "")]);
+  return [text, ...sides].some((version) => hashes.has(sha256(version)));
+}
 
 export const recordPrivateText = (files: Files, location: StoreLocation, path: string, text: string): Promise<void> =>
   change(files, location, path, (hashes) => [...hashes.filter((hash) => hash !== sha256(text)), sha256(text)]);
