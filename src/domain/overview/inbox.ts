@@ -47,7 +47,9 @@ async function entriesToReviewIn(project: ProjectContext, where: Where): Promise
     ...entries
       .filter(({ hasSecret }) => hasSecret)
       .map((entry) => ({
-        ...{ ...itemOf(entry), kind: "secret" as const, about: `this shared ${nouns[entry.type]} contains a secret` },
+        ...itemOf(entry),
+        kind: "secret" as const,
+        about: `this shared ${nouns[entry.type]} contains a secret`,
       })),
     ...entries
       .filter(({ stale }) => stale.length > 0)

@@ -84,11 +84,9 @@ function linksBetween(
     ...touches
       .filter(({ path }) => files.includes(path))
       .map(({ sessionId, path, isChange }) => ({
-        ...{
-          from: `session/${sessionId}`,
-          to: `file/${path}`,
-          how: isChange ? ("changed" as const) : ("read" as const),
-        },
+        from: `session/${sessionId}`,
+        to: `file/${path}`,
+        how: isChange ? ("changed" as const) : ("read" as const),
       })),
     ...records.flatMap((record) => {
       const to = `${record.kind}/${record.id}`;

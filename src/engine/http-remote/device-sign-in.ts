@@ -96,7 +96,10 @@ async function send(address: URL | undefined, request: RequestInit): Promise<{ s
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: Error) => {
-    throw new AppError("unavailable", `${address.origin} did not answer: ${cause.message}`, { cause });
+    throw new AppError("unavailable", `${address.origin} did not answer: ${cause.message}`, {
+      hint: "Check the URL and the connection, then run `throughline login` again.",
+      cause,
+    });
   });
   const body: unknown = await response.json().catch(() => undefined);
   return { status: response.status, body: isObject(body) ? body : {} };
