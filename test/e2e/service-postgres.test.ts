@@ -236,7 +236,8 @@ function serveFrom(server: PostgresServer | string): void {
       const order: string[] = [];
       const add = (name: string, key: string | undefined, wait: () => Promise<unknown> = async () => {}) =>
         inTenant("hooli", () =>
-          service.transaction(async () => {
+          service.transaction(async (session) => {
+            await session.all("SELECT 1 AS x");
             await wait();
             order.push(name);
           }, key),

@@ -274,7 +274,7 @@ async function insert(session: SqlSession, documents: Documents, tenant: string,
   // Together, because a database server receives statements that do not wait for each other in one message.
   await Promise.all([
     session.run(insertText, [tenant, ...valuesOf(memory)]),
-    documents.within(session).put(tenant, [memoryDocument(memory)]),
+    documents.within(session).add(tenant, memoryDocument(memory)),
   ]);
   return memory;
 }
