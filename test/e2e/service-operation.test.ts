@@ -184,14 +184,14 @@ describe("a service with a quota of records", () => {
 });
 
 describe("the address of a service", () => {
-  it("tells browsers and programs how to connect, and nothing about tenants", async () => {
+  it("tells the page and programs where to connect, and nothing about tenants", async () => {
     const product = new Product();
     createToken(product, "ada", ["--tenant", "acme"]);
     const server = await serveTeam(product);
     const page = await server.get("/", { accept: "text/html,*/*" });
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
     const html = await page.text();
-    expect(html).toContain("throughline config set remote.url http://localhost:8080");
+    expect(html).toContain('<meta name="throughline-service" content="http://localhost:8080" data-issuer="" />');
     const facts = await (await server.get("/")).text();
     expect(JSON.parse(facts)).toMatchObject({ name: "Throughline", mcp: "http://localhost:8080/mcp" });
     expect(html + facts).not.toMatch(/acme|ada\b/);

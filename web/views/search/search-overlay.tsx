@@ -5,10 +5,11 @@ import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { isSearchOpen } from "../../app/keys.js";
 import { documentLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
-import { views } from "../../app/views.js";
+import { linkToView, listViews } from "../../app/views.js";
 import { welcome } from "../../app/welcome.js";
 import { Icon } from "../../components/icon.js";
 import { formatCount } from "../../components/numbers.js";
+import { searchPlaceholder } from "./kinds.js";
 import { OverlayOption } from "./overlay-option.js";
 import { OverlayPreview } from "./overlay-preview.js";
 import { recentSearches, rememberSearch } from "./recent-searches.js";
@@ -93,7 +94,7 @@ export function SearchOverlay() {
           aria-activedescendant={choices.length > 0 ? optionId(active.value) : undefined}
           autocomplete="off"
           spellcheck={false}
-          placeholder="Search, or filter: kind:decision agent:codex file:pay.ts"
+          placeholder={searchPlaceholder}
           value={text.value}
           onInput={(event) => {
             text.value = event.currentTarget.value;
@@ -173,8 +174,8 @@ const keyOf = (choice: Choice): string => {
 function choicesFor(text: string, groups: readonly HitGroup<SearchHitRow>[]): Choice[] {
   const typedText = text.trim().toLowerCase();
   if (typedText === "") return recentSearches.value.map((query) => ({ kind: "recent", query }));
-  const matchingViews = views
+  const matchingViews = listViews()
     .filter(({ title }) => title.toLowerCase().startsWith(typedText))
-    .map(({ name, title }): Choice => ({ kind: "view", title, href: linkTo([name]) }));
+    .map((view): Choice => ({ kind: "view", title: view.title, href: linkToView(view) }));
   return [...matchingViews, ...groups.map((group): Choice => ({ kind: "hit", group, href: documentLink(group.hit) }))];
 }
