@@ -63,7 +63,17 @@ export async function ownServer(native = findNative()): Promise<OwnServer | stri
   const env = { ...process.env, LD_LIBRARY_PATH: linkLibraries(native, join(folder, "lib")), LC_ALL: "C" };
   const initResult = spawnSync(
     join(native, "bin/initdb"),
-    ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C", "--no-sync"],
+    [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${secret}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
+    ],
     { ...user, env, encoding: "utf8" },
   );
   if (initResult.status !== 0) return `initdb failed: ${initResult.stderr || initResult.error?.message}`;
