@@ -40,7 +40,7 @@ function Recall({ sessions, characters, tokens, helped, didNotHelp, memories }: 
         </div>
         <div>
           <dt>Helped</dt>
-          <dd>{votes === 0 ? "–" : `${helped} of ${votes}`}</dd>
+          <dd>{votes === 0 ? "no votes yet" : `${helped} of ${votes}`}</dd>
         </div>
         <div>
           <dt>Cost</dt>
