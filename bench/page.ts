@@ -31,7 +31,11 @@ const env = { ...process.env, HOME: folder, THROUGHLINE_HOME: home.path, THROUGH
 mkdirSync(home.path, { recursive: true, mode: 0o700 });
 await fillPageHome(home, folder, size);
 writeLongSession(folder, folder);
-execFileSync(process.execPath, [join(dist, "main.js"), "import", "sessions", "--agent", "claude-code"], { cwd: folder, env, stdio: "ignore" });
+execFileSync(process.execPath, [join(dist, "main.js"), "import", "sessions", "--agent", "claude-code"], {
+  cwd: folder,
+  env,
+  stdio: "ignore",
+});
 const child = spawn(process.execPath, [join(dist, "main.js"), "serve", "--http-rate-limit", "1000000"], {
   ...{ cwd: folder, env },
   stdio: ["ignore", "pipe", "inherit"],

@@ -348,6 +348,11 @@ function serveFrom(server: PostgresServer | string): void {
       const lesson = { title: "Close pools", content: "Pools leak unless closed.", outcome: "success" };
       const { id } = await call("memory_record", { project_id: "store", ...lesson });
       await call("memory_get", { memory_id: "mem_7" });
+      const listed = await call("memory_list", { project_id: "store", limit: 5 });
+      expect(listed).toMatchObject({ count: 5, total: documents + 1 });
+      const verified = await call("memory_list", { project_id: "store", state: "verified" });
+      expect(verified).toMatchObject({ count: 0, total: 0 });
+      await call("checkpoint_list", { tenant_id: "t" });
       await call("memory_feedback", { memory_id: "mem_7", helpful: true });
       await call("memory_update", { memory_id: id, content: "Pools leak unless they are closed." });
       const { id: fix } = await call("remediation_record", aFix(documents));
@@ -367,7 +372,8 @@ function serveFrom(server: PostgresServer | string): void {
       const order: string[] = [];
       const add = (name: string, key: string | undefined, wait: () => Promise<unknown> = async () => {}) =>
         inTenant("hooli", () =>
-          service.transaction(async () => {
+          service.transaction(async (session) => {
+            await session.all("SELECT 1 AS x");
             await wait();
             order.push(name);
           }, key),

@@ -1,5 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { groupHits, type HitGroup } from "../../../src/base/text/group-hits.js";
+import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { isSearchOpen } from "../../app/keys.js";
 import { documentLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
@@ -7,7 +9,6 @@ import { linkToView, listViews } from "../../app/views.js";
 import { welcome } from "../../app/welcome.js";
 import { Icon } from "../../components/icon.js";
 import { formatCount } from "../../components/numbers.js";
-import { groupHits, type HitGroup } from "./group-hits.js";
 import { searchPlaceholder } from "./kinds.js";
 import { OverlayOption } from "./overlay-option.js";
 import { OverlayPreview } from "./overlay-preview.js";
@@ -18,7 +19,7 @@ import "../../styles/overlay.css";
 
 /** What the list offers: a search result, a view, or an earlier query. */
 export type Choice =
-  | { readonly kind: "hit"; readonly group: HitGroup; readonly href: string | undefined }
+  | { readonly kind: "hit"; readonly group: HitGroup<SearchHitRow>; readonly href: string | undefined }
   | { readonly kind: "view"; readonly title: string; readonly href: string }
   | { readonly kind: "recent"; readonly query: string };
 
@@ -170,7 +171,7 @@ const keyOf = (choice: Choice): string => {
   return choice.kind === "view" ? `view ${choice.title}` : `recent ${choice.query}`;
 };
 
-function choicesFor(text: string, groups: readonly HitGroup[]): Choice[] {
+function choicesFor(text: string, groups: readonly HitGroup<SearchHitRow>[]): Choice[] {
   const typedText = text.trim().toLowerCase();
   if (typedText === "") return recentSearches.value.map((query) => ({ kind: "recent", query }));
   const matchingViews = listViews()

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { groupHits } from "../../../src/base/text/group-hits.js";
 import { registerListKeys } from "../../app/keys.js";
 import { service } from "../../app/team.js";
 import { readUrlFilters } from "../../app/url-filters.js";
@@ -13,7 +14,6 @@ import { formatCount } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
-import { groupHits } from "./group-hits.js";
 import { Hit } from "./hit.js";
 import { kindOptions, searchPlaceholder } from "./kinds.js";
 import { parseTypedFilters } from "./typed-filters.js";
