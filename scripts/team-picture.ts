@@ -15,7 +15,7 @@ const lessons: readonly (readonly [string, string, string, string?])[] = [
 ];
 const fixes = [
   ["PostgreSQL refuses connections after an update", "connect ECONNREFUSED 127.0.0.1:5432", "Pin the image to 16."],
-  ["A query parameter may be null", "TS2322: Type 'string | null' is not assignable", "Read it with a default."],
+  ["Migrations wait for a lock", "canceling statement due to lock timeout", "Run them before the servers start."],
 ] as const;
 
 /** Takes the pictures of the web UI of a team service, as a member with the role write sees it. */
@@ -32,7 +32,7 @@ export async function takeTeamPictures(browser: Browser, folder: string): Promis
     }
     for (const [title, problem, solution] of fixes)
       await server.call(token, "remediation_record", {
-        ...{ title, problem, solution, root_cause: solution, category: "environment", scope: "org" },
+        ...{ title, problem, solution, root_cause: solution, category: "database", scope: "org" },
       });
     for (const [width, themes] of [["desk", ["light", "dark"]] as const, ["phone", ["phone"]] as const]) {
       const context = await browser.newContext({ viewport: widths[width], reducedMotion: "reduce" });
