@@ -3,6 +3,7 @@ import { AppError } from "../base/errors.js";
 import { refuseSecretNames } from "../domain/redaction/refuse-secret-names.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import { inTenant } from "../engine/tenant-scope.js";
+import { inSpan } from "../engine/trace.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
 import { routeCall } from "./route-call.js";
@@ -10,7 +11,8 @@ import { routeCall } from "./route-call.js";
 /** Runs a tool for any surface, with everything that applies to all tools. Throws AppError for expected failures. */
 export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
-  return inTenant(tenant, () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app)));
+  const run = () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app));
+  return inTenant(tenant, () => inSpan({ name: `tool ${tool.name}` }, run));
 }
 
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {

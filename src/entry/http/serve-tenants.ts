@@ -6,6 +6,7 @@ import type { Access } from "../../domain/access/access.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
+import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
 import type { Client } from "../../surface/open-call.js";
 import { createAdmissionControl } from "../../surface/service/admission.js";
@@ -39,7 +40,11 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   );
   const catalogFor = createServiceCatalog(settings);
   const isDatabaseOnly = settings["service.machineTools"].length === 0;
-  const { app, close } = compose(loaded, isDatabaseOnly ? disabledEngines() : { remoteTools: undefined });
+  const spans = otlpSpans(settings["telemetry.endpoint"] || (process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""));
+  const { app, close } = compose(loaded, {
+    ...(isDatabaseOnly ? disabledEngines() : { remoteTools: undefined }),
+    spans,
+  });
   const metrics = createMetrics();
   const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
   let isStopping = false;
@@ -75,7 +80,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     },
   );
   const http = createServiceApp({
-    ...{ app, address, admission, metrics, catalogFor, clientFor },
+    ...{ app, address, admission, metrics, spans, catalogFor, clientFor },
     isStopping: () => isStopping,
     gauges: [
       ...processGauges(admission, app.access.pool),

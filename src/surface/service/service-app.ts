@@ -8,6 +8,8 @@ import { anonymousTenant } from "../../domain/access/audit.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
+import type { Spans } from "../../engine/spans.js";
+import { inTrace } from "../../engine/trace.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
 import { createRateLimit } from "../http/rate-limit.js";
@@ -30,6 +32,7 @@ export interface ServiceDeps {
   readonly address: PublicAddress;
   readonly admission: AdmissionControl;
   readonly metrics: Metrics;
+  readonly spans: Spans;
   readonly gauges: readonly Gauge[];
   /** True after the stop signal: requests are still answered, on connections that end with the answer. */
   isStopping(): boolean;
@@ -54,6 +57,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   const settings = app.settings.values;
   const http = new Hono<{ Variables: Variables }>();
   const peerOf = createPeers(settings["service.trustedProxies"]);
+  http.use((context, next) => traceRequest(context as ServiceContext, parts, next));
   http.use((context, next) => logRequest(context as ServiceContext, parts, next));
   http.use(async (context, next) => {
     context.set("peer", peerOf(arrivalOf(context)));
@@ -127,6 +131,22 @@ const maxDelayMs = 15 * dayMs;
 function readTime(header: string | undefined, now: Date): string | undefined {
   const delayMs = now.getTime() - Date.parse(header ?? "");
   return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
+}
+
+/** Health checks and metrics are not traced. */
+function traceRequest(context: ServiceContext, { spans }: ServiceDeps, next: () => Promise<void>): Promise<void> {
+  const { method, path } = context.req;
+  if (path !== "/mcp" && !path.startsWith("/api/")) return next();
+  const span = { name: `${method} ${path}`, attributes: { "http.request.method": method, "url.path": path } };
+  return inTrace(spans, span, context.req.header("traceparent") ?? "", async (add) => {
+    await next();
+    const { tenant } = (context.get("principal") as Principal | undefined) ?? {};
+    add({
+      "http.response.status_code": context.res.status,
+      "throughline.request_id": context.get("request"),
+      ...(tenant === undefined ? {} : { "throughline.tenant": tenant }),
+    });
+  });
 }
 
 const requestIdForm = /^[\w.:-]{8,100}$/;
