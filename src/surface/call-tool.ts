@@ -11,8 +11,13 @@ import { routeCall } from "./route-call.js";
 /** Runs a tool for any surface, with everything that applies to all tools. Throws AppError for expected failures. */
 export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
-  const run = () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app));
-  return inTenant(tenant, () => inSpan({ name: `tool ${tool.name}` }, run));
+  const run = (input: unknown) => runTool(tool, input, app);
+  const action = { name: tool.name, effect: tool.effect, fields: Object.keys(tool.input.shape) };
+  return inTenant(tenant, () =>
+    inSpan({ name: `tool ${tool.name}` }, async () =>
+      access ? callAsPrincipal(action, raw, app, access, run) : run(raw),
+    ),
+  );
 }
 
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {

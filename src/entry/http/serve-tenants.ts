@@ -6,6 +6,7 @@ import type { Access } from "../../domain/access/access.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
+import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
 import type { Client } from "../../surface/open-call.js";
@@ -21,6 +22,7 @@ import { disabledEngines } from "../wiring/disabled-engines.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
+import { pageFolder } from "./page-folder.js";
 import { processGauges } from "./process-gauges.js";
 
 const instructions = [
@@ -81,6 +83,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   );
   const http = createServiceApp({
     ...{ app, address, admission, metrics, spans, catalogFor, clientFor },
+    page: nodePageFiles(pageFolder),
     isStopping: () => isStopping,
     gauges: [
       ...processGauges(admission, app.access.pool),
@@ -154,6 +157,7 @@ const notice = (listening: string, { base, metadataUrl }: PublicAddress, setting
     "Throughline is running for tenants.",
     "",
     `  Listening ${listening}`,
+    `  Page      ${base}/`,
     `  Public    ${base}/mcp`,
     `  Metadata  ${metadataUrl}`,
     `  Tokens    throughline token create${settings["service.issuer"] ? `, or from ${settings["service.issuer"]}` : ""}`,
