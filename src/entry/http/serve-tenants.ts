@@ -9,7 +9,7 @@ import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
-import type { Client } from "../../surface/open-call.js";
+import { type Client, openCall } from "../../surface/open-call.js";
 import { createAdmissionControl } from "../../surface/service/admission.js";
 import { createAuthenticate } from "../../surface/service/authenticate.js";
 import { createMetrics } from "../../surface/service/metrics.js";
@@ -94,6 +94,10 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       },
     ],
     authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
+    erase: ({ tenant, user: caller }, person) =>
+      app.purge.run(openCall(app, { tenant, caller, folder }, { surface: "http" }).app.call, {
+        ...{ person, kinds: ["memory", "fix"] },
+      }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });

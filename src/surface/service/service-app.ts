@@ -7,6 +7,7 @@ import { version } from "../../base/version.js";
 import { anonymousTenant } from "../../domain/access/audit.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
+import type { RecordCounts } from "../../domain/purge/purge.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
 import type { Spans } from "../../engine/spans.js";
@@ -19,6 +20,7 @@ import { servePage } from "../http/serve-page.js";
 import { listTools } from "../mcp/tool-listing.js";
 import type { Client } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
+import { addAdminRoutes } from "./admin-routes.js";
 import type { AdmissionControl } from "./admission.js";
 import type { Authentication } from "./authenticate.js";
 import type { Gauge, Metrics } from "./metrics.js";
@@ -44,6 +46,8 @@ export interface ServiceDeps {
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
   clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
+  /** Deletes all records that a person wrote. */
+  erase(principal: Principal, user: string): Promise<RecordCounts>;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
@@ -110,6 +114,9 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
   addTokenRoutes(http, app.access);
   addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
+  addAdminRoutes(http, {
+    ...{ access: app.access, erase: parts.erase, recordsPerTenant: settings["service.recordsPerTenant"] },
+  });
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
