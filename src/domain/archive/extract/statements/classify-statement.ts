@@ -2,7 +2,7 @@ import type { Statement, StatementKind } from "../../../../store/archive/exchang
 import { classes, scoreClasses } from "./statement-model.js";
 
 /** A wrong line in every next session costs more than one that a search still finds. */
-const minProbability = 0.56;
+const minProbability = 0.5;
 /** How a prompt opens: with what to do now, with an error that was overcome then, or by giving something up. */
 export type Opening = "request" | "report" | "change";
 /**
