@@ -198,6 +198,29 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect((await store.tombstones("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
     });
 
+    it("returns what may be given without being asked for, and the contents of what is retired and not repeated", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      const texts = ["verified", "explicit", "guessed", "rejected", "repeated"];
+      const [verified, explicit, guessed, rejected, repeated] = texts.map((text, i) =>
+        aMemory({ id: `mem_${text}`, content: text, contentKey: text, createdAt: `2026-02-0${i + 1}T03:04:05.000Z` }),
+      ) as [Memory, Memory, Memory, Memory, Memory];
+      await store.add("t", [
+        { ...verified, state: "verified", source: "distilled" },
+        { ...explicit, source: "explicit" },
+      ]);
+      await store.add("t", [
+        { ...guessed, source: "distilled" },
+        { ...rejected, state: "rejected", source: "explicit" },
+      ]);
+      await store.add("t", [
+        { ...repeated, state: "superseded" },
+        { ...repeated, id: "mem_again", source: "distilled" },
+      ]);
+      expect((await store.trusted("t", ["shop"], 9)).map(({ content }) => content)).toEqual(["explicit", "verified"]);
+      expect(await store.retiredContents("t", ["shop"], 9)).toEqual(["rejected"]);
+      expect([await store.trusted("t", ["web"], 9), await store.retiredContents("u", ["shop"], 9)]).toEqual([[], []]);
+    });
+
     it("filters by project, state, outcome and tag, with any characters in a tag", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory({ tags: ['50%_"x'] })]);

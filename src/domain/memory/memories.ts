@@ -67,6 +67,10 @@ export interface Memories {
   /** Memories that may be injected: recorded on purpose, or verified. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
+  /** Those of the call's folder that may be given without being asked for: verified, or recorded on purpose. */
+  trusted(call: Call, limit: number): Promise<ShownMemory[]>;
+  /** Contents of memories of the call's folder that were replaced or rejected and that no current one repeats. */
+  retiredContents(call: Call, limit: number): Promise<string[]>;
   /** The newest memories of all projects; anchors are not checked. */
   newest(call: Call, limit: number): Promise<Memory[]>;
   /** The memory, and those it superseded, newest first. */
@@ -213,6 +217,14 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       const withStale = await Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
       return { memories: withStale, total: await store.count(call.tenant, filter) };
     },
+
+    async trusted(call, limit) {
+      const memories = await store.trusted(call.tenant, await identity.projectNames(call, call.folder), limit);
+      return Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
+    },
+
+    retiredContents: async (call, limit) =>
+      store.retiredContents(call.tenant, await identity.projectNames(call, call.folder), limit),
 
     async withSameText(call, project, text) {
       return duplicates.withSameText(call.tenant, await identity.projectNames(call, project), text);

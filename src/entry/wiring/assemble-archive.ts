@@ -91,7 +91,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator, redact });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
-    ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
+    ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction, redactName: redact },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),

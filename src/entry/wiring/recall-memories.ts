@@ -1,16 +1,15 @@
 import type { MemoryRecall, RecalledMemory } from "../../domain/archive/recall/recalled-memory.js";
 import type { Memories, ShownMemory } from "../../domain/memory/memories.js";
 import { archiveAuthor } from "../../store/memory/forget-session.js";
-import { isCurrent } from "../../store/memory/memory.js";
 
-const maxMemories = 500;
+/** More do not fit into what a session receives. */
+const maxTrusted = 100;
+const maxRetired = 1000;
 
 /** Memories for injection into sessions. Imported notes are left out until a person verifies them. */
 export function recallMemories(memories: Memories): MemoryRecall {
-  const list = async (call: Parameters<MemoryRecall["trusted"]>[0]) =>
-    (await memories.list(call, { project: call.folder, limit: maxMemories, offset: 0 })).memories;
   return {
-    trusted: async (call) => (await list(call)).filter((one) => isCurrent(one) && isTrusted(one)).map(toRecalled),
+    trusted: async (call) => (await memories.trusted(call, maxTrusted)).map(toRecalled),
 
     async relevant(call, prompt, limit) {
       const ranked = await memories.search(call, { project: call.folder, query: prompt, limit: limit * 2 });
@@ -18,13 +17,7 @@ export function recallMemories(memories: Memories): MemoryRecall {
       return fitting.slice(0, limit).map(toRecalled);
     },
 
-    async retired(call) {
-      const rows = await list(call);
-      // A merged memory has a successor with the same text.
-      const current = new Set(rows.filter(isCurrent).map(({ content }) => content));
-      const texts = rows.filter((one) => !isCurrent(one)).map(({ content }) => content);
-      return new Set(texts.filter((text) => !current.has(text)));
-    },
+    retired: async (call) => new Set(await memories.retiredContents(call, maxRetired)),
   };
 }
 

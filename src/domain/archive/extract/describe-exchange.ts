@@ -15,6 +15,7 @@ import { extractTopics } from "./extract-topics.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
 import { answeredChoice } from "./statements/answered-choice.js";
+import { deniedValues } from "./statements/denied-values.js";
 import { extractStatements } from "./statements/extract-statements.js";
 
 interface SessionContext {
@@ -44,7 +45,8 @@ export function describeExchange(
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = classifyOutcome(calls, texts);
-  const statements = statementsOf(draft, texts, changed);
+  const isElsewhere = changed.length > 0 && changed.every(isOfAnotherProject);
+  const statements = isElsewhere ? [] : statementsOf(draft, texts, changed, remediations.length > 0);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
@@ -68,22 +70,36 @@ export function describeExchange(
 const maxStatements = 20;
 const maxStatementFiles = 10;
 
-/** What the person and the agent stated for later sessions; the outcome is in the last answer. */
+/**
+ * What the person and the agent stated for later sessions; the outcome is in the last answer. Where an error was
+ * overcome, the prompt reports it and the answers before the last explain it: the fix has that.
+ */
 function statementsOf(
-  { question, asked }: ExchangeDraft,
+  { question, asked, denied }: ExchangeDraft,
   texts: readonly string[],
   files: readonly string[],
+  isRepair: boolean,
 ): Statement[] {
   const last = texts.length - 1;
   const fromAnswers = texts.flatMap((text, i) =>
-    extractStatements(text, "agent").filter(({ about }) => about !== "outcome" || i === last),
+    extractStatements(text, "agent").filter(({ about }) => i === last || (about !== "outcome" && !isRepair)),
   );
   const choice = answeredChoice(asked, question);
-  const fromQuestion = extractStatements(question, "person").filter(({ text }) => !choice?.text.endsWith(`→ ${text}`));
-  return [...(choice ? [choice] : []), ...fromQuestion, ...fromAnswers]
+  const fromQuestion = extractStatements(question, "person", isRepair ? "report" : "request").filter(
+    ({ text }) => !choice?.text.endsWith(`→ ${text}`),
+  );
+  const [first, ...rest] = fromQuestion;
+  const wrong = denied === undefined ? [] : deniedValues(denied, question);
+  const corrected =
+    first && wrong.length > 0 ? [{ ...first, dropped: [...first.dropped, ...wrong] }, ...rest] : fromQuestion;
+  return [...(choice ? [choice] : []), ...corrected, ...fromAnswers]
     .slice(-maxStatements)
     .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }
+
+/** A stored path is absolute where it is outside of the project. Scratch files and those of agents belong to none. */
+const isOfAnotherProject = (file: string): boolean =>
+  /^(?:[A-Za-z]:)?[\\/]/.test(file) && !/[\\/]\.|^\/(?:private\/)?(?:var\/)?tmp\/|[\\/]Temp[\\/]/.test(file);
 
 const unique = (items: readonly string[]): string[] => [...new Set(items)];
 

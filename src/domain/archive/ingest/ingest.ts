@@ -68,6 +68,8 @@ export interface IngestDeps {
   readonly slices: SliceStore;
   readonly projectRegistry: ProjectRegistry;
   readonly redaction: RedactionGateway;
+  /** For names: a hook has no time to compile every rule for a path that cannot hold a secret. */
+  readonly redactName: (name: string) => string;
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;
@@ -243,15 +245,15 @@ export function createIngest(deps: IngestDeps): Ingest {
 }
 
 /** A path is stored as it is, because it must be read: one that holds a secret is not queued. */
-function withoutSecretPaths({ store, redaction, log }: IngestDeps): TranscriptStore {
+function withoutSecretPaths({ store, redactName, log }: IngestDeps): TranscriptStore {
   return {
     ...store,
     enqueue(tenant, notices, spool) {
-      const queued = notices.filter(({ path }) => redaction.text(path) === path);
+      const queued = notices.filter(({ path }) => redactName(path) === path);
       if (queued.length < notices.length) log.info("archive.secret-path", { skipped: notices.length - queued.length });
       return store.enqueue(
         tenant,
-        queued.map((one) => ({ ...one, folder: redaction.text(one.folder) })),
+        queued.map((one) => ({ ...one, folder: redactName(one.folder) })),
         spool,
       );
     },

@@ -25,13 +25,15 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
     const [last] = await exchanges.newest(tenant, { session: id }, 1);
     const files = [...new Set((await exchanges.outline(tenant, id)).flatMap((one) => one.files))];
     const dropped = abandonedTerms(current);
-    const stated = current.map(({ text }) => text);
+    const stated = new Set(current.map(({ text }) => text));
+    const hasOutcome = current.some(({ about, sessionId }) => about === "outcome" && sessionId === id);
     const isNew = (sentence: string) =>
-      !stated.includes(sentence) && !dropped.some((term) => sentence.toLowerCase().includes(term));
+      !stated.has(sentence) && !dropped.some((term) => sentence.toLowerCase().includes(term));
     return {
       ...{ sessionId: id, agent, at: endedAt, branch, files },
       failure: last?.outcome === "failed" ? failureOf(last) : "",
-      answer: last === undefined ? "" : answerOf(last, files.length > 0, isNew),
+      // A session that stated its outcome is described by that.
+      answer: last === undefined || hasOutcome ? "" : answerOf(last, files.length > 0, isNew),
     };
   }
   return async (call: Call, project: string, current: readonly CurrentStatement[]): Promise<SessionEnd[]> => {
@@ -48,8 +50,19 @@ export const abandonedTerms = (current: readonly CurrentStatement[]): string[] =
 /** What the last answer of a session asserts and no statement says; where nothing was changed, with the question. */
 function answerOf({ question, answer }: Exchange, hasChanges: boolean, isNew: (sentence: string) => boolean): string {
   if (!hasChanges) return [opening(question, 120), opening(answer, 160)].filter(Boolean).join(" → ");
-  const asserted = splitSentences(answer).filter((sentence) => isStatementLike(sentence, "agent") && isNew(sentence));
-  return opening(asserted.join(" "), 160);
+  return opening(firstSentences(answer, isNew), maxAnswer);
+}
+
+const maxAnswer = 160;
+
+/** As many sentences as are shown: testing all of a long answer takes longer than the rest of a hook. */
+function firstSentences(answer: string, isNew: (sentence: string) => boolean): string {
+  let text = "";
+  for (const sentence of splitSentences(answer)) {
+    if (text.length > maxAnswer) break;
+    if (isNew(sentence) && isStatementLike(sentence, "agent")) text += `${text === "" ? "" : " "}${sentence}`;
+  }
+  return text;
 }
 
 /** What the last exchange was trying; without a command or a change nothing is broken. */

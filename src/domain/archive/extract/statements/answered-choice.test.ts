@@ -16,6 +16,14 @@ describe("answeredChoice", () => {
     );
   });
 
+  it("takes an offer without a question when the answer begins with an option, however long it is", () => {
+    const offer = "I can write a parser by hand or take tree-sitter with the community grammar.";
+    expect(textOf(offer, "tree-sitter yeah because it survives broken code while a person types")).toMatch(
+      /grammar\. → tree-sitter yeah/,
+    );
+    expect(textOf(offer, "sounds good")).toBeUndefined();
+  });
+
   it.each([
     ["a question without a choice", "Shall I run the tests?", "the fast ones"],
     ["a nod", "Redis or an in-process cache?", "yes"],

@@ -52,7 +52,7 @@ const verdict = wordPattern(
   "no|demasiad\\p{L}+|cuesta|cobra|car[oa]|lent[oa]|falla|pierde|bloque\\p{L}+|pas|plus|trop|cher|bloqué\\p{L}*|plante|perd",
 );
 /** Chooses something else. */
-const choice = wordPattern(
+export const choice = wordPattern(
   "use|take|took|switch\\p{L}*|mov(?:e|es|ed|ing)|(?:go|going|went) with|chang(?:e|ed) to|we're on|we are (?:now )?(?:on|with)|it is|instead|from now on",
   "nehmen|nimm|wechseln|umgestiegen|steigen|nutzen|stattdessen|künftig|ab sofort|usamos|pasamos|cambiamos|vamos con|ahora",
   "passe|passons|prend|prenons|utilise|utilisons|maintenant|désormais",

@@ -1,8 +1,8 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
-import { classifyStatement } from "./classify-statement.js";
-import { droppedTerms, rejectedTerms } from "./dropped-terms.js";
-import { hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
+import { classifyStatement, type Opening } from "./classify-statement.js";
+import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
+import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
 import { splitSentences } from "./split-sentences.js";
 
 type Speaker = Statement["by"];
@@ -16,27 +16,32 @@ const maxStatements = 12;
 const reports: ReadonlySet<StatementKind> = new Set(["outcome", "task", "next"]);
 
 /** What a text states for later sessions: sentences that a small classifier picks. */
-export function extractStatements(text: string, by: Speaker): Extracted[] {
+export function extractStatements(text: string, by: Speaker, opening: Opening = "request"): Extracted[] {
   const sentences = splitSentences(text);
+  const kinds = sentences.map((sentence, i) =>
+    kindOf(sentence, by, sentences[i + 1] ?? "", i === 0 ? opening : undefined),
+  );
   const statements: Extracted[] = [];
   let dropped: string[] = [];
   for (const [i, sentence] of sentences.entries()) {
-    const about = kindOf(sentence, by, sentences[i + 1] ?? "", i === 0);
+    const about = kinds[i];
     if (about !== undefined && reports.has(about)) dropped = [];
-    if (isStatementLike(sentence, by)) dropped.push(...droppedTerms(sentence));
+    const given = isStatementLike(sentence, by) ? droppedTerms(sentence) : [];
     const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
-    dropped.push(...rejected);
-    // Why something is out, before what takes its place: that has the terms.
-    if (about === undefined || (rejected.length > 0 && !rejectedTerms(sentence, "").length)) continue;
+    dropped.push(...given, ...rejected);
+    // What is out, and why, before what takes its place: that has the terms.
+    const isOnlyRejection = rejected.length > 0 && rejectedTerms(sentence, "").length === 0;
+    const isOnlyEnd = given.length > 0 && !choice.test(sentence) && kinds[i + 1] === "decision";
+    if (about === undefined || isOnlyRejection || isOnlyEnd) continue;
     statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped });
     dropped = [];
   }
   return statements.slice(0, maxStatements);
 }
 
-function kindOf(sentence: string, by: Speaker, next: string, isOpening: boolean): StatementKind | undefined {
-  if (!isProse(sentence)) return undefined;
-  const about = classifyStatement(sentence, by, isOpening);
+function kindOf(sentence: string, by: Speaker, next: string, opening?: Opening): StatementKind | undefined {
+  if (!isProse(sentence) || elsewhere.test(sentence)) return undefined;
+  const about = classifyStatement(sentence, by, droppedTerms(sentence).length > 0 ? "change" : opening);
   // A person asks for something lasting politely ("I would like you to"), an agent proposes ("next I would").
   const isPolite = by === "person" ? about === "preference" : about === "next";
   if ((provisional.test(sentence) && about !== "task") || (hypothetical.test(sentence) && !isPolite)) return undefined;
@@ -57,6 +62,7 @@ export const isStatementLike = (sentence: string, by: Speaker): boolean =>
   isProse(sentence) &&
   !hypothetical.test(sentence) &&
   !provisional.test(sentence) &&
+  !elsewhere.test(sentence) &&
   !instruction.test(sentence) &&
   (by === "person" || !toolPlan.test(sentence));
 

@@ -24,6 +24,15 @@ export const provisional = wordPattern(
   "pour (?:l'instant|le moment|cette fois|une fois|aujourd'hui)|cette fois(?:-ci)?|provisoirement|jusqu'ici|à ce stade",
 );
 
+/** About another project, team or employer: it says nothing about this one. */
+export const elsewhere = wordPattern(
+  "(?:in|for|on|at|from) (?:the|my|our|that|your|their|an) ?(?:other|old|previous|last|former|sister|neighbou?ring|private) (?:project|repo|repository|codebase|company|job|employer|team|client|customer)",
+  "(?:in|for|on) another (?:project|repo|repository|codebase|service|app|team)|the other (?:project|repo|repository|codebase|team)(?:'s)?|(?:is|are) not (?:for|about) us|that(?:'s| is) their (?:code|project|problem)",
+  "(?:in|bei|für) (?:dem|einem|meinem|der|einer|meiner|unserem|unserer) (?:anderen|alten|vorigen|früheren|letzten) (?:projekt|repo|repository|firma|job|team|stelle|arbeitgeber)|das andere (?:projekt|repo|team)|gilt nicht für uns",
+  "(?:en|para) (?:el otro|la otra|otro|otra|mi antiguo|mi antigua|el antiguo|la antigua) (?:proyecto|repo|repositorio|empresa|equipo|trabajo)|el otro (?:proyecto|repo|equipo)",
+  "(?:dans|pour) (?:l'|un |une |mon |ma |notre )(?:autre|ancien|ancienne) (?:projet|dépôt|repo|boîte|entreprise|équipe)|l'autre (?:projet|dépôt|équipe)",
+);
+
 const lookVerb =
   "(?:use|call|read|look|open|check|list|inspect|search|grep|glob|run|see|examine|fetch|find|start|begin|explore|review|view|try|scan|take a look|have a look|verify|investigate|locate)";
 
@@ -55,14 +64,23 @@ export const instruction = new RegExp(
 export const addressesPerson = wordPattern("you|your|yours|you're|you'll|dir|dein(?:e[nmrs]?)?|tu|tus|ton|votre|vous");
 
 const symbols = /[=<>{}[\]|\\$&*^~#@;_/]/g;
+/** How lines of code, settings, logs, listings and shells begin or look, which people paste without a fence. */
+const pastedLine = [
+  /[:{};,&\\]\s*$|=>|->|==|→|^\s*(?:\/\/|#!|\$ |["'([])|TODO\(/,
+  /^(?:import|const|let|var|def|class|function|return|raise|except|with|async|await|export|using|package|include|require)\s+[\w.*{"'<]+(?:\s|;|$)(?!.*\b(?:the|a|an|to|and|or|of|we|it)\b)/,
+  /^from \S+ import\b/,
+  // `#dark-mode: false`, `nav_order: 900`, `# heading`.
+  /^#|^[\w.-]*[_-][\w.-]*\s?:\s|^[a-z]+:\s+(?:true|false|null|[\d.]+|\S+)$/,
+  // Line numbers, prompts of shells, addresses of stack frames, progress of tools.
+  /^\d+\s*[│|]|[│┃➜✓✔✗✘❯]|^PS [A-Z]:|^\S+@\S+[:~ ]|\s@ \S+:\d|^(?:GET|POST|PUT|PATCH|DELETE) \S*\/|net::|\(default: /,
+  /<\/?[a-z][\w-]*(?:\s[^>]*)?\/?>/i,
+  // An assignment, a call that is the whole line, a command with several flags.
+  /(?:^|\s)[\w.]+\s=\s|^[\w.]+\([^)]*\)[;.]?$|\s--?\w[\w-]*\s.*\s--?\w[\w-]*/,
+];
 
 /** Code, a command, data, or a line that only introduces one. */
 export function isCodeLike(sentence: string): boolean {
-  if (/[:{};,&\\]\s*$|=>|->|==|→|^\s*(?:\/\/|#!|\$ |["'([])|TODO\(/.test(sentence)) return true;
-  if (/^(?:import|const|let|var|def|class|function|return|raise|except|with|async|await|export)\s/.test(sentence))
-    return true;
-  // An assignment, a call that is the whole line, a command with several flags.
-  if (/(?:^|\s)[\w.]+\s=\s|^[\w.]+\([^)]*\)[;.]?$|\s--?\w[\w-]*\s.*\s--?\w[\w-]*/.test(sentence)) return true;
+  if (pastedLine.some((pattern) => pattern.test(sentence))) return true;
   const numbers = sentence.match(/\d+(?:\.\d+)?/g) ?? [];
   return numbers.length > 5 || (sentence.match(symbols) ?? []).length > sentence.length / 12;
 }

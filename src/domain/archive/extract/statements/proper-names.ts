@@ -14,6 +14,12 @@ export const givesReason = wordPattern(
   "statt|ersetzt|zu \\p{L}+|en vez de|demasiado|au lieu de|trop",
 );
 
+/** What was said before was wrong. */
+export const corrects = wordPattern(
+  "correction|actually|sorry|my mistake|my bad|i (?:meant|was wrong|misspoke|mistyped)|scratch that|not true|that(?:'s| is|was) wrong|wrong(?:ly)?|no longer|changed",
+  "korrektur|doch nicht|falsch|verzeihung|ich meinte|stimmt nicht|perdón|en realidad|me equivoqué|corrijo|rectifico|pardon|en fait|je me suis trompée?|rectification|c'est faux",
+);
+
 /** Words written like names: a capital inside a sentence or a word, digits and hyphens among letters. */
 const nameLike =
   /(?<=[\p{L}\p{N},;:)]\s)\p{Lu}[\p{L}\p{N}]*|\p{L}+\p{Ll}\p{Lu}[\p{L}\p{N}]*|\p{Lu}{2,}[\p{L}\p{N}]*|\p{L}+-\p{L}*\p{Lu}[\p{L}]*/gu;

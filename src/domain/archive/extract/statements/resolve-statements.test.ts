@@ -29,6 +29,22 @@ describe("resolveStatements", () => {
     );
   });
 
+  it.each([
+    ["a number", "The dev server listens on port 4810.", "The dev server listens on port 4811."],
+    ["a name", "Mail is sent with Postmark.", "Mail is sent with SendGrid."],
+    ["an owner", "Olga owns the billing service.", "Piet owns the billing service."],
+    ["a corrected limit", "The upload limit is 20 MB per file.", "Sorry, the upload limit is 30 MB."],
+  ])("replaces %s that is said again in another way", (_, before, after) => {
+    expect(current(said("1", before), said("2", after))).toEqual([after]);
+  });
+
+  it.each([
+    ["Olga owns the billing service.", "Piet owns the search service."],
+    ["The free plan has 3 projects.", "The team plan has 10 projects."],
+  ])("keeps %j beside %j", (before, after) => {
+    expect(current(said("1", before), said("2", after))).toHaveLength(2);
+  });
+
   it("closes a task that was reported as done, and keeps one next step", () => {
     const statements = [
       said("1", "Still open: rotate the signing keys."),

@@ -1,7 +1,7 @@
 import type { StatementKind } from "../../../../store/archive/exchange.js";
 import type { LocatedStatement } from "../../../../store/archive/statement-store.js";
 import { contentWords, overlap } from "./content-words.js";
-import { announcesChange, givesReason, properNames } from "./proper-names.js";
+import { announcesChange, corrects, givesReason, properNames } from "./proper-names.js";
 
 /** A statement that holds, with the sessions that said it. */
 export interface CurrentStatement extends LocatedStatement {
@@ -28,9 +28,10 @@ export function resolveStatements(statements: readonly LocatedStatement[]): Reso
   const superseded: { old: LocatedStatement; by: LocatedStatement }[] = [];
   const byWord = new Map<string, Candidate[]>();
   for (const statement of statements.map(toCandidate)) {
-    const similar = new Set(findSimilar(byWord, statement).filter((old) => current.has(old)));
+    const related = findRelated(byWord, statement).filter(({ old }) => current.has(old));
+    const similar = new Set(related.filter(({ isSimilar }) => isSimilar).map(({ old }) => old));
     if ([...similar].some((old) => isRepeated(old, statement))) continue;
-    for (const old of mayEndOthers(statement) ? [...current].reverse() : similar) {
+    for (const old of mayEndOthers(statement) ? [...current].reverse() : related.map((one) => one.old)) {
       const isSimilar = similar.has(old);
       if (isSimilar && isSame(old, statement)) {
         for (const session of old.sessions) statement.sessions.add(session);
@@ -38,6 +39,7 @@ export function resolveStatements(statements: readonly LocatedStatement[]): Reso
       } else if (
         isReversed(old, statement) ||
         isOtherChoice(old, statement) ||
+        isOtherValue(old, statement) ||
         (isSimilar && isFinished(old, statement)) ||
         isReplaced(old, statement)
       ) {
@@ -58,16 +60,15 @@ export function resolveStatements(statements: readonly LocatedStatement[]): Reso
 }
 
 /**
- * Earlier statements with enough words in common, the newest first. Counted per word: comparing each pair takes longer than
- * a hook has.
+ * Earlier statements with words in common, the newest first, and whether they are enough for both to say the same. Counted
+ * per word: comparing each pair takes longer than a hook has.
  */
-function findSimilar(byWord: ReadonlyMap<string, readonly Candidate[]>, { words }: Candidate): Candidate[] {
+function findRelated(byWord: ReadonlyMap<string, readonly Candidate[]>, { words }: Candidate) {
   const shared = new Map<Candidate, number>();
   for (const word of words) for (const old of byWord.get(word) ?? []) shared.set(old, (shared.get(old) ?? 0) + 1);
   return [...shared]
-    .filter(([old, count]) => count >= sameFrom * Math.min(old.words.size, words.size))
-    .map(([old]) => old)
-    .sort((a, b) => b.position - a.position);
+    .map(([old, count]) => ({ old, isSimilar: count >= sameFrom * Math.min(old.words.size, words.size) }))
+    .sort((a, b) => b.old.position - a.old.position);
 }
 
 /** Whether a statement can end others that are not similar to it. */
@@ -82,6 +83,10 @@ interface Candidate {
   readonly words: ReadonlySet<string>;
   readonly numbers: readonly string[];
   readonly names: readonly string[];
+  /** Its numbers and names, and the words that say what they are of. */
+  readonly values: ReadonlySet<string>;
+  readonly frame: ReadonlySet<string>;
+  readonly isCorrection: boolean;
   /** What a choice is about, and what was chosen. */
   readonly topic: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
@@ -96,14 +101,18 @@ interface Candidate {
 function toCandidate(statement: LocatedStatement, position: number): Candidate {
   const { about, text, sessionId } = statement;
   const words = contentWords(text);
-  const chosen = about === "decision" ? properNames(text) : new Set<string>();
+  const properWords = properNames(text);
+  const chosen = about === "decision" ? properWords : new Set<string>();
+  const numbers = [...words].filter((word) => /^\d/.test(word));
+  const names = namesIn(text);
+  const values = new Set([...numbers, ...properWords, ...contentWords(names.join(" "))]);
   return {
+    ...{ values, frame: new Set([...words].filter((word) => !values.has(word))), isCorrection: corrects.test(text) },
     isChange: chosen.size > 0 && announcesChange.test(text),
     isReason: chosen.size > 0 && givesReason.test(text),
     ...{ chosen, topic: new Set([...words].filter((word) => !chosen.has(word))) },
     ...{ statement, position, about, words, sessions: new Set([sessionId]) },
-    numbers: [...words].filter((word) => /^\d/.test(word)),
-    names: namesIn(text),
+    ...{ numbers, names },
     plainText: ` ${text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, ""),
   };
 }
@@ -144,10 +153,35 @@ function isOtherChoice(old: Candidate, { statement, words, chosen, topic, isChan
   return mentionsOld ? isReason : isChange && overlap(old.topic, topic) >= sameFrom;
 }
 
+/** Frames of two statements that share this much ask for the same value; said as a correction, less is enough. */
+const sameFrameFrom = 0.75;
+const correctedFrameFrom = 0.4;
+
+/** "The server listens on 4811" after "on 4810": the same is said with another number or name. */
+function isOtherValue(old: Candidate, statement: Candidate): boolean {
+  if (!reversible.has(old.about) || !reversible.has(statement.about)) return false;
+  if (old.values.size === 0 || statement.values.size === 0) return false;
+  if ([...statement.values].some((value) => old.words.has(value))) return false;
+  if (isSameExchange(old.statement, statement.statement) && !statement.isCorrection) return false;
+  const [shared, all] = sharedAndAll(old.frame, statement.frame);
+  return statement.isCorrection
+    ? shared >= 1 && shared >= all * correctedFrameFrom
+    : shared >= 2 && shared >= all * sameFrameFrom && old.about === statement.about;
+}
+
+function sharedAndAll(a: ReadonlySet<string>, b: ReadonlySet<string>): [shared: number, all: number] {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return [shared, a.size + b.size - shared];
+}
+
 const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
   a.sessionId === b.sessionId && a.exchangeKey === b.exchangeKey;
 
-const isMentioned = (text: string, term: string): boolean => text.includes(` ${term} `) || text.includes(` ${term}s `);
+/** In the singular or the plural. */
+const isMentioned = (text: string, term: string): boolean =>
+  text.includes(` ${term} `) ||
+  text.includes(` ${term}s `) ||
+  (/..s$/.test(term) && text.includes(` ${term.slice(0, -1)} `));
 
 /** Of similar statements: a task is over when something is reported as done that is called the same. */
 const isFinished = (old: Candidate, { about }: Candidate): boolean => about === "outcome" && finishable.has(old.about);

@@ -16,7 +16,7 @@ const wordOrMark = /<[a-z]+>|[\p{L}\p{N}]+(?:'[\p{L}]+)?|[^\s\p{L}\p{N}]/gu;
 const maxWords = 60;
 
 /** What a sentence does, whatever its words are. */
-const moods: readonly (readonly [string, RegExp])[] = [
+const moods: readonly (readonly [string, Pick<RegExp, "test">])[] = [
   ["hypothetical", hypothetical],
   ["order", instruction],
   ["plan", toolPlan],

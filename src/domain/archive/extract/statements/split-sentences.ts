@@ -27,5 +27,15 @@ function splitLine(line: string): string[] {
     if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
     else sentences.push(part);
   }
-  return sentences;
+  return sentences.flatMap(splitRunOn);
+}
+
+/** More words without a mark between them were dictated, or typed without marks. */
+const maxWordsWithoutMark = 24;
+const clauseStart =
+  /\s+(?=(?:and|so|but|also|plus|then|oh and)\s+(?:please|um|uh|the|we|we're|i|it|it's|our|no|never|always|for|in|from|before|if|you|they|there|don't|let's|\p{Lu})(?!\p{L}))/u;
+
+function splitRunOn(sentence: string): string[] {
+  const isRunOn = !/[,;:–—]/.test(sentence) && sentence.split(/\s+/).length > maxWordsWithoutMark;
+  return isRunOn ? sentence.split(clauseStart) : [sentence];
 }

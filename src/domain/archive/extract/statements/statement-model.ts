@@ -20,6 +20,9 @@ export const recordBytes = 3 + classes.length;
 
 export type ClassScores = readonly number[];
 
+/** Of a text in a language that the model was not trained on it knows fewer words than this. */
+const minKnownShare = 0.25;
+
 let table: ReadonlyMap<number, Int8Array> | undefined;
 
 /** Probability of each class: logistic regression over the words of a sentence (bench/statements trains it). */
@@ -28,13 +31,21 @@ export function scoreClasses(sentence: string, by: Statement["by"]): ClassScores
   const sums: number[] = [...biases];
   const features = sentenceFeatures(sentence, by);
   const norm = normOf(features.values());
+  let [words, knownWords] = [0, 0];
   for (const [name, value] of features) {
     const weights = table.get(hashOf(name));
+    if (isWord.test(name)) {
+      words++;
+      if (weights) knownWords++;
+    }
     if (weights)
       for (const [i, weight] of weights.entries()) sums[i] = (sums[i] ?? 0) + weight * scale * (value / norm);
   }
-  return softmax(sums);
+  return knownWords < words * minKnownShare ? certainlyNone : softmax(sums);
 }
+
+const isWord = /^\p{L}+$/u;
+const certainlyNone: ClassScores = classes.map((name) => (name === "none" ? 1 : 0));
 
 /** Long sentences have more features, not stronger ones. */
 export const normOf = (values: Iterable<number>): number => {
