@@ -34,10 +34,14 @@ function documentEnd(text: string, from: number): number {
 
 function reportData(scan: Scan, offset: number, manifest: string): void {
   reportYaml(scan, offset, linesOf(manifest));
-  for (const block of manifest.matchAll(/\\{0,16}"(?:data|stringData)\\{0,16}":\s{0,8}\{([^{}]{0,2048})/gi)) {
-    const from = offset + block.index + block[0].length - (block[1] ?? "").length;
-    for (const entry of (block[1] ?? "").matchAll(/":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
-      report(scan, from + entry.index + entry[0].length - (entry[1] ?? "").length, entry[1] ?? "");
+  for (const block of manifest.matchAll(/\\{0,16}"(data|stringData)\\{0,16}":\s{0,8}\{([^{}]{0,2048})/gi)) {
+    const [whole, name = "", entries = ""] = block;
+    const from = offset + block.index + whole.length - entries.length;
+    for (const entry of entries.matchAll(/":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
+      const value = entry[1] ?? "";
+      // What is not base64 under `data` is refused by the server.
+      if (name.toLowerCase() === "data" && value.includes(" ")) continue;
+      report(scan, from + entry.index + entry[0].length - value.length, value);
     }
   }
 }

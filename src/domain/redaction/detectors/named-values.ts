@@ -30,8 +30,9 @@ function readPassword(scan: Scan, site: Site): void {
 function readShortPassword(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text.slice(site.wordEnd, site.nameEnd).trim() !== "" || !beginsPart(text, site.wordStart)) return;
-  // The verdict of a test, and a step of a compiler: `pass === "lower"`.
-  if (text.startsWith("--- ", site.wordStart - 4) || isComparison(text, site)) return;
+  // Verdicts of tests, and a step of a compiler: `pass === "lower"`.
+  if (text.startsWith("--- ", site.wordStart - 4) || text.startsWith("PASS '", site.wordStart)) return;
+  if (isComparison(text, site)) return;
   readNamedSecret(scan, site, "password");
 }
 

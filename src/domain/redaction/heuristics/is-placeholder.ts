@@ -19,12 +19,16 @@ const placeholderValues = new Set(
 `),
 );
 
+/** In longer values chance writes three crosses too. */
+const maxCrossedOut = 64;
+
 /** Whether a value is a reference to a secret stored elsewhere, or plainly a placeholder. */
 export function isPlaceholder(value: string): boolean {
   if (isReference(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
   if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
   if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
+  if (value.length <= maxCrossedOut && lower.includes("xxx")) return true;
   return placeholderWords.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
 }
 
@@ -64,7 +68,7 @@ function isMostlyRuns(value: string): boolean {
   return total >= 8 && inRuns >= total * (value.length > maxRunsLength ? minLongRunsShare : minRunsShare);
 }
 
-const minRepetition = 20;
+const minRepetition = 12;
 
 /** `abcd1234abcd1234abcd1234`: a block of a few characters at least three times, or a sequence twice. */
 function isRepetition(value: string): boolean {

@@ -21,15 +21,15 @@ const option = /^--?[a-z][\w-]*=/;
 /** A point in time, alone or behind a number. */
 const timestamp = /^(?:\d+:)?\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Where something is: an address without a login, or a host of a public domain. */
+/** Where something is: an address without a login or a long part in its path, or a host of a public domain. */
 const address =
-  /^\d{2,5}\/[\w/.-]*$|^[a-z]+:\/\/[\w.-]+(?::\d+)?\/?$|^(?:[a-z0-9-]+\.){2,}(?:com|net|org|io|dev|cloud|local|internal)(?::\d+)?$/;
+  /^\d{2,5}\/[\w/.-]*$|^[a-z]+:\/\/[\w.-]+(?::\d+)?(?:\/[\w.-]{0,15})*$|^(?:[a-z0-9-]+\.){2,}(?:com|net|org|io|dev|cloud|local|internal)(?::\d+)?$/;
 
 /** `PBKDF2WithHmacSHA512`, `AES/GCM/NoPadding`: the name of an algorithm. */
 const algorithm = /^(?:PBKDF2|AES|DES|RSA|EC|ECDSA|Hmac|HMAC|SHA|MD5|Argon2|scrypt|bcrypt)[\w/-]{0,30}$/;
 
 /** A number of a program, as in tables of constants. */
-const constant = /^-?(?:0x[\da-f_]{1,20}|\d[\d_]*[iu](?:8|16|32|64|128|size))$/i;
+const constant = /^-?(?:0x[\da-f_]{1,20}[ul]{0,3}|\d[\d_]*[iu](?:8|16|32|64|128|size))$/i;
 
 const isConstant = (value: string) =>
   constant.test(value) || (algorithm.test(value) && /SHA|Hmac|CBC|GCM|ECB|With|PBKDF2/.test(value));

@@ -10,8 +10,9 @@ describe("readsLikeIdentifier", () => {
     (name) => expect(readsLikeIdentifier(name, minReadableQuoted)).toBe(true),
   );
 
-  it.each(["pkcs8P224PrivateKeyHex", "EC_prime256v1", "BASE64_URL_SAFE_NO_PAD"])("takes %s for an identifier in code", (name) =>
-    expect(readsLikeIdentifier(name, minReadableBare)).toBe(true),
+  it.each(["pkcs8P224PrivateKeyHex", "EC_prime256v1", "BASE64_URL_SAFE_NO_PAD"])(
+    "takes %s for an identifier in code",
+    (name) => expect(readsLikeIdentifier(name, minReadableBare)).toBe(true),
   );
 
   it.each([
