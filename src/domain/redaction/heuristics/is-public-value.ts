@@ -15,6 +15,9 @@ const storageKey =
 const packageVersion =
   /^(?:npm:)?(?:@[\w.-]+\/)?[\w.-]+@(?:[\^~]?\d+\.\d+|(?:file|runtime|workspace|link|npm|git[\w-]*)[:#])|^@?[\w.-]+\/[\w.-]+@\d+$/;
 
+/** `fs.s3a.s3guard.table`: the name of a setting. */
+const settingName = /^[a-z][a-z0-9]{0,15}(?:\.[a-z][a-z0-9_-]{0,20}){2,}$/;
+
 /** `-name=value`: an option of a command in a list of its arguments. */
 const option = /^--?[a-z][\w-]*=/;
 
@@ -29,7 +32,7 @@ const address =
 const algorithm = /^(?:PBKDF2|AES|DES|RSA|EC|ECDSA|Hmac|HMAC|SHA|MD5|Argon2|scrypt|bcrypt)[\w/-]{0,30}$/;
 
 /** A number of a program, as in tables of constants. */
-const constant = /^-?(?:0x[\da-f_]{1,20}[ul]{0,3}|\d[\d_]*[iu](?:8|16|32|64|128|size))$/i;
+const constant = /^-?(?:0x[\da-f_]{1,20}[ul]{0,3}|\d[\d_]*(?:[iu](?:8|16|32|64|128|size)|[ul]{1,3}))$/i;
 
 const isConstant = (value: string) =>
   constant.test(value) || (algorithm.test(value) && /SHA|Hmac|CBC|GCM|ECB|With|PBKDF2/.test(value));
@@ -38,7 +41,7 @@ const isConstant = (value: string) =>
 export function isPublicValue(value: string): boolean {
   if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || isConstant(value)) return true;
   if (storageKey.test(value) || packageVersion.test(value) || timestamp.test(value) || address.test(value)) return true;
-  if (option.test(value)) return true;
+  if (option.test(value) || settingName.test(value)) return true;
   return /(.)\1{7}/.test(value) || isPublicPem(value);
 }
 
