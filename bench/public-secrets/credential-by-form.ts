@@ -58,6 +58,7 @@ const isPasswordOfAddress = (text: string, start: number, end: number) =>
 function isDrawn(value: string): boolean {
   if (value.length < minDrawn || !/^[\w+/=.~%-]+$/.test(value) || !/\d/.test(value) || !/[a-z]/i.test(value))
     return false;
+  if (/^\D{0,6}\d+\.\d+\.\d+/.test(value)) return false;
   if (/^[\da-f-]+$/i.test(value)) return entropyOf(value) >= 3;
   const runs = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
   return entropyOf(value) >= 3 && runs.join("").length <= runs.length * maxMeanRun;

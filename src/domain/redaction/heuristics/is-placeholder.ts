@@ -29,7 +29,11 @@ export function isPlaceholder(value: string): boolean {
   if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
   if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
   if (value.length <= maxCrossedOut && lower.includes("xxx")) return true;
-  return placeholderWords.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
+  return (
+    placeholderWords.some((word) => lower.includes(word)) ||
+    isOneCharacter(lower) ||
+    isRepetition(lower.replace(/[-_]/g, ""))
+  );
 }
 
 /** `${NAME}`, `${call()}`, `#{name}` or `{{ name }}` anywhere in the value. */
@@ -186,7 +190,9 @@ function isReference(value: string): boolean {
   return references.some((reference) => reference.test(value));
 }
 
+/** Also `12.aaa-bbb-ccc`, where each part is. */
 function isOneCharacter(value: string): boolean {
+  if (/^(?:\d{1,4}[-_.])?([a-z])\1\1+(?:[-_.]([a-z])\2\2+)*$/.test(value)) return true;
   for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) !== value.charCodeAt(0)) return false;
   return true;
 }

@@ -21,6 +21,9 @@ const settingName = /^[a-z][a-z0-9]{0,15}(?:\.[a-z][a-z0-9_-]{0,20}){2,}$/;
 /** `-name=value`: an option of a command in a list of its arguments. */
 const option = /^--?[a-z][\w-]*=/;
 
+/** `^1.2.3`, `npm:13.0.0-next-8.7`, `15.0.0-canary.7f224ddd4.0`: a version, as lock files repeat it. */
+const version = /^(?:[a-z]{1,10}:)?[\^~<>=v]{0,2}\d{1,5}\.\d{1,6}\.\d{1,8}(?:[-+.][\w.+-]{1,60})?$/;
+
 /** A point in time, alone or behind a number. */
 const timestamp = /^(?:\d+:)?\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -41,6 +44,7 @@ const isConstant = (value: string) =>
 export function isPublicValue(value: string): boolean {
   if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || isConstant(value)) return true;
   if (storageKey.test(value) || packageVersion.test(value) || timestamp.test(value) || address.test(value)) return true;
+  if (version.test(value)) return true;
   if (option.test(value) || settingName.test(value)) return true;
   return /(.)\1{7}/.test(value) || isPublicPem(value);
 }
