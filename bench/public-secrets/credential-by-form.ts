@@ -12,7 +12,7 @@ const ofKeyMaterial = new Set([
 
 /** A name that says secret, up to the value: sign, quotation marks and blanks. */
 const named =
-  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|session(?:id)?|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|:\/\/[^\s:@/]*:$/i;
+  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|session(?:id)?|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|(?:passw(?:or)?d|secret|token)["'],\s*value\s*[:=]\s*["']$|:\/\/[^\s:@/]*:$/i;
 
 const minDrawn = 16;
 /** Words and numbers are longer; letters of both cases and digits drawn by chance change after two characters. */

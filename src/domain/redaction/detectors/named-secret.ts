@@ -61,7 +61,7 @@ const ruleOf: Readonly<Record<NameStrength, string>> = {
 
 /** Behind the word a name may say that it holds something about the secret, not the secret. */
 const aboutSecrets =
-  /field|input|reset|polic|prompt|label|hint|len|type|kind|name|file|path|ur[il]|variable|valid|min|max|regex|pattern|column|attr|param|requir|strength|expir|age|count|size|error|message|placeholder|text|title|class|style|icon|select|event|format|encod|redact|blank|empty|mask|algorithm|hash|salt|callback|command|cmd|manager|store|provider|factory|service|helper|util|mode|method|grant|endpoint|header|prefix|suffix|version|ref|arn|enabled|allowed|policy|change|forgot|for |in |of |and |or |to |is |the /i;
+  /field|input|reset|polic|prompt|label|hint|len|type|kind|name|file|path|ur[il]|variable|valid|min|max|regex|pattern|column|attr|param|requir|strength|expir|age|count|size|error|message|placeholder|text|title|class|style|icon|select|event|format|encod|redact|blank|empty|mask|algorithm|hash|salt|cert|crl|callback|command|cmd|manager|store|provider|factory|service|helper|util|mode|method|grant|endpoint|header|prefix|suffix|version|ref|arn|enabled|allowed|policy|change|forgot|for |in |of |and |or |to |is |the /i;
 
 function mayHoldSecret(text: string, site: Site): boolean {
   // `fetchSecretsForProject("…")` takes something else.

@@ -17,7 +17,7 @@ function readPassword(scan: Scan, site: Site): void {
   const word = scan.text.slice(site.wordStart, site.wordEnd);
   // The shell's working folder, and letters of base64.
   if (
-    (word === "PWD" && /(?:\$|OLD)$/.test(scan.text.slice(Math.max(0, site.wordStart - 3), site.wordStart))) ||
+    (word === "PWD" && /(?:[$^]|OLD)$/.test(scan.text.slice(Math.max(0, site.wordStart - 3), site.wordStart))) ||
     /^p?Wd|^pW/.test(word)
   )
     return;
