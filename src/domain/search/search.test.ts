@@ -150,6 +150,12 @@ describe("find", () => {
     expect((await ask("pool")).hits[0]).not.toHaveProperty("why");
   });
 
+  it("explains a term that only a synonym matches by the documents that have the synonym", async () => {
+    const { ask } = await searchOver([aNote("a", "The database is slow."), aNote("b", "Another database.")]);
+    const [hit] = (await ask("slow db", { explain: true })).hits;
+    expect(hit?.why?.terms).toContainEqual({ token: "db", documents: 2 });
+  });
+
   it("answers bad input with a result, never with an exception", async () => {
     const { ask } = await searchOver(notes, hashEmbedder());
     const bad = [

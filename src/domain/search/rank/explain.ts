@@ -20,7 +20,7 @@ export interface Explanation {
   readonly relevance: number;
   /** Factors of the relevance. */
   readonly factors: Readonly<Record<string, number>>;
-  /** The query's terms that the document has, with the number of documents that have them. */
+  /** The query's terms that the document has, itself or as a variant, with the number of documents that do. */
   readonly terms: readonly { readonly token: string; readonly documents: number }[];
   /** The rare token that guaranteed the hit its position. */
   readonly rareToken?: string;
@@ -55,7 +55,7 @@ export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[],
     parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)])),
     relevance: round(relevance),
     factors: Object.fromEntries(factors.map(([name, factor]) => [name, round(factor)])),
-    terms: matched.map(({ token, docFreq: documents }) => ({ token, documents })),
+    terms: matched.map(({ token, expandedDocFreq: documents }) => ({ token, documents })),
     ...(rareToken === undefined ? {} : { rareToken }),
     ...(query.none.length === 0 ? {} : { without: query.none }),
     ...(query.period === undefined ? {} : { period: query.period }),
