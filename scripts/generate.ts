@@ -8,12 +8,14 @@ import { wasmFiles } from "./assemble-wasm.js";
 import { workerFiles } from "./assemble-workers.js";
 import { decisionIndex } from "./decision-index.js";
 import { mapFiles } from "./folder-map.js";
+import { redactionDigest } from "./redaction-digest.js";
 
 const root = join(import.meta.dirname, "..");
 const wasm = await wasmFiles();
 const generated = new Map([
   ...referenceFiles(),
   ...decisionIndex(root),
+  ...redactionDigest(root),
   ...mapFiles(),
   ...packageFiles(),
   ...wasm,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { redactionDigest } from "../scripts/redaction-digest.js";
 import { takeSettingFlags } from "../src/base/resolve-settings.js";
 import { commands, processCommands } from "../src/commands/catalog.js";
 import { commandGroups } from "../src/commands/command-groups.js";
@@ -28,6 +29,10 @@ const formFaults = (name: string, text: string) =>
   checkDecisionForm(name, text, new Set(numbers)).map((fault) => `${name}: ${fault}`);
 
 describe("the docs", () => {
+  it("have a current digest of the code that finds secrets (npm run generate writes it)", () => {
+    for (const [path, text] of redactionDigest(root)) expect(readFileSync(join(root, path), "utf8")).toBe(text);
+  });
+
   it("have a current reference (npm run generate writes it)", () => {
     const stale = [...referenceFiles()].filter(([path, text]) => !existsSync(join(root, path)) || read(path) !== text);
     expect(stale.map(([path]) => path)).toEqual([]);

@@ -12,7 +12,7 @@ const ofKeyMaterial = new Set([
 
 /** A name that says secret, up to the value: sign, quotation marks and blanks. */
 const named =
-  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|:\/\/[^\s:@/]*:$/i;
+  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|session(?:id)?|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|(?:passw(?:or)?d|secret|token)["'],\s*value\s*[:=]\s*["']$|:\/\/[^\s:@/]*:$/i;
 
 const minDrawn = 16;
 /** Words and numbers are longer; letters of both cases and digits drawn by chance change after two characters. */
@@ -31,6 +31,11 @@ export function credentialForm(text: string, { rule, start, end }: Finding): str
   if (isDrawn(value) && isSignature.test(text.slice(Math.max(0, start - 60), start))) return "the signature of a link";
   if (isChosen(value) && isPasswordOfAddress(text, start, end))
     return "a password with a digit or a sign in an address";
+  if (
+    isKeyOfWholeBytes.test(value) &&
+    /key\w{0,4}["']?\s*[:=]+\s*["']?$/i.test(text.slice(Math.max(0, start - 60), start))
+  )
+    return "base64 of 16, 24 or 32 bytes under the name of a key";
   if (isChosen(value) && isPasswordNamed.test(text.slice(Math.max(0, start - 60), start)))
     return "a password with a digit or a sign, written out in quotation marks";
   return isDrawn(value) && isNamedSomewhere(text, value) ? "a drawn value under the name of a secret" : undefined;
@@ -42,6 +47,8 @@ const holdsCredential = /PRIVATE KEY-----|^[\w.@+-]{1,100}:[\x21-\x7e]{3,200}\s*
 const decodeBase64 = (value: string) =>
   /^[\w+/-]{8,}={0,2}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : "";
 
+const isKeyOfWholeBytes = /^[A-Za-z0-9+/]{22}==$|^[A-Za-z0-9+/]{32}$|^[A-Za-z0-9+/]{43}=$/;
+
 const isSignature = /[?&](?:amp;)?(?:X-Amz-Signature|X-Amz-Security-Token|sig|signature)=$/;
 
 const isPasswordOfAddress = (text: string, start: number, end: number) =>
@@ -51,13 +58,14 @@ const isPasswordOfAddress = (text: string, start: number, end: number) =>
 function isDrawn(value: string): boolean {
   if (value.length < minDrawn || !/^[\w+/=.~%-]+$/.test(value) || !/\d/.test(value) || !/[a-z]/i.test(value))
     return false;
+  if (/^\D{0,6}\d+\.\d+\.\d+/.test(value)) return false;
   if (/^[\da-f-]+$/i.test(value)) return entropyOf(value) >= 3;
   const runs = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
   return entropyOf(value) >= 3 && runs.join("").length <= runs.length * maxMeanRun;
 }
 
 const isPasswordNamed =
-  /(?:passw(?:or)?d|secret)\w{0,8}["'`\]\\)?]{0,4}(?:\s{0,4}(?:=>|[:=]{1,3}|,|\()\s{0,4}| )\\{0,3}["'`]{1,2}$/i;
+  /identified by '$|[?&;\s](?:password|pwd)=$|(?:passw(?:or)?d|secret)\w{0,8}["'`\]\\)?]{0,4}(?:\s{0,4}(?:=>|[:=]{1,3}|,|\()\s{0,4}| )\\{0,3}["'`]{1,2}$/i;
 
 /** At least six characters with a digit, or with a sign and both cases: no label, no sentence, no name of a field. */
 function isChosen(value: string): boolean {

@@ -61,6 +61,12 @@ describe("resolveSettings", () => {
     ]);
   });
 
+  it("refuses a prefix that would redact ordinary words", () => {
+    const settings = resolveSettings([layer({ "redaction.prefixes": ["acme:acme_live_", "own:a"] })]);
+    expect(settings.values["redaction.prefixes"]).toEqual([]);
+    expect(describeMistakes(settings)).toEqual([expect.stringContaining("at least 4 characters")]);
+  });
+
   it.each([
     ["database", "mysql://db", "invalid:"],
     ["database", "sqlite:", "invalid:"],

@@ -106,14 +106,19 @@ export function choice<const T extends string>(
 export function list(
   initial: readonly string[],
   describe: string,
-  options: SettingOptions & { readonly of?: readonly string[] } = {},
+  options: SettingOptions & {
+    readonly of?: readonly string[];
+    readonly item?: { readonly expected: string; matches(value: string): boolean };
+  } = {},
 ): Setting<readonly string[]> {
-  const { of: allowed, ...rest } = options;
+  const { of: allowed, item: format, ...rest } = options;
   const read = (raw: unknown) => {
     const values = typeof raw === "string" ? splitList(raw) : raw;
     if (!Array.isArray(values) || !values.every((item) => typeof item === "string")) {
       return expected<readonly string[]>("a comma-separated list");
     }
+    if (format && !values.every((item) => format.matches(item)))
+      return expected<readonly string[]>(`a comma-separated list of ${format.expected}`);
     const invalid = allowed && values.find((item) => !allowed.includes(item));
     return invalid === undefined
       ? ok<readonly string[]>(values)

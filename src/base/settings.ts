@@ -49,7 +49,12 @@ export const settings = {
   ),
   logLevel: choice("info", ["error", "info", "debug"], "Log level."),
   "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
-  "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix."),
+  "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix.", {
+    item: {
+      expected: "name:prefix, each prefix with at least 4 characters (a shorter one would redact ordinary words)",
+      matches: (value) => value.slice(value.indexOf(":") + 1).length >= 4,
+    },
+  }),
   "archive.prices": list(
     [],
     "Model prices in dollars per million tokens, each as model=in/out, such as claude-sonnet=3/15. Used to show the cost of sessions.",

@@ -5,6 +5,8 @@ import { isIn, wordBit } from "./scan/alphabets.js";
 
 const minLength = 12;
 const maxLength = 512;
+/** Shorter letters may be the name of something. */
+const minLettersLength = 20;
 /** Each value costs one search of the text. */
 const maxValues = 32;
 
@@ -27,8 +29,10 @@ export function findRepeated(text: string, findings: readonly Finding[]): Findin
 
 function isUnmistakable(text: string, { rule, start, end }: Finding): boolean {
   if (end - start < minLength || end - start > maxLength) return false;
+  const value = text.slice(start, end);
+  if (value.length < minLettersLength && !/\d/.test(value)) return false;
   const hasNoWords = isUnreadable(text, start, end);
-  if (!hasNoWords && (!looksRandom(text, start, end) || hasLongRuns(text.slice(start, end)))) return false;
+  if (!hasNoWords && (!looksRandom(text, start, end) || hasLongRuns(value))) return false;
   return !isVague(rule) || namesSecret.test(text.slice(Math.max(0, start - nameDistance), start));
 }
 

@@ -124,6 +124,12 @@ describe("redact", () => {
     );
   });
 
+  it("looks again at what the replacement of a repeated token exposes", () => {
+    const token = ["tgp_v1_", "cRfm3KNYK8rpt1nRNdH1_wQkH2jNlQx-h9gFKX9ZNW-"].join("");
+    const once = redact(`${token.repeat(3)}${dashes}END PRIVATE KEY${dashes}${token}`).text;
+    expect(once).not.toContain("tgp_v1_");
+  });
+
   it("reports findings that fit the text: replacing them gives the same text", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...planted), { minLength: 1, maxLength: 6 }), (parts) => {

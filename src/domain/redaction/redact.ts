@@ -40,21 +40,31 @@ export function createRedactor({ rules = defaultRules, extraRules = [], allow = 
     return encoded.length === 0 ? findings : mergeFindings([...findings, ...encoded]);
   }
 
-  function redact(text: string, { path }: TextOrigin = {}): RedactionResult {
-    if (path !== undefined && isAllowedPath(allow, path)) return { text, findings: [] };
-    let findings: readonly Finding[] = withEncoded(text, finder.find(text, path).findings, path);
-    if (findings.length === 0) return { text, findings };
+  /** Adds what the replacement of the findings exposes. */
+  function withExposed(text: string, known: readonly Finding[], path: string | undefined): readonly Finding[] {
+    let findings = known;
     for (let round = 1; round < maxRounds; round++) {
       const more = finder.find(replaceFindings(text, findings), path).findings;
       if (more.length === 0) break;
       findings = mergeFindings([...findings, ...toOriginalPositions(more, findings)]);
     }
-    findings = mergeFindings([...findings, ...findRepeated(text, findings)]);
+    return findings;
+  }
+
+  function redact(text: string, { path }: TextOrigin = {}): RedactionResult {
+    if (path !== undefined && isAllowedPath(allow, path)) return { text, findings: [] };
+    let findings: readonly Finding[] = withEncoded(text, finder.find(text, path).findings, path);
+    if (findings.length === 0) return { text, findings };
+    findings = withExposed(text, findings, path);
+    const repeated = mergeFindings([...findings, ...findRepeated(text, findings)]);
+    if (coveredLength(repeated) > coveredLength(findings)) findings = withExposed(text, repeated, path);
     return { text: replaceFindings(text, findings), findings };
   }
 
   return { redact };
 }
+
+const coveredLength = (findings: readonly Finding[]) => findings.reduce((sum, { start, end }) => sum + end - start, 0);
 
 function replaceFindings(text: string, findings: readonly Finding[]): string {
   const parts: string[] = [];

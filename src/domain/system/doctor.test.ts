@@ -33,7 +33,7 @@ async function findingsFor(
   const automaticBackups = { list: async () => [], state: async () => "on" as const };
   const doctor = createDoctor({
     ...{ host, files: nodeFiles, home, sql, settings, receipts, sandbox, automaticBackups },
-    cleaningStatus: async () => ({ rules: "r1", isCurrent: false }),
+    cleaningStatus: async () => ({ rules: "r1", isCurrent: false, isEmpty: false }),
     checkHosts: async () => [],
   });
   const findings = await doctor.runChecks();

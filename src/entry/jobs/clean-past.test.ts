@@ -51,6 +51,13 @@ describe("startPastCleaning", () => {
     expect(last?.columns).toContainEqual({ column: "memories.content", values: 3 });
   });
 
+  it("knows that a new home has nothing to clean", async () => {
+    expect((await app.secrets.cleaningStatus()).isEmpty).toBe(false);
+    const fresh = await testApp();
+    expect((await fresh.secrets.cleaningStatus()).isEmpty).toBe(true);
+    await fresh.remove();
+  });
+
   it("begins again when the rules change, and not otherwise", async () => {
     await runJob();
     expect(await app.secrets.cleanNext(() => false)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { entropy } from "../heuristics/entropy.js";
+import { entropy, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
@@ -113,5 +113,8 @@ function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = 
 
 /** Tokens without a digit are rare: behind a word that also occurs in prose, they must be unlike any word. */
 function isLettersToken(value: string, strict: boolean): boolean {
-  return strict ? value.length >= 20 && isUnreadable(value, 0, value.length) : !readsLikeWords(value, 0, value.length);
+  if (strict) return value.length >= 20 && isUnreadable(value, 0, value.length);
+  return (
+    entropy(value, 0, value.length) >= minLettersEntropyOf(value.length) && !readsLikeWords(value, 0, value.length)
+  );
 }

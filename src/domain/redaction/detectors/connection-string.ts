@@ -41,6 +41,8 @@ function settingEnd(text: string, from: number): number {
     if (
       Number.isNaN(code) ||
       code <= 32 ||
+      // A tag ends it in documentation.
+      (code === 60 && text[at + 1] === "/") ||
       code === 59 ||
       code === 38 ||
       code === 34 ||

@@ -1,9 +1,14 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
+import { isUnreadable, looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
-import { minReadableBare, minReadableQuoted, readsLikeIdentifier } from "../heuristics/reads-like-identifier.js";
+import {
+  hasLongRuns,
+  minReadableBare,
+  minReadableQuoted,
+  readsLikeIdentifier,
+} from "../heuristics/reads-like-identifier.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
@@ -34,11 +39,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   if (isNonSecretName(name) || isPublishedKey(value) || isNamedAlike(name, value)) return;
   if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
   if (/auth$|access$/.test(name) && isIdentifier(value)) return;
-  if (
-    weakNames.has(name) &&
-    (!isAssigned || isIdentifier(value) || /^[\da-f]{8,16}$/i.test(value) || readsLikeName(value, 0, value.length))
-  )
-    return;
+  if (weakNames.has(name) && (!isAssigned || mayBeKeyOfMap(value))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
@@ -112,7 +113,7 @@ function isCode(text: string, value: string, site: Site): boolean {
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
 const aboutSecrets =
-  /hash|salt|detail|algorithm|factory|method|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+  /hash|salt|detail|algorithm|factory|method|propert|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) =>
   isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
@@ -121,9 +122,7 @@ const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*|-
 
 /** `GetAlarmV20`, `topic_253804`: a readable name with one number. */
 function isNumberedName(value: string): boolean {
-  return (
-    value.length < 32 && /^[A-Za-z_.-]{3,}\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length)
-  );
+  return value.length < 32 && /^[A-Za-z_.-]+\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length);
 }
 
 /** `an0th3r_t0k3n`: words with digits for letters, as tests have them; machines do not draw such tokens. */
@@ -142,6 +141,14 @@ const isNamedAlike = (name: string, value: string) =>
 /** Words that alone name the keys of maps and caches as often as those of locks. */
 const weakNames = new Set(["key", "api", "access", "auth", "rowkey", "itemkey", "datakey"]);
 
+const minWeaklyNamed = 16;
+
+/** Keys of maps and caches are short, hashes, or made of words. */
+function mayBeKeyOfMap(value: string): boolean {
+  if (value.length < minWeaklyNamed || isIdentifier(value) || /^[\da-f]{16}$/i.test(value)) return true;
+  return readsLikeName(value, 0, value.length) || (hasLongRuns(value) && !isUnreadable(value, 0, value.length));
+}
+
 const isConstant = (value: string) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value);
 
 /** A UUID, or a hash in hexadecimal. */
@@ -152,7 +159,7 @@ function isIdentifier(value: string): boolean {
 /** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
 function isName(value: string): boolean {
   if (isConstant(value) && value.length < 24 && readsLikeName(value, 0, value.length)) return true;
-  return /^(?:[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
+  return /^(?:[A-Za-z]*\d{0,5}(?:[_./-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
     value,
   );
 }

@@ -1,5 +1,5 @@
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
-import { isPublicPem } from "../heuristics/is-public-value.js";
+import { isPublicPem, isPublicValue } from "../heuristics/is-public-value.js";
 import { readsLikeName } from "../heuristics/looks-random.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
@@ -34,10 +34,14 @@ function documentEnd(text: string, from: number): number {
 
 function reportData(scan: Scan, offset: number, manifest: string): void {
   reportYaml(scan, offset, linesOf(manifest));
-  for (const block of manifest.matchAll(/\\{0,16}"(?:data|stringData)\\{0,16}":\s{0,8}\{([^{}]{0,2048})/gi)) {
-    const from = offset + block.index + block[0].length - (block[1] ?? "").length;
-    for (const entry of (block[1] ?? "").matchAll(/":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
-      report(scan, from + entry.index + entry[0].length - (entry[1] ?? "").length, entry[1] ?? "");
+  for (const block of manifest.matchAll(/\\{0,16}"(data|stringData)\\{0,16}":\s{0,8}\{([^{}]{0,2048})/gi)) {
+    const [whole, name = "", entries = ""] = block;
+    const from = offset + block.index + whole.length - entries.length;
+    for (const entry of entries.matchAll(/":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
+      const value = entry[1] ?? "";
+      // What is not base64 under `data` is refused by the server.
+      if (name.toLowerCase() === "data" && value.includes(" ")) continue;
+      report(scan, from + entry.index + entry[0].length - value.length, value);
     }
   }
 }
@@ -61,6 +65,7 @@ function linesOf(manifest: string): Line[] {
 /** The lines below `data:` that are indented deeper, values in the same line or as a block below the name. */
 function reportYaml(scan: Scan, offset: number, lines: readonly Line[]): void {
   let indent = -1;
+  let entryIndent = -1;
   let isCertificate = false;
   for (const { start, text } of lines) {
     const own = text.length - text.trimStart().length;
@@ -69,8 +74,14 @@ function reportYaml(scan: Scan, offset: number, lines: readonly Line[]): void {
     if (/^[ \t]*[\w.-]+:|-----(?:BEGIN|END)/.test(text)) isCertificate = false;
     if (/-----BEGIN CERTIFICATE/.test(text) || certificate.test(text)) isCertificate = true;
     if (isCertificate) continue;
-    if (/^[ \t]*(?:data|stringData):[ \t]*$/i.test(text)) indent = own;
-    else if (indent >= 0) reportLine(scan, offset + start, text);
+    if (/^[ \t]*(?:data|stringData):[ \t]*$/i.test(text)) {
+      indent = own;
+      entryIndent = -1;
+    } else if (indent >= 0) {
+      if (entryIndent < 0) entryIndent = own;
+      // A whole file, such as a kubeconfig, has settings of all kinds: there the names decide, which others read.
+      if (own === entryIndent || !/^[ \t]*(?:- )?[\w.-]+:[ \t]/.test(text)) reportLine(scan, offset + start, text);
+    }
   }
 }
 
@@ -84,6 +95,7 @@ const certificate = /(?:^|[\s"':])LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR/;
 
 function report(scan: Scan, start: number, value: string): void {
   if (isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isPublicPem(value)) return;
+  if (isPublicValue(value)) return;
   // `sslmode: disable`
   if (/^[a-z]{4,10}$/.test(value) && readsLikeName(value, 0, value.length)) return;
   scan.report("kubernetes-secret-yaml", start, start + value.length);

@@ -1,4 +1,5 @@
 import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
+import { entropy, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
 import { readsLikeName } from "../heuristics/looks-random.js";
@@ -42,7 +43,7 @@ function isSecretValue(
 }
 
 /** `make(map[string]string)`, `*(*[]v1.Reference)(p)`, `map[string]any{}`: expressions without quotation marks. */
-const isCall = (value: string) => /^[*&]?\(|^[*&[\]]{0,8}[A-Za-z_][\w.:]*[([{<]/.test(value);
+const isCall = (value: string) => /^[*&]?\(|^[*&[\]]{0,8}[A-Za-z_][\w.:]*!?[([{<]/.test(value);
 
 function isEnvironmentSite(text: string, site: Site, place: ValuePlace): boolean {
   return place === "literal" && site.operator === 44 ? isLookup(text, site) : isEnvironmentName(text, site);
@@ -60,7 +61,7 @@ const ruleOf: Readonly<Record<NameStrength, string>> = {
 
 /** Behind the word a name may say that it holds something about the secret, not the secret. */
 const aboutSecrets =
-  /field|input|reset|polic|prompt|label|hint|len|type|kind|name|file|path|ur[il]|variable|valid|min|max|regex|pattern|column|attr|param|requir|strength|expir|age|count|size|error|message|placeholder|text|title|class|style|icon|select|event|format|encod|redact|blank|empty|mask|algorithm|hash|salt|callback|command|cmd|manager|store|provider|factory|service|helper|util|mode|method|grant|endpoint|header|prefix|suffix|version|ref|arn|enabled|allowed|policy|change|forgot|for |in |of |and |or |to |is |the /i;
+  /field|input|reset|polic|prompt|label|hint|len|type|kind|name|file|path|ur[il]|variable|valid|min|max|regex|pattern|column|attr|param|requir|strength|expir|age|count|size|error|message|placeholder|text|title|class|style|icon|select|event|format|encod|redact|blank|empty|mask|algorithm|hash|salt|cert|crl|callback|command|cmd|manager|store|provider|factory|service|helper|util|mode|method|grant|endpoint|header|prefix|suffix|version|ref|arn|enabled|allowed|policy|change|forgot|for |in |of |and |or |to |is |the /i;
 
 function mayHoldSecret(text: string, site: Site): boolean {
   // `fetchSecretsForProject("…")` takes something else.
@@ -134,9 +135,12 @@ const signKinds = (value: string) => new Set(value.replace(/\w/g, "")).size;
 /** Keys and tokens are drawn by machines. */
 function isToken(kind: ValueKind, value: string): boolean {
   if (kind === "signs") return value.length >= 10 && (/\d/.test(value) || signKinds(value) >= 4);
-  if (kind === "letters") return value.length >= 16;
+  if (kind === "letters") return isDrawnFromLetters(value);
   return (kind === "random" && value.length >= 10) || (kind === "mixed" && /^[\da-f]{32,}$/i.test(value));
 }
+
+const isDrawnFromLetters = (value: string) =>
+  value.length >= 16 && entropy(value, 0, value.length) >= minLettersEntropyOf(value.length);
 
 /** In arguments and comparisons names and values of all kinds meet. */
 function isCertain(kind: ValueKind, value: string): boolean {
@@ -153,6 +157,8 @@ function isArgument(kind: ValueKind, value: string, strength: NameStrength): boo
 function isInlineSecret(kind: ValueKind, value: string, strength: NameStrength): boolean {
   if (strength !== "password" && strength !== "secret") return false;
   if (/[()[\]{}<>=;,]/.test(value)) return false;
-  if (kind === "passphrase" || kind === "random" || kind === "letters") return value.length >= 8;
+  // The next word of a label may be one of a language that this does not read.
+  if (kind === "letters") return isDrawnFromLetters(value);
+  if (kind === "passphrase" || kind === "random") return value.length >= 8;
   return value.length >= 8 && /\d/.test(value) && (kind === "signs" || kind === "mixed");
 }

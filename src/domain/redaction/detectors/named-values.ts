@@ -17,7 +17,7 @@ function readPassword(scan: Scan, site: Site): void {
   const word = scan.text.slice(site.wordStart, site.wordEnd);
   // The shell's working folder, and letters of base64.
   if (
-    (word === "PWD" && /(?:\$|OLD)$/.test(scan.text.slice(Math.max(0, site.wordStart - 3), site.wordStart))) ||
+    (word === "PWD" && /(?:[$^]|OLD)$/.test(scan.text.slice(Math.max(0, site.wordStart - 3), site.wordStart))) ||
     /^p?Wd|^pW/.test(word)
   )
     return;
@@ -30,8 +30,9 @@ function readPassword(scan: Scan, site: Site): void {
 function readShortPassword(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text.slice(site.wordEnd, site.nameEnd).trim() !== "" || !beginsPart(text, site.wordStart)) return;
-  // The verdict of a test, and a step of a compiler: `pass === "lower"`.
-  if (text.startsWith("--- ", site.wordStart - 4) || isComparison(text, site)) return;
+  // Verdicts of tests, and a step of a compiler: `pass === "lower"`.
+  if (text.startsWith("--- ", site.wordStart - 4) || text.startsWith("PASS '", site.wordStart)) return;
+  if (isComparison(text, site)) return;
   readNamedSecret(scan, site, "password");
 }
 

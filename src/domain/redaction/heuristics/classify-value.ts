@@ -53,7 +53,7 @@ function classifySigns(value: string, digits: number): ValueKind {
   const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
   if (/[(){}<>[\]]/.test(value) && (kinds < 4 || /\(\)|^[+,)].*[)}]|[)}\]][;,]/.test(value))) return "none";
   if (
-    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+(?:\.[\w.-]+$|:\d)|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
+    /:\/\/|^[./~]|^[\w.+-]+@(?:localhost$|[\w-]+(?:\.[\w.-]+$|:\d))|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
       value,
     )
   )

@@ -28,3 +28,11 @@ export function entropy(text: string, start: number, end: number): number {
 export function minEntropyOf(length: number): number {
   return Math.min(3.5, 0.65 * Math.log2(length));
 }
+
+/**
+ * The entropy that random letters without digits exceed. Fingers that hit keys at random come back to the same few;
+ * a machine draws 16 different letters of 26, or nearly so.
+ */
+export function minLettersEntropyOf(length: number): number {
+  return Math.min(3.6, 0.8 * Math.log2(length));
+}

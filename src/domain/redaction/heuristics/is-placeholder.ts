@@ -19,13 +19,21 @@ const placeholderValues = new Set(
 `),
 );
 
+/** In longer values chance writes three crosses too. */
+const maxCrossedOut = 64;
+
 /** Whether a value is a reference to a secret stored elsewhere, or plainly a placeholder. */
 export function isPlaceholder(value: string): boolean {
   if (isReference(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
   if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
   if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
-  return placeholderWords.some((word) => lower.includes(word)) || isOneCharacter(lower) || isRepetition(lower);
+  if (value.length <= maxCrossedOut && lower.includes("xxx")) return true;
+  return (
+    placeholderWords.some((word) => lower.includes(word)) ||
+    isOneCharacter(lower) ||
+    isRepetition(lower.replace(/[-_]/g, ""))
+  );
 }
 
 /** `${NAME}`, `${call()}`, `#{name}` or `{{ name }}` anywhere in the value. */
@@ -64,7 +72,7 @@ function isMostlyRuns(value: string): boolean {
   return total >= 8 && inRuns >= total * (value.length > maxRunsLength ? minLongRunsShare : minRunsShare);
 }
 
-const minRepetition = 20;
+const minRepetition = 12;
 
 /** `abcd1234abcd1234abcd1234`: a block of a few characters at least three times, or a sequence twice. */
 function isRepetition(value: string): boolean {
@@ -96,7 +104,7 @@ function countsUp(part: string): boolean {
 
 /** Words that tests and examples make their passwords of. */
 const dummyWords =
-  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt|existing|single|cert|certs|personal|deploy|bitbucket|special|slashes|chars|here|obscured|extra)+$/;
+  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|is|it|for|with|bot|host|app|proxy|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe|scott|tiger|sekrit|krit|secured|word|words|diff|jwt|existing|single|cert|certs|personal|deploy|bitbucket|special|slashes|chars|here|obscured|extra)+$/;
 
 /** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
 export function isDummy(value: string): boolean {
@@ -182,7 +190,9 @@ function isReference(value: string): boolean {
   return references.some((reference) => reference.test(value));
 }
 
+/** Also `12.aaa-bbb-ccc`, where each part is. */
 function isOneCharacter(value: string): boolean {
+  if (/^(?:\d{1,4}[-_.])?([a-z])\1\1+(?:[-_.]([a-z])\2\2+)*$/.test(value)) return true;
   for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) !== value.charCodeAt(0)) return false;
   return true;
 }

@@ -26,7 +26,7 @@ const maxNumbers = 3;
  * letters in words of three or more that can be read.
  */
 export function readsLikeIdentifier(value: string, minReadable: number): boolean {
-  if (!/^[A-Za-z_$][\w$-]*$/.test(value) || !/[a-z][A-Z]|[_-]/.test(value)) return false;
+  if (!/^[A-Za-z_$][\w$-]*$/.test(value) || !/[a-z][A-Z]|\d[A-Z][a-z]|[_-]/.test(value)) return false;
   if ((value.match(/\d+/g) ?? []).length > maxNumbers) return false;
   const words = wordsOf(value);
   const readable = words.filter(

@@ -11,20 +11,28 @@ const messageOf = (...args: Parameters<typeof checkCleaning>) => checkCleaning(.
 describe("checkCleaning", () => {
   it("says when the rules in use were applied to everything", () => {
     const last = { ...state, finishedAt: "2026-01-02T00:00:00.000Z" };
-    expect(messageOf({ rules: "r2", isCurrent: true, last }, false)).toBe(
-      "rules r2 applied to everything stored (2026-01-02T00:00:00.000Z); 3 values redacted",
+    expect(messageOf({ rules: "r2", isCurrent: true, isEmpty: false, last }, false)).toBe(
+      "the current rules were applied to everything stored (2026-01-02T00:00:00.000Z); 3 values redacted",
     );
   });
 
   it("says how far a run is", () => {
     const last = { ...state, position: { table: "memories", row: { id: "m1" } } };
-    expect(messageOf({ rules: "r2", isCurrent: false, last }, false)).toBe(
-      "applying rules r2 to what is stored: at table memories, 3 values redacted",
+    expect(messageOf({ rules: "r2", isCurrent: false, isEmpty: false, last }, false)).toBe(
+      "applying the current rules to what is stored: at table memories, 3 values redacted",
     );
   });
 
   it("says who applies new rules", () => {
-    expect(messageOf({ rules: "r3", isCurrent: false, last: state }, false)).toContain("in the background");
-    expect(messageOf({ rules: "r3", isCurrent: false }, true)).toMatch(/not yet applied.*secrets clean.* once for all/);
+    expect(messageOf({ rules: "r3", isCurrent: false, isEmpty: false, last: state }, false)).toContain(
+      "in the background",
+    );
+    expect(messageOf({ rules: "r3", isCurrent: false, isEmpty: false }, true)).toMatch(
+      /not yet checked.*secrets clean.* once for all/,
+    );
+  });
+
+  it("says of a new home that nothing is stored, not that something is left to do", () => {
+    expect(messageOf({ rules: "r2", isCurrent: false, isEmpty: true }, false)).toContain("nothing is stored yet");
   });
 });

@@ -3,20 +3,26 @@ import { type Finding, ok } from "../../system/finding.js";
 import type { CleaningStatus } from "./secrets.js";
 
 /** What `doctor` says about applying changed rules to what is stored. `isShared`: a database server, which no process cleans by itself. */
-export function checkCleaning({ rules, isCurrent, last }: CleaningStatus, isShared: boolean): Finding {
+export function checkCleaning({ rules, isCurrent, isEmpty, last }: CleaningStatus, isShared: boolean): Finding {
   const count = formatCount(
     (last?.columns ?? []).reduce((sum, { values }) => sum + values, 0),
     "value",
   );
   if (isCurrent)
-    return ok("secrets", `rules ${rules} applied to everything stored (${last?.finishedAt}); ${count} redacted`);
+    return ok(
+      "secrets",
+      `the current rules were applied to everything stored (${last?.finishedAt}); ${count} redacted`,
+    );
   if (last?.rules === rules && last.position !== undefined)
     return ok(
       "secrets",
-      `applying rules ${rules} to what is stored: at table ${last.position.table}, ${count} redacted`,
+      `applying the current rules to what is stored: at table ${last.position.table}, ${count} redacted`,
     );
   const next = isShared
-    ? "`throughline secrets clean` applies them, once for all processes"
-    : "a running server applies them in the background, `throughline secrets clean` at once";
-  return ok("secrets", `rules ${rules} not yet applied to what was stored before; ${next}`);
+    ? "`throughline secrets clean` checks it, once for all processes"
+    : "a running server checks it in the background, `throughline secrets clean` at once";
+  if (isEmpty) return ok("secrets", "nothing is stored yet; what will be is redacted by the current rules");
+  const problem =
+    last === undefined ? "what is stored was not yet checked with" : "what is stored was checked with older rules than";
+  return ok("secrets", `${problem} the current rules; ${next}`);
 }

@@ -15,6 +15,17 @@ export async function listOwnTables(sql: Sql): Promise<string[]> {
   });
 }
 
+/** One of these has a row as soon as anyone stores anything; other tables are filled by opening a database. */
+const firstTables = new Set(["memories", "sessions", "operations", "checkpoints", "remediations"]);
+
+/** Whether anything that someone wrote is stored. */
+export async function holdsRecords(sql: Sql): Promise<boolean> {
+  for (const table of (await listOwnTables(sql)).filter((name) => firstTables.has(name))) {
+    if ((await sql.all(`SELECT 1 AS one FROM ${quoteName(table)} LIMIT 1`)).length > 0) return true;
+  }
+  return false;
+}
+
 export async function keyColumns(sql: Sql, table: string): Promise<string[]> {
   const columns = await sql.all<{ name: string; place: number }>(sql.dialect.listColumns, [table]);
   return columns

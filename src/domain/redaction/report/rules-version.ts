@@ -1,10 +1,7 @@
 import { sha256 } from "../../../base/sha256.js";
-import { namedValues } from "../detectors/named-values.js";
-import { specialDetectors } from "../detectors/special-detectors.js";
-import { defaultRules } from "../rules/default-rules.js";
+import { sourceDigest } from "./source-digest.js";
 
-/** Changes when a rule, the keywords of a detector or a prefix of the settings does. */
+/** Changes when a rule, a detector, a heuristic or a prefix of the settings does: then what is stored is checked again. */
 export function rulesVersion(prefixes: readonly string[]): string {
-  const keywords = [...namedValues.keys(), ...specialDetectors.flatMap(({ words }) => words)];
-  return sha256(JSON.stringify([defaultRules, keywords, prefixes])).slice(0, 16);
+  return sha256(JSON.stringify([sourceDigest, prefixes])).slice(0, 16);
 }

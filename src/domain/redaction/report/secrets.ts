@@ -9,6 +9,7 @@ import type { Redactor } from "../redact.js";
 import { type CleanedDatabase, cleanDatabase } from "./clean-database.js";
 import { type CleanedFiles, cleanFiles } from "./clean-files.js";
 import { addColumns, type CleaningState, newCleaning, readCleaning, writeCleaning } from "./cleaning-state.js";
+import { holdsRecords } from "./read-rows.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 
 /** What a person asks about secrets. */
@@ -35,6 +36,8 @@ export interface CleaningStatus {
   readonly rules: string;
   /** Whether they were applied to everything that is stored. */
   readonly isCurrent: boolean;
+  /** Whether nothing was stored that older rules could have let through. */
+  readonly isEmpty: boolean;
   readonly last?: CleaningState;
 }
 
@@ -104,7 +107,8 @@ export function createSecrets(deps: Deps): Secrets {
       const last = await readCleaning(files, home.cleaning);
       const rules = deps.rules();
       const isCurrent = last !== undefined && last.rules === rules && isDone(last);
-      return { rules, isCurrent, ...(last ? { last } : {}) };
+      const isEmpty = last === undefined && !(await holdsRecords(sql));
+      return { rules, isCurrent, isEmpty, ...(last ? { last } : {}) };
     },
 
     eraseDeleted: () => sql.eraseDeleted(),

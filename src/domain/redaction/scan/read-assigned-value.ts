@@ -46,7 +46,7 @@ function readBare(text: string, site: Site): AssignedValue | undefined {
   while (at < limit && !endsBare(text, at) && !(isDefault && text[at] === "}")) at++;
   if (at === limit && at < text.length) return undefined;
   const end = withoutPunctuation(text, site.valueStart, parameterEnd(text, site.valueStart, at));
-  if (end <= site.valueStart) return undefined;
+  if (end <= site.valueStart || continuesCall(text, at)) return undefined;
   if (site.operator === 124 && !text.slice(site.nameEnd, site.valueStart).includes("||"))
     return isCell(text, site, at) || isLine(text, site, at) ? { end, place: "cell" } : undefined;
   return { end, place: isDefault || isLine(text, site, at) ? "line" : "inline" };
@@ -57,6 +57,9 @@ function parameterEnd(text: string, start: number, end: number): number {
   const next = text.slice(start, end).search(/&[A-Za-z]\w*=/);
   return next < 0 ? end : start + next;
 }
+
+/** `let key = client` and in the next line `.read()`: an expression. */
+const continuesCall = (text: string, end: number) => /^[ \t]*\r?\n[ \t]*\??\.[A-Za-z]/.test(text.slice(end, end + 120));
 
 /** Blanks, quotation marks, backslashes and tags. */
 function endsBare(text: string, at: number): boolean {
