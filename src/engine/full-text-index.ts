@@ -16,6 +16,8 @@ export interface FullTextMatch {
   readonly limit: number;
   /** Very many documents have the words: a subset that is quick to find is enough. */
   readonly isCommon?: boolean;
+  /** Only some matches are needed: where very many documents match, not all of them are ranked. */
+  readonly isPartial?: boolean;
 }
 
 export interface TitleQuery {

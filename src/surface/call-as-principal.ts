@@ -3,80 +3,92 @@ import { AppError, bug, isUnwritable } from "../base/errors.js";
 import type { AuditFacts } from "../domain/access/audit.js";
 import { bindInput } from "../domain/access/bind-input.js";
 import type { CallAccess } from "../domain/access/call-access.js";
-import { requireRole } from "../domain/access/principal.js";
+import { type Effect, requireRole } from "../domain/access/principal.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import { keepsRecord } from "../tools/database-only-tools.js";
-import type { Tool } from "../tools/define-tool.js";
 
-type Run = (tool: Tool, raw: unknown, app: SurfaceCall) => Promise<unknown>;
+/** A tool or a route of the page: its effect decides the role that it needs. */
+export interface Action {
+  readonly name: string;
+  readonly effect: Effect;
+  /** The fields of its input. */
+  readonly fields: readonly string[];
+}
+
+type Run = (input: unknown) => Promise<unknown>;
 
 /** Runs a call for a principal: checks role, tenant and quota, deduplicates retries, measures and audits it. */
 export async function callAsPrincipal(
-  tool: Tool,
+  action: Action,
   raw: unknown,
   app: SurfaceCall,
   access: CallAccess,
   run: Run,
 ): Promise<unknown> {
-  const measured = access.measure(tool.name);
+  const measured = access.measure(action.name);
   try {
-    const answer = await runAudited(tool, raw, app, access, run);
+    const answer = await runAudited(action, raw, app, access, run);
     measured("ok");
     return answer;
   } catch (error) {
     const result = error instanceof AppError ? error.code : bug.code;
     const isDenied = error instanceof AppError && (error.problem === "forbidden" || error.problem === "limited");
-    if (isDenied || tool.effect !== "reads") await noteFailure(tool, app, access, result, targetOf(raw, {}));
+    if (isDenied || action.effect !== "reads") await noteFailure(action, app, access, result, targetOf(raw, {}));
     measured(result);
     throw error;
   }
 }
 
 /** The audit entry of a write is part of its transaction. */
-async function runAudited(tool: Tool, raw: unknown, app: SurfaceCall, access: CallAccess, run: Run): Promise<unknown> {
-  const act = () => runChecked(tool, raw, app, access, run);
-  if (tool.effect === "reads") return act();
+async function runAudited(
+  action: Action,
+  raw: unknown,
+  app: SurfaceCall,
+  access: CallAccess,
+  run: Run,
+): Promise<unknown> {
+  const act = () => runChecked(action, raw, app, access, run);
+  if (action.effect === "reads") return act();
   const { audit, alongside } = app.access;
   const { result: answer, isWritten } = await alongside(async (session, result) => {
     // Nothing was found to change: the tool reports it.
     if (result === undefined || result === 0) return false;
     const record = Array.isArray(result) ? result[0] : result;
-    await audit.noteWithin(session, factsOf(tool, access, "ok", targetOf(raw, record)));
+    await audit.noteWithin(session, factsOf(action, access, "ok", targetOf(raw, record)));
     return true;
   }, act);
-  if (!isWritten) await audit.note(factsOf(tool, access, "ok", targetOf(raw, answer)));
+  if (!isWritten) await audit.note(factsOf(action, access, "ok", targetOf(raw, answer)));
   return answer;
 }
 
 async function runChecked(
-  tool: Tool,
+  action: Action,
   raw: unknown,
   app: SurfaceCall,
   { principal, key, writesPerDay, recordsPerTenant }: CallAccess,
   run: Run,
 ): Promise<unknown> {
-  requireRole(principal, tool);
-  const fields = Object.keys(tool.input.shape);
-  const input = bindInput(raw ?? {}, { fields, effect: tool.effect }, principal);
-  if (tool.effect === "reads") return run(tool, input, app);
+  requireRole(principal, action);
+  const input = bindInput(raw ?? {}, action, principal);
+  if (action.effect === "reads") return run(input);
   if (writesPerDay > 0) {
     await app.access.rateLimits.take(principal.tenant, { name: "writes", max: writesPerDay, periodMs: dayMs });
   }
   const { tenant, user } = principal;
   const work = async () => {
-    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireQuota(tenant, recordsPerTenant);
-    return run(tool, input, app);
+    if (keepsRecord.has(action.name) && recordsPerTenant > 0) await app.access.requireQuota(tenant, recordsPerTenant);
+    return run(input);
   };
-  return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: tool.name, input }, work);
+  return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: action.name, input }, work);
 }
 
-const factsOf = (tool: Tool, { principal, request }: CallAccess, result: string, target: string): AuditFacts => {
+const factsOf = (action: Action, { principal, request }: CallAccess, result: string, target: string): AuditFacts => {
   const { tenant, user, credential } = principal;
-  return { tenant, user, credential, tool: tool.name, target, result, request };
+  return { tenant, user, credential, tool: action.name, target, result, request };
 };
 
-async function noteFailure(tool: Tool, app: SurfaceCall, access: CallAccess, result: string, target: string) {
-  const facts = factsOf(tool, access, result, target);
+async function noteFailure(action: Action, app: SurfaceCall, access: CallAccess, result: string, target: string) {
+  const facts = factsOf(action, access, result, target);
   try {
     await app.access.audit.note(facts);
   } catch (error) {
@@ -88,7 +100,7 @@ async function noteFailure(tool: Tool, app: SurfaceCall, access: CallAccess, res
 
 /** The id of the record a call is about. Only text in the form of our ids: the audit log has no content. */
 function targetOf(raw: unknown, answer: unknown): string {
-  const inputIds = ["memory_id", "remediation_id", "checkpoint_id"].map((name) => field(raw, name));
+  const inputIds = ["id", "memory_id", "remediation_id", "checkpoint_id"].map((name) => field(raw, name));
   return (
     [field(answer, "id"), ...inputIds].find((one) => typeof one === "string" && /^[a-z_]{2,8}_\w{10,40}$/.test(one)) ??
     ""

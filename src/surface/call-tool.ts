@@ -10,7 +10,9 @@ import { routeCall } from "./route-call.js";
 /** Runs a tool for any surface, with everything that applies to all tools. Throws AppError for expected failures. */
 export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
-  return inTenant(tenant, () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app)));
+  const run = (input: unknown) => runTool(tool, input, app);
+  const action = { name: tool.name, effect: tool.effect, fields: Object.keys(tool.input.shape) };
+  return inTenant(tenant, () => (access ? callAsPrincipal(action, raw, app, access, run) : run(raw)));
 }
 
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {

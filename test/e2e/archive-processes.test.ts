@@ -366,7 +366,7 @@ describe("a transcript larger than the available memory", () => {
     const make = syntheticSessions({ count: 1e6, seed: 3, now: Date.now(), folders: [product.repository] });
     const asOne = (text: string) => text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"long"');
     let turns = 0;
-    for (let i = 0, bytes = 0; bytes < 96_000_000; i++) {
+    for (let i = 0, bytes = 0; bytes < 64_000_000; i++) {
       const text = asOne(make(i).text);
       turns += text.split('"role":"user","content":"').length - 1;
       bytes += text.length;
@@ -376,7 +376,7 @@ describe("a transcript larger than the available memory", () => {
       file,
       asOne(new ClaudeTranscript("long", product.repository).ask("the last walrus").say("Yes.").text),
     );
-    const small = { NODE_OPTIONS: "--max-old-space-size=80" };
+    const small = { NODE_OPTIONS: "--max-old-space-size=56" };
     expect(product.run(["import", "sessions"], { env: small })).toMatchObject({ status: 0, stderr: "" });
     expect(json(["stats"])).toMatchObject({ sessions: 1, exchanges: turns + 1 });
     expect(json(["archive", "search", "walrus"]).results).toHaveLength(1);

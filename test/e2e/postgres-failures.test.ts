@@ -86,7 +86,8 @@ else {
       const url = await server.freshDatabase();
       const [one, other] = [await open(url), await open(url)];
       await one.run("CREATE TABLE things (x BIGINT)");
-      const waiting = one.transaction(async () => {
+      const waiting = one.transaction(async (session) => {
+        await session.all("SELECT 1 AS x");
         await expect(other.run("INSERT INTO things VALUES (1)")).rejects.toMatchObject({ problem: "unavailable" });
       });
       await waiting;

@@ -1,3 +1,4 @@
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commonDocFreq } from "../../src/domain/search/query/weight-terms.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
@@ -6,10 +7,15 @@ import { searchDocument } from "../../src/store/search/search-document.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
 import { openVectorStore } from "../../src/store/search/vector-store.js";
 import { memoryFor } from "../isolation/records.js";
+import { openBrowser } from "../support/browser.js";
 import { callAs } from "../support/call-as.js";
 import { callMcp } from "../support/call-mcp.js";
 import { collectScans, recordStatements } from "../support/collect-plans.js";
+import { expectNoBarriers } from "../support/expect-no-barriers.js";
+import { freePort } from "../support/free-port.js";
 import { growTenant } from "../support/grow-tenant.js";
+import { waitUntilIdle, widths } from "../support/page-server.js";
+import { freezeClock, runPendingTimers } from "../support/page-time.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
@@ -44,7 +50,10 @@ function serveFrom(server: PostgresServer | string): void {
       product.env.THROUGHLINE_DATABASE = database.serviceUrl;
       ada = createToken(product, "ada", ["--tenant", "acme"]).secret;
       const limits = ["--service-rate-limit", "1000000"];
-      servers = [await serveTeam(product, limits), await serveTeam(product, limits)];
+      const port = await freePort();
+      // Browsers use the first one at its public URL.
+      const first = serveTeam(product, [...limits, "--port", String(port)], `http://127.0.0.1:${port}`);
+      servers = [await first, await serveTeam(product, limits)];
     });
     afterAll(async () => {
       for (const one of servers) await one.stop();
@@ -99,6 +108,133 @@ function serveFrom(server: PostgresServer | string): void {
       const { status, stderr } = product.run(args);
       expect(status).toBe(5);
       expect(stderr).toContain("bypasses row-level security");
+    });
+
+    describe("in a browser", () => {
+      let browser: Browser;
+      let page: Page;
+      const memory = (title: string, tags: string[] = []) => ({
+        ...{ project_id: "shop", title, content: `${title}, always.`, outcome: "success", tags },
+      });
+      const titles = () => page.locator(".row-link .row-title").allTextContents();
+      const signInAs = async (role: string) => {
+        const options = ["--tenant", "shopkeepers", "--role", role, "--teams", "web"];
+        await page.getByLabel("Your access token").fill(createToken(product, role, options).secret);
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByText(`shopkeepers · ${role}`).waitFor();
+      };
+      const signOut = async () => {
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await page.getByLabel("Your access token").waitFor();
+      };
+      /** As the page itself would send it. */
+      const ask = (path: string, body?: object) =>
+        page.evaluate(
+          async ([address, sent]) => {
+            const answer = await fetch(address, sent ? { method: "POST", body: sent } : {});
+            return { status: answer.status, text: await answer.text() };
+          },
+          [`.${path}`, body && JSON.stringify(body)] as const,
+        );
+
+      beforeAll(async () => {
+        const writer = createToken(product, "ada", ["--tenant", "shopkeepers", "--role", "admin"]).secret;
+        for (const input of [memory("Close pools"), memory("Retry payments"), memory("Carts expire", ["decision"])])
+          await any(0).call(writer, "memory_record", input);
+        await any(0).call(writer, "remediation_record", aFix(1));
+        const hidden = { ...aFix(2), title: "Rotate the vault", scope: "team", team_id: "security" };
+        await any(0).call(writer, "remediation_record", hidden);
+        browser = await openBrowser();
+        page = await browser.newPage({ viewport: widths.desk, reducedMotion: "reduce" });
+        await page.addInitScript(freezeClock(new Date().toISOString()));
+        await page.goto(`${any(0).address}/`);
+      });
+      afterAll(() => browser.close());
+
+      it("says why it does not accept a token, and shows nothing before", async () => {
+        await page.getByRole("heading", { name: "Sign in to your team's memory" }).waitFor();
+        await expectNoBarriers(page, "team-sign-in");
+        await page.getByLabel("Your access token").fill("nonsense");
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByText("The token was not accepted").waitFor();
+        expect((await ask("/api/memories")).status).toBe(401);
+      });
+
+      it("lets a reader search and read, and offers nothing else", async () => {
+        await signInAs("read");
+        await waitUntilIdle(page);
+        await expectNoBarriers(page, "team-home");
+        expect(await page.locator(".nav-link").allTextContents()).toEqual([
+          ...["Home", "Search", "Memories", "Decisions", "Fixes"],
+        ]);
+        await page.getByRole("link", { name: "Decisions" }).click();
+        await page.getByRole("heading", { name: "Carts expire" }).waitFor();
+        expect(await titles()).toEqual(["Carts expire"]);
+        expect(await page.locator(".detail button").allTextContents()).toEqual([]);
+        await page.goto(`${any(0).address}/#/sessions`);
+        await page.getByRole("heading", { name: "Page not found" }).waitFor();
+      });
+
+      it("refuses what the role does not allow, with a clear text, and what only a machine's owner may ask", async () => {
+        const refused = await ask("/api/tools/memory_update", { memory_id: "mem_x", state: "verified" });
+        expect(refused.status).toBe(403);
+        expect(refused.text).toContain("needs the role write; this token has read");
+        const merged = await ask("/api/memories/merge", { keep: "a", drop: "b", title: "t", content: "c" });
+        expect(merged.status).toBe(403);
+        for (const path of ["/api/settings", "/api/sessions", "/api/context", "/api/doctor", "/api/setup"])
+          expect((await ask(path)).status).toBe(404);
+      });
+
+      it("shows a team's fixes to its members only, in lists, in search and by id", async () => {
+        await page.goto(`${any(0).address}/#/fixes`);
+        await page.getByText("1 use").or(page.getByText("0 uses")).first().waitFor();
+        expect(await titles()).toEqual(["Fix 1"]);
+        const search = await ask("/api/search?q=vault");
+        expect(JSON.parse(search.text)).toMatchObject({ hits: [], found: 0 });
+        await signOut();
+        await signInAs("admin");
+        const { hits } = JSON.parse((await ask("/api/search?q=vault")).text) as { hits: { source: string }[] };
+        expect(hits).toHaveLength(1);
+        await signOut();
+        await signInAs("write");
+        expect((await ask(`/api/remediations/${hits[0]?.source}`)).status).toBe(404);
+      });
+
+      it("lets a writer review by keyboard, but not delete", async () => {
+        await page.goto(`${any(0).address}/#/inbox`);
+        await page.locator(".detail .badge", { hasText: "to review" }).waitFor();
+        await expectNoBarriers(page, "team-inbox");
+        expect(await page.locator(".detail button", { hasText: "Forget" }).count()).toBe(0);
+        await page.keyboard.press("v");
+        await page.getByText("Verified: Carts expire").waitFor();
+        expect((await ask("/api/tools/memory_forget", { memory_id: "mem_x" })).status).toBe(403);
+      });
+
+      it("lets an administrator forget, and records it", async () => {
+        await signOut();
+        await signInAs("admin");
+        await page.goto(`${any(0).address}/#/memories`);
+        await page.locator(".row-link", { hasText: "Retry payments" }).click();
+        await page.locator(".detail").getByRole("heading", { name: "Retry payments" }).waitFor();
+        await page.getByRole("button", { name: "Forget" }).click();
+        await page.getByText("Forgetting the memory").waitFor();
+        await runPendingTimers(page);
+        await page.getByText("Memory forgotten").waitFor();
+        const { stdout } = product.run(["audit", "--json", "--tenant", "shopkeepers", "--user", "admin"]);
+        expect(JSON.parse(stdout).entries).toMatchObject([{ tool: "memory_forget", result: "ok" }]);
+      });
+
+      it("accepts the cookie only from its own page, and never after the token was revoked", async () => {
+        const [cookie] = await page.context().cookies();
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/api" });
+        const withCookie = (headers: Record<string, string>) =>
+          any(1).get("/api/welcome", { cookie: `${cookie?.name}=${cookie?.value}`, ...headers });
+        expect((await withCookie({ "sec-fetch-site": "same-origin" })).status).toBe(200);
+        expect((await withCookie({ "sec-fetch-site": "cross-site" })).status).toBe(401);
+        expect((await withCookie({})).status).toBe(401);
+        product.run(["person", "remove", "admin", "--tenant", "shopkeepers"]);
+        expect((await withCookie({ "sec-fetch-site": "same-origin" })).status).toBe(401);
+      });
     });
 
     describe("with a database that cannot be written", () => {
@@ -212,6 +348,11 @@ function serveFrom(server: PostgresServer | string): void {
       const lesson = { title: "Close pools", content: "Pools leak unless closed.", outcome: "success" };
       const { id } = await call("memory_record", { project_id: "store", ...lesson });
       await call("memory_get", { memory_id: "mem_7" });
+      const listed = await call("memory_list", { project_id: "store", limit: 5 });
+      expect(listed).toMatchObject({ count: 5, total: documents + 1 });
+      const verified = await call("memory_list", { project_id: "store", state: "verified" });
+      expect(verified).toMatchObject({ count: 0, total: 0 });
+      await call("checkpoint_list", { tenant_id: "t" });
       await call("memory_feedback", { memory_id: "mem_7", helpful: true });
       await call("memory_update", { memory_id: id, content: "Pools leak unless they are closed." });
       const { id: fix } = await call("remediation_record", aFix(documents));
@@ -231,7 +372,8 @@ function serveFrom(server: PostgresServer | string): void {
       const order: string[] = [];
       const add = (name: string, key: string | undefined, wait: () => Promise<unknown> = async () => {}) =>
         inTenant("hooli", () =>
-          service.transaction(async () => {
+          service.transaction(async (session) => {
+            await session.all("SELECT 1 AS x");
             await wait();
             order.push(name);
           }, key),

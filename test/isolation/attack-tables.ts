@@ -50,10 +50,16 @@ export async function plantCanaries(owner: Sql, tenants: readonly string[]): Pro
   return names;
 }
 
-/** What `thief` can do to rows of `victim` in every table, through statements that omit or forge the tenant. */
-export async function attackTables(service: Sql, owner: Sql, thief: string, victim: string): Promise<string[]> {
+/** What `thief` can do to rows of `victim` in every table, or in one, through statements that omit or forge the tenant. */
+export async function attackTables(
+  { service, owner }: { readonly service: Sql; readonly owner: Sql },
+  thief: string,
+  victim: string,
+  only?: string,
+): Promise<string[]> {
   const breaches: string[] = [];
   for (const [table, columns] of await tenantTables(owner)) {
+    if (only !== undefined && table !== only) continue;
     const attempts: Record<string, () => Promise<boolean>> = {
       reads: async () => (await service.all(`SELECT tenant FROM ${table}`)).some((row) => row.tenant !== thief),
       "reads by name": async () =>

@@ -157,7 +157,7 @@ describe("the files of the page", () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(page.headers.get("cache-control")).toBe("no-cache");
-    const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1] ?? "";
+    const script = /src="\.(\/assets\/[^"]+)"/.exec(await page.text())?.[1] ?? "";
     const asset = await fetch(server.address + script);
     expect(asset.headers.get("cache-control")).toContain("immutable");
     expect(asset.headers.get("x-content-type-options")).toBe("nosniff");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
-import { type PageServer, startPageServer, takeScreenshot } from "../support/page-server.js";
+import { type PageServer, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -51,6 +51,7 @@ describe("home", () => {
     expect(await page.getByRole("columnheader", { name: "Codex" }).count()).toBe(1);
     await columns.last().click();
     await page.waitForURL(/sessions\?since=(\S+)&until=\1$/);
+    await waitUntilIdle(page);
     await page.getByText(/^\d+ sessions?$/).waitFor();
     await page.goBack();
     await page.locator(".timeline-row").first().click();

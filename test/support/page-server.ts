@@ -116,7 +116,8 @@ async function serve(
   const flags = ["--http-rate-limit", "100000", ...(port ? ["--port", port] : [])];
   const child = spawn(process.execPath, [mainScript, "serve", ...flags], {
     cwd: repository,
-    env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1" },
+    // Embedding the sample would take longer than the tests of most views, which show what was found, not how.
+    env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1", THROUGHLINE_SEARCH_MODEL: "off" },
   });
   let output = "";
   child.stderr.on("data", (chunk) => {

@@ -63,7 +63,17 @@ export async function ownServer(native = findNative()): Promise<OwnServer | stri
   const env = { ...process.env, LD_LIBRARY_PATH: linkLibraries(native, join(folder, "lib")), LC_ALL: "C" };
   const initResult = spawnSync(
     join(native, "bin/initdb"),
-    ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C"],
+    [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${secret}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
+    ],
     { ...user, env, encoding: "utf8" },
   );
   if (initResult.status !== 0) return `initdb failed: ${initResult.stderr || initResult.error?.message}`;
@@ -78,7 +88,9 @@ export async function ownServer(native = findNative()): Promise<OwnServer | stri
     await exited;
   };
   const startOnce = async () => {
-    const args = ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];
+    // A killed server loses nothing without fsync: what it wrote is in the system's cache.
+    const settings = ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"];
+    const args = ["-D", data, "-p", String(port), "-k", folder, ...settings];
     const started = spawn(join(native, "bin/postgres"), args, { ...user, env, stdio: ["ignore", "ignore", "pipe"] });
     server = started;
     return new Promise<boolean>((answer) => {

@@ -22,7 +22,7 @@ async function waitForServer(): Promise<void> {
 }
 
 const isHealthy = (): Promise<boolean> =>
-  fetch("/healthz", { cache: "no-store" }).then(
+  fetch("./healthz", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -28,6 +28,12 @@ export function listenForChanges(): void {
   });
 }
 
+/** A team service sends no change events: views are read again when a person returns to the tab. */
+export const refreshOnReturn = (): void =>
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) changes.value++;
+  });
+
 /** Reads the stream with fetch, because `EventSource` cannot send the page's header. */
 async function keepListening(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
@@ -68,7 +74,7 @@ function scheduleRefresh(): void {
 }
 
 async function readStream(stop: AbortSignal): Promise<void> {
-  const answer = await fetch("/api/events", { headers: pageHeader, signal: stop });
+  const answer = await fetch("./api/events", { headers: pageHeader, signal: stop });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   isLive.value = answer.ok;
   // Changes between the first answers, or the end of the last stream, and now sent no event.

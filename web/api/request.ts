@@ -44,14 +44,23 @@ export function post<T>(path: string, value: unknown = {}): Promise<T> {
 export const callTool = <T>(name: string, input: object = {}, folder?: string): Promise<T> =>
   post<T>(urlOf(`/api/tools/${name}`, { folder }), input);
 
+/** Signs this browser in: with the token of a team service, or with the token or a code of this machine's server. */
+export async function signIn(token: string): Promise<void> {
+  const headers = { ...pageHeader, "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  await send("/api/sign-in", { method: "POST", body: JSON.stringify({ token }), headers });
+  isSignedOut.value = false;
+}
+
 async function send<T>(address: string, request: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(address, request);
+    // Relative, because a proxy may serve the page under a path.
+    answer = await fetch(`.${address}`, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
     reportOffline();
-    throw new RequestError("The server does not respond.", "Start it again with: throughline serve", "OFFLINE");
+    // A bar on every view says what to do.
+    throw new RequestError("The server does not respond.", "", "OFFLINE");
   }
   const value: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return value as T;

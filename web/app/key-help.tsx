@@ -1,8 +1,8 @@
 import { Dialog } from "../components/dialog.js";
 import { isHelpOpen } from "./keys.js";
-import { views } from "./views.js";
+import { listViews } from "./views.js";
 
-const rows: readonly (readonly [string, string])[] = [
+const rowsOf = (): readonly (readonly [string, string])[] => [
   ["Ctrl K", "Search from anywhere"],
   ["/", "Open the search view"],
   ["j  k", "Next and previous row"],
@@ -10,7 +10,9 @@ const rows: readonly (readonly [string, string])[] = [
   ["Esc", "Leave a field, close a dialog"],
   ["u", "Undo the last action"],
   ["?", "Show this help"],
-  ...views.filter(({ key }) => key !== "/").map(({ key, title }) => [`g  ${key}`, title] as const),
+  ...listViews()
+    .filter(({ key }) => key !== "/")
+    .map(({ key, title }) => [`g  ${key}`, title] as const),
 ];
 
 export const KeyHelp = () => (
@@ -22,7 +24,7 @@ export const KeyHelp = () => (
     }}
   >
     <dl class="key-list">
-      {rows.map(([key, meaning]) => (
+      {rowsOf().map(([key, meaning]) => (
         <div key={key}>
           <dt>
             {key.split("  ").map((keyName) => (

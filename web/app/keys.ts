@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { undoLast } from "../components/toasts.js";
 import { go } from "./router.js";
-import { views } from "./views.js";
+import { linkToView, listViews } from "./views.js";
 
 export const isHelpOpen = signal(false);
 /** Whether the search overlay is open. */
@@ -62,8 +62,13 @@ const keys: Readonly<Record<string, () => void>> = {
 };
 
 function goTo(key: string): (() => void) | undefined {
-  const view = views.find((candidate) => candidate.key === key);
-  return view && (() => go([view.name]));
+  const view = listViews().find((candidate) => candidate.key === key);
+  return (
+    view &&
+    (() => {
+      location.hash = linkToView(view);
+    })
+  );
 }
 
 export const isTyping = (target: EventTarget | null): boolean =>

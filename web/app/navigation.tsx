@@ -3,9 +3,11 @@ import { Icon, type IconName } from "../components/icon.js";
 import { wholeNumber } from "../components/numbers.js";
 import { useInboxCount } from "./inbox-count.js";
 import { isHelpOpen } from "./keys.js";
-import { linkTo } from "./router.js";
+import { Member } from "./member.js";
+import { fragment } from "./router.js";
+import { service } from "./team.js";
 import { type Theme, theme } from "./theme.js";
-import { type View, views } from "./views.js";
+import { linkToView, listViews, type View } from "./views.js";
 import { welcome } from "./welcome.js";
 
 const groups: readonly { readonly name: View["group"]; readonly title: string }[] = [
@@ -24,10 +26,11 @@ export function Navigation({ current }: { readonly current: string }) {
             key={name}
             title={title}
             current={current}
-            views={views.filter((view) => view.group === name)}
+            views={listViews().filter((view) => view.group === name)}
           />
         ))}
       </div>
+      <Member />
       <Foot />
     </>
   );
@@ -50,7 +53,11 @@ function NavigationGroup({ title, current, views: groupViews }: GroupProps) {
       )}
       {groupViews.map((view) => (
         <li key={view.name}>
-          <a href={linkTo([view.name])} class="nav-link" aria-current={view.name === current ? "page" : undefined}>
+          <a
+            href={linkToView(view)}
+            class="nav-link"
+            aria-current={isCurrent(view, current, groupViews) ? "page" : undefined}
+          >
             <Icon name={view.icon} />
             <span>{view.title}</span>
             {view.name === "inbox" && <InboxCount />}
@@ -59,6 +66,12 @@ function NavigationGroup({ title, current, views: groupViews }: GroupProps) {
       ))}
     </ul>
   );
+}
+
+/** A view with a filter is current while its filter is set, instead of the view that it filters. */
+function isCurrent(view: View, current: string, others: readonly View[]): boolean {
+  const filtered = others.find(({ href }) => href !== undefined && fragment.value.includes(href.split("?")[1] ?? ""));
+  return filtered ? view === filtered : view.name === current;
 }
 
 function InboxCount() {
@@ -107,11 +120,17 @@ function Foot() {
       >
         <kbd>?</kbd>
       </button>
-      <span class="side-version" title={isLive.value ? "Connected: the page updates live" : "Not connected"}>
-        <span class={isLive.value ? "live-dot on" : "live-dot"} aria-hidden="true" />
-        <span class="visually-hidden">{isLive.value ? "Live. " : "Not live. "}</span>
+      <span class="side-version">
+        {!service && <LiveDot />}
         {welcome.value?.version ?? ""}
       </span>
     </div>
   );
 }
+
+const LiveDot = () => (
+  <span class="live" title={isLive.value ? "Connected: the page updates live" : "Not connected"}>
+    <span class={isLive.value ? "live-dot on" : "live-dot"} aria-hidden="true" />
+    <span class="visually-hidden">{isLive.value ? "Live. " : "Not live. "}</span>
+  </span>
+);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Welcome } from "../../src/surface/http/api-types.js";
 import { reconnects } from "../api/connection.js";
-import { listenForChanges } from "../api/live.js";
+import { listenForChanges, refreshOnReturn } from "../api/live.js";
 import { get, isSignedOut } from "../api/request.js";
 import { Problem } from "../components/problem.js";
 import { Toasts } from "../components/toasts.js";
@@ -9,7 +9,8 @@ import { KeyHelp } from "./key-help.js";
 import { LazyOverlay, loadOverlay } from "./lazy-overlay.js";
 import { Shell } from "./shell.js";
 import { SignInScreen } from "./sign-in.js";
-import { views } from "./views.js";
+import { service } from "./team.js";
+import { listViews } from "./views.js";
 import { welcome } from "./welcome.js";
 
 /** The sign-in screen, or the shell with the current view. */
@@ -17,7 +18,7 @@ export function Page() {
   const [error, setError] = useState<Error>();
   useEffect(() => {
     get<Welcome>("/api/welcome").then((value) => {
-      if (!welcome.value) listenForChanges();
+      if (!welcome.value) (service ? refreshOnReturn : listenForChanges)();
       welcome.value = value;
       preloadViews();
     }, setError);
@@ -30,6 +31,8 @@ export function Page() {
         <Problem error={error} onRetry={() => location.reload()} />
       </main>
     );
+  // The role of a member decides which views there are.
+  if (service && !welcome.value) return null;
   return (
     <>
       <Shell />
@@ -43,6 +46,6 @@ export function Page() {
 /** So that every view opens at once, and also after the server stopped. */
 const preloadViews = (): void =>
   void setTimeout(() => {
-    for (const view of views) view.load().catch(() => {});
+    for (const view of listViews()) view.load().catch(() => {});
     loadOverlay().catch(() => {});
   }, 300);

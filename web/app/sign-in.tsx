@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
-import { isSignedOut, post } from "../api/request.js";
+import { signIn } from "../api/request.js";
 import { CommandLine } from "../components/copy-button.js";
 import { Logo } from "../components/icon.js";
+import { service } from "./team.js";
 
 /** Exchanges the code in the URL for a cookie, and removes it from the URL and the history. */
 export async function redeemSignInCode(): Promise<void> {
@@ -10,11 +11,6 @@ export async function redeemSignInCode(): Promise<void> {
   history.replaceState(null, "", "#/home");
   dispatchEvent(new Event("hashchange"));
   await signIn(code).catch(() => {});
-}
-
-async function signIn(token: string): Promise<void> {
-  await post("/api/sign-in", { token });
-  isSignedOut.value = false;
 }
 
 /** Shown to a browser that is not signed in. */
@@ -31,11 +27,9 @@ export function SignInScreen() {
   return (
     <main class="sign-in">
       <Logo />
-      <h1>Open this page from your terminal</h1>
-      <p>Only browsers that you sign in can read your agents' data. Run this on the machine where the server runs:</p>
-      <CommandLine command={"throughline ui"} />
+      {service ? <AboutService /> : <AboutMachine />}
       <form onSubmit={submit}>
-        <label for="sign-in-token">Or paste the access token</label>
+        <label for="sign-in-token">{service ? "Your access token" : "Or paste the access token"}</label>
         <div class="row">
           <input
             id="sign-in-token"
@@ -52,10 +46,52 @@ export function SignInScreen() {
         <p id="sign-in-problem" role="alert" class="problem-text">
           {problem}
         </p>
-        <p class="quiet">
-          It is in the file <code>~/.throughline/token</code>.
-        </p>
+        {!service && (
+          <p class="quiet">
+            It is in the file <code>~/.throughline/token</code>.
+          </p>
+        )}
       </form>
+      {service && <ConnectMachine url={service.url} hasIssuer={service.issuer !== ""} />}
     </main>
   );
 }
+
+const AboutMachine = () => (
+  <>
+    <h1>Open this page from your terminal</h1>
+    <p>Only browsers that you sign in can read your agents' data. Run this on the machine where the server runs:</p>
+    <CommandLine command={"throughline ui"} />
+  </>
+);
+
+const AboutService = () => (
+  <>
+    <h1>Sign in to your team's memory</h1>
+    <p>Lessons and fixes that your team's agents recorded. You see what your token allows.</p>
+  </>
+);
+
+/** How to get a token, and how to use the service from a terminal or an MCP client. */
+const ConnectMachine = ({ url, hasIssuer }: { readonly url: string; readonly hasIssuer: boolean }) => (
+  <details class="connect">
+    <summary>Get a token, connect a machine or an MCP client</summary>
+    <p>
+      {hasIssuer
+        ? "Sign in at the terminal. This stores a token, with which this page opens too:"
+        : "Ask the operator of this service for a personal access token. Then, on your machine:"}
+    </p>
+    {hasIssuer ? (
+      <CommandLine command={`throughline login ${url}`} />
+    ) : (
+      <>
+        <CommandLine command={`throughline config set remote.url ${url}`} />
+        <CommandLine command="throughline config set remote.token YOUR_TOKEN" />
+      </>
+    )}
+    <p>Any MCP client, such as Claude Code:</p>
+    <CommandLine
+      command={`claude mcp add --transport http throughline ${url}/mcp --header "Authorization: Bearer YOUR_TOKEN"`}
+    />
+  </details>
+);

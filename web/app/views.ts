@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../components/icon.js";
-import type { Route } from "./router.js";
+import { linkTo, type Route } from "./router.js";
+import { mayWrite, service } from "./team.js";
 
 export interface ViewProps {
   readonly route: Route;
@@ -14,21 +15,31 @@ export interface View {
   /** Typed after `g` to go there. */
   readonly key: string;
   readonly group: "see" | "know" | "work" | "product";
+  /** Where it is shown: a team service has only what its tenants' rows hold. Default: on one's own machine. */
+  readonly on?: "both" | "service";
+  /** What a member of a team service must be allowed. */
+  readonly needs?: "write";
+  /** The route, if it is not the name: a view with a filter. */
+  readonly href?: string;
   load(): Promise<ComponentType<ViewProps>>;
 }
 
 /** Every view, in the order of the navigation. Each is loaded when it is first opened. */
-export const views: readonly View[] = [
+const allViews: readonly View[] = [
   {
     ...{ name: "home", title: "Home", icon: "home", key: "h", group: "see" },
     load: () => import("../views/home/home-view.js").then(({ HomeView }) => HomeView),
   },
   {
-    ...{ name: "search", title: "Search", icon: "search", key: "/", group: "see" },
+    ...{ name: "home", title: "Home", icon: "home", key: "h", group: "see", on: "service" },
+    load: () => import("../views/team/team-home.js").then(({ TeamHome }) => TeamHome),
+  },
+  {
+    ...{ name: "search", title: "Search", icon: "search", key: "/", group: "see", on: "both" },
     load: () => import("../views/search/search-view.js").then(({ SearchView }) => SearchView),
   },
   {
-    ...{ name: "inbox", title: "Inbox", icon: "check", key: "r", group: "see" },
+    ...{ name: "inbox", title: "Inbox", icon: "check", key: "r", group: "see", on: "both", needs: "write" },
     load: () => import("../views/inbox/inbox-view.js").then(({ InboxView }) => InboxView),
   },
   {
@@ -40,11 +51,16 @@ export const views: readonly View[] = [
     load: () => import("../views/map/map-view.js").then(({ MapView }) => MapView),
   },
   {
-    ...{ name: "memories", title: "Memories", icon: "memory", key: "m", group: "know" },
+    ...{ name: "memories", title: "Memories", icon: "memory", key: "m", group: "know", on: "both" },
     load: () => import("../views/memories/memories-view.js").then(({ MemoriesView }) => MemoriesView),
   },
   {
-    ...{ name: "fixes", title: "Fixes", icon: "tool", key: "f", group: "know" },
+    ...{ name: "decisions", title: "Decisions", icon: "knowledge", key: "d", group: "know", on: "service" },
+    href: linkTo(["memories"], { tag: "decision" }),
+    load: () => import("../views/memories/memories-view.js").then(({ MemoriesView }) => MemoriesView),
+  },
+  {
+    ...{ name: "fixes", title: "Fixes", icon: "tool", key: "f", group: "know", on: "both" },
     load: () => import("../views/fixes/fixes-view.js").then(({ FixesView }) => FixesView),
   },
   {
@@ -69,5 +85,12 @@ export const views: readonly View[] = [
   },
 ];
 
+const viewsHere = allViews.filter(({ on }) => on === "both" || (on === "service") === (service !== undefined));
+
+/** The views that this server has and the person may use. */
+export const listViews = (): readonly View[] => viewsHere.filter(({ needs }) => needs === undefined || mayWrite());
+
 export const viewOf = (name: string | undefined): View | undefined =>
-  views.find((view) => view.name === (name ?? "home"));
+  listViews().find((view) => view.name === (name ?? "home"));
+
+export const linkToView = ({ name, href }: View): string => href ?? linkTo([name]);

@@ -60,7 +60,8 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
         <path class="chart-area" d={`${line}V${floor}H${x(first.at)}Z`} />
         <path class="chart-line" d={line} />
         {points
-          .filter(({ about }) => about)
+          // A single point makes no line.
+          .filter(({ about }) => about || points.length === 1)
           .map(({ at, value, about, isBad }) => (
             <circle
               key={`${at}-${value}`}
@@ -69,7 +70,7 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
               cy={y(value)}
               r="4.5"
             >
-              <title>{about}</title>
+              {about && <title>{about}</title>}
             </circle>
           ))}
         {hovered && (
@@ -84,9 +85,11 @@ export function LineChart({ label, points, min, max, form = "step", show = Strin
         <text class="chart-text" x={size.left} y={size.height - 4}>
           {day.format(first.at)}
         </text>
-        <text class="chart-text" x={width - size.right} y={size.height - 4} text-anchor="end">
-          {day.format(last.at)}
-        </text>
+        {day.format(last.at) !== day.format(first.at) && (
+          <text class="chart-text" x={width - size.right} y={size.height - 4} text-anchor="end">
+            {day.format(last.at)}
+          </text>
+        )}
       </svg>
       <ol class="visually-hidden">
         {points.map((point) => (

@@ -1,4 +1,5 @@
 import { agentOptions, projectOptions } from "../app/options.js";
+import { service } from "../app/team.js";
 import type { UrlFilters } from "../app/url-filters.js";
 import { FilterDay, FilterSelect, FilterText } from "./field.js";
 
@@ -20,12 +21,14 @@ export const SessionFilters = ({
       options={projectOptions()}
       onChange={(value) => filters.set("project", value)}
     />
-    <FilterSelect
-      label="Agent"
-      value={filters.get("agent")}
-      options={agentOptions}
-      onChange={(value) => filters.set("agent", value)}
-    />
+    {!service && (
+      <FilterSelect
+        label="Agent"
+        value={filters.get("agent")}
+        options={agentOptions}
+        onChange={(value) => filters.set("agent", value)}
+      />
+    )}
     <FilterText
       label="File"
       placeholder={aboutFile}

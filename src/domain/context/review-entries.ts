@@ -1,9 +1,9 @@
 import { AppError } from "../../base/errors.js";
 import { readEntryMeta } from "../../store/context/author-map.js";
 import { areaNames, areas, storePath } from "../../store/context/context-layout.js";
-import { removePrivate } from "../redaction/remove-private.js";
 import { type EntryType, locateEntry } from "./change-scope.js";
 import { changedSince, publicEntries } from "./entry-facts.js";
+import { hasSecret } from "./has-secret.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository } from "./sync/store-repository.js";
 
@@ -37,7 +37,7 @@ export async function listEntriesToReview(project: ProjectContext): Promise<Entr
       return {
         ...{ type, key, content, title: entry.title ?? key },
         stale: store && meta ? await changedSince(store, meta) : [],
-        hasSecret: project.redact(content) !== removePrivate(content),
+        hasSecret: hasSecret(project.redact, content),
       };
     }),
   );

@@ -19,8 +19,8 @@ export interface DuplicateFinder {
   withSameText(tenant: string, projects: readonly string[], text: LessonText): Promise<Memory[]>;
   /** The current memory with the same text and outcome. */
   duplicateOf(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
-  /** A current memory with nearly the same text, perhaps an earlier version of the lesson. They are never joined. */
-  similarTo(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
+  /** The id of a current memory with nearly the same text, perhaps an earlier version of the lesson. They are never joined. */
+  similarTo(tenant: string, projects: readonly string[], lesson: Lesson): Promise<string | undefined>;
   /** The tombstone of a forgotten memory that says the same in the same or nearly the same words. */
   findTombstone(tenant: string, projects: readonly string[], text: LessonText): Promise<Tombstone | undefined>;
   refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void>;
@@ -63,16 +63,12 @@ export function createDuplicateFinder({ store, search: { index } }: Deps): Dupli
     async similarTo(tenant, projects, lesson) {
       const text = textOf(lesson);
       const filter = { kinds: ["memory"], projects, scopes: ["current"] };
-      const query = { filter, groups: sharedTokenGroups(text), excluded: [], limit: maxCandidates };
-      const documents = await index.read(tenant, await index.match(tenant, query));
-      const candidates = await store.getMany(
-        tenant,
-        documents.map(({ source }) => source),
-      );
+      const query = { filter, groups: sharedTokenGroups(text), excluded: [], limit: maxCandidates, isPartial: true };
+      const candidates = await index.read(tenant, await index.match(tenant, query), filter);
       return candidates
-        .map((memory) => ({ memory, score: similarity(textOf(memory), text) }))
-        .filter(({ memory, score }) => isCurrent(memory) && score >= minSimilarity)
-        .sort((a, b) => b.score - a.score)[0]?.memory;
+        .map(({ source, title, body }) => ({ source, score: similarity(textOf({ title, content: body }), text) }))
+        .filter(({ score }) => score >= minSimilarity)
+        .sort((a, b) => b.score - a.score)[0]?.source;
     },
 
     async refuseForgotten(tenant, projects, text) {

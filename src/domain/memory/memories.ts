@@ -132,18 +132,21 @@ export function createMemories({ store, search: engine, anchors, identity, runti
   const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
     requireValidText(lesson);
     const names = await identity.projectNames(call, lesson.project);
-    await duplicates.refuseForgotten(call.tenant, names, lesson);
+    // Together, because a database server receives reads that do not wait for each other in one message.
+    const [duplicate, similarTo] = await Promise.all([
+      duplicates.duplicateOf(call.tenant, names, lesson),
+      duplicates.similarTo(call.tenant, names, lesson),
+      duplicates.refuseForgotten(call.tenant, names, lesson),
+    ]);
     const digests = await anchors.digestAll(await identity.root(call.folder), lesson.anchors ?? []);
     const memory = await createMemory(call, lesson, digests);
-    const duplicate = await duplicates.duplicateOf(call.tenant, names, lesson);
     if (duplicate) {
       const joined = await store.change(call.tenant, duplicate.id, (one) => withEvidence(one, memory));
       // Forgotten meanwhile: try again, which throws.
       return joined ? { ...joined, isJoined: true } : record(call, lesson);
     }
-    const similar = await duplicates.similarTo(call.tenant, names, lesson);
     const added = requireFound((await store.add(call.tenant, [memory], withEvidence))[0], memory.id);
-    return { ...added, isJoined: added.id !== memory.id, ...(similar ? { similarTo: similar.id } : {}) };
+    return { ...added, isJoined: added.id !== memory.id, ...(similarTo ? { similarTo } : {}) };
   };
 
   const search = async (

@@ -7,7 +7,9 @@ import {
   type RemediationFilter,
   type RemediationStore,
   remediationSearchScope,
+  teamOfSearchScope,
 } from "../../store/memory/remediation-store.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
 import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
@@ -141,16 +143,18 @@ export function createRemediations({ store, search: engine, identity, runtime }:
       throw unknownRemediation(id);
     },
 
-    async list({ tenant }, filter, page) {
+    async list(call, filter, page) {
+      const visible = { ...filter, teams: visibleTeams(call) };
       return {
-        remediations: await store.list(tenant, filter, page),
-        total: await store.count(tenant, filter),
+        remediations: await store.list(call.tenant, visible, page),
+        total: await store.count(call.tenant, visible),
       };
     },
 
-    async get({ tenant }, id) {
-      const [remediation] = await store.getMany(tenant, [id]);
+    async get(call, id) {
+      const [remediation] = await store.getMany(call.tenant, [id]);
       if (!remediation) throw unknownRemediation(id);
+      requireMember(call, remediation);
       return remediation;
     },
 
@@ -163,10 +167,19 @@ export function createRemediations({ store, search: engine, identity, runtime }:
 const unknownRemediation = (id: string) =>
   new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
 
+/** The teams whose fixes a call may see; undefined for all. */
+const visibleTeams = ({ access }: Call): readonly string[] | undefined =>
+  access && access.principal.role !== "admin" ? access.principal.teams : undefined;
+
 /** On a service, other teams do not even learn that a team has this fix. */
-function requireMember({ access }: Call, { id, scope, team }: Remediation): void {
-  if (!access || scope !== "team" || access.principal.role === "admin") return;
-  if (!access.principal.teams.includes(team)) throw unknownRemediation(id);
+function requireMember(call: Call, { id, scope, team }: Remediation): void {
+  if (scope === "team" && visibleTeams(call)?.includes(team) === false) throw unknownRemediation(id);
+}
+
+/** Whether a call may see a search document: that of a fix of a team is for its members. */
+export function maySeeDocument(call: Call, { kind, scope }: Pick<SearchDocument, "kind" | "scope">): boolean {
+  const team = kind === "remediation" ? teamOfSearchScope(scope) : undefined;
+  return team === undefined || visibleTeams(call)?.includes(team) !== false;
 }
 
 type RemediationPredicate = (remediation: Remediation) => boolean;

@@ -1,27 +1,41 @@
-import type { Finding } from "./finding.js";
+import { type Finding, isVague } from "./finding.js";
 import { isUnreadable, looksRandom } from "./heuristics/looks-random.js";
+import { hasLongRuns } from "./heuristics/reads-like-identifier.js";
 import { isIn, wordBit } from "./scan/alphabets.js";
 
 const minLength = 12;
+const maxLength = 512;
 /** Each value costs one search of the text. */
 const maxValues = 32;
 
 /**
  * Further occurrences of values that were found by their name: a token that a log line assigns is often repeated
- * without a name. Only values that look random count, because words are repeated for other reasons.
+ * without a name. One mistake would be repeated too, so only values count that no one writes for another reason:
+ * without words or long numbers, and named as a secret rather than as the key of something.
  */
 export function findRepeated(text: string, findings: readonly Finding[]): Finding[] {
   const rules = new Map<string, string>();
-  for (const { rule, start, end } of findings) {
+  for (const finding of findings) {
     if (rules.size >= maxValues) break;
-    const isUsable = end - start >= minLength && end - start <= 512;
-    if (isUsable && (looksRandom(text, start, end) || isUnreadable(text, start, end)))
-      rules.set(text.slice(start, end), rule);
+    const value = text.slice(finding.start, finding.end);
+    if (!rules.has(value) && isUnmistakable(text, finding)) rules.set(value, finding.rule);
   }
   return [...rules].flatMap(([value, rule]) =>
     occurrences(text, value).map((start) => ({ rule, start, end: start + value.length })),
   );
 }
+
+function isUnmistakable(text: string, { rule, start, end }: Finding): boolean {
+  if (end - start < minLength || end - start > maxLength) return false;
+  const hasNoWords = isUnreadable(text, start, end);
+  if (!hasNoWords && (!looksRandom(text, start, end) || hasLongRuns(text.slice(start, end)))) return false;
+  return !isVague(rule) || namesSecret.test(text.slice(Math.max(0, start - nameDistance), start));
+}
+
+const nameDistance = 64;
+/** A key may also be that of a row, a commit or a lock. */
+const namesSecret =
+  /passw|passphrase|pwd|secret|token|credential|(?:api|access|auth|private|encryption|signing)[-_ ]?key/i;
 
 function occurrences(text: string, value: string): number[] {
   const starts: number[] = [];

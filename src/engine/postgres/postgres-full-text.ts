@@ -1,5 +1,5 @@
 import { type FullTextIndex, type FullTextMatch, type FullTextRow, hasTitle, titleIndex } from "../full-text-index.js";
-import type { SqlSession } from "../sql.js";
+import { runAlong, type SqlSession } from "../sql.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
@@ -60,6 +60,8 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
 
 /** For words that very many documents have: how many are ranked of those found first, and how many of the newest. */
 const sampleSize = 1000;
+/** How many are ranked where only some matches are needed. */
+const partialSize = 200;
 
 const hasMarks = (row: string) => `(marked IS NULL OR ${row}.marks @@ marked)`;
 
@@ -83,9 +85,19 @@ const sampledMatch = (schema: string): string =>
      ) u ORDER BY u.nr) s`,
   );
 
+/** Like `throughline_match`, of the first matches only. */
+const partialMatch = (schema: string): string =>
+  trustedFunction(
+    schema,
+    "throughline_match_some(asked TSQUERY, marked TSQUERY) RETURNS TABLE (nr BIGINT, worth REAL)",
+    `SELECT s.nr, ${rank("s.words")} FROM (SELECT w.nr, w.words FROM search_words w WHERE w.tenant = throughline_tenant()
+       AND w.words @@ (${tenantLexeme}::TSQUERY && asked) AND ${hasMarks("w")} LIMIT ${partialSize}) s`,
+  );
+
 /** Functions that are newer than the tables. */
 export async function prepareFullText(session: SqlSession): Promise<void> {
-  await session.run(sampledMatch(await schemaOf(session)));
+  const schema = await schemaOf(session);
+  for (const statement of [sampledMatch(schema), partialMatch(schema)]) await session.run(statement);
 }
 
 /** Hides the length of a list from the planner, which would otherwise plan the statement again every time. */
@@ -106,7 +118,8 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
 
   async add(session, rows) {
     for (const row of rows) {
-      await session.run(
+      await runAlong(
+        session,
         `INSERT INTO search_words (nr, words, marks)
          VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
          ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
@@ -123,6 +136,10 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
   },
 
   async matchEach(session, { where, params }, matches) {
+    const [words, marks] = ["CAST(asked.words AS TSQUERY)", "CAST(asked.marks AS TSQUERY)"];
+    const match = matches.every(({ isPartial }) => isPartial)
+      ? `throughline_match_some(${words}, ${marks})`
+      : `throughline_match_sample(${words}, ${marks}, asked.sample)`;
     // All in one statement: the round trip to the server costs more than most of them.
     const rows = await session.all<{ place: number; nr: number }>(
       `SELECT asked.place AS place, found.nr AS nr
@@ -130,7 +147,7 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
          AS asked (words, marks, most, sample, place)
        CROSS JOIN LATERAL (
          SELECT d.nr AS nr, w.worth AS worth
-         FROM throughline_match_sample(CAST(asked.words AS TSQUERY), CAST(asked.marks AS TSQUERY), asked.sample) w
+         FROM ${match} w
          JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, d.nr LIMIT asked.most
        ) found ORDER BY asked.place, found.worth DESC, found.nr`,
       [
@@ -169,9 +186,8 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
   },
 
   async addTerms(session, terms) {
-    await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
-      arrayLiteral(terms),
-    ]);
+    const text = "INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING";
+    await runAlong(session, text, [arrayLiteral(terms)]);
   },
 
   async dropTerms(session, terms) {

@@ -106,7 +106,7 @@ async function contextFor(
       case "file":
         return await injection.onFile(call, event.file);
       case "tool-failure":
-        return await injection.onFailure(call, event.error);
+        return await injection.onFailure(call, { output: event.error, command: event.command ?? "" });
       default:
         return "";
     }

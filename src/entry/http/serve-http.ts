@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
 import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
@@ -23,6 +22,7 @@ import { onStopSignal } from "../wiring/stop-signals.js";
 import { readEndedCookies } from "./ended-cookies.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { openRunningPage, showPage } from "./open-page.js";
+import { pageFolder } from "./page-folder.js";
 import { forgetServer, noteServer, pageAddress } from "./running-server.js";
 import { serveNotice } from "./serve-notice.js";
 
@@ -30,9 +30,6 @@ import { serveNotice } from "./serve-notice.js";
 export async function servePage(flags: readonly Layer[]): Promise<void> {
   if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
 }
-
-/** In the folder of the bundles; when run from sources, in the output of the last build. */
-const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page") : join(process.cwd(), "dist", "page");
 
 /**
  * `throughline serve`: MCP and the page over HTTP, until a stop signal. `isReady` receives the URL at which the page

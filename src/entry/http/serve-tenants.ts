@@ -6,6 +6,7 @@ import type { Access } from "../../domain/access/access.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
+import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
 import type { Client } from "../../surface/open-call.js";
 import { createAdmissionControl } from "../../surface/service/admission.js";
@@ -20,6 +21,7 @@ import { disabledEngines } from "../wiring/disabled-engines.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
+import { pageFolder } from "./page-folder.js";
 import { processGauges } from "./process-gauges.js";
 
 const instructions = [
@@ -76,6 +78,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   );
   const http = createServiceApp({
     ...{ app, address, admission, metrics, catalogFor, clientFor },
+    page: nodePageFiles(pageFolder),
     isStopping: () => isStopping,
     gauges: [
       ...processGauges(admission, app.access.pool),
@@ -149,6 +152,7 @@ const notice = (listening: string, { base, metadataUrl }: PublicAddress, setting
     "Throughline is running for tenants.",
     "",
     `  Listening ${listening}`,
+    `  Page      ${base}/`,
     `  Public    ${base}/mcp`,
     `  Metadata  ${metadataUrl}`,
     `  Tokens    throughline token create${settings["service.issuer"] ? `, or from ${settings["service.issuer"]}` : ""}`,

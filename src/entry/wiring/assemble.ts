@@ -67,7 +67,9 @@ export function assemble(baseEngines: Engines): CommandApp {
       // The memories are assembled after the archive, which names projects for them.
       memories: lateMemories(() => recallMemories(memory.memories)),
       teamEntries: readTeamEntries(files),
-      sharedFixes: sharedFixesIn(openRemediationStore(sql, index)),
+      sharedFixes: sharedFixesIn(openRemediationStore(sql, index), {
+        projectNames: (call, name) => identity.projectNames(call, name),
+      }),
     },
     search,
   );

@@ -32,5 +32,5 @@ export function memoriesOfHook(
   const memories = createMemories({
     ...{ store, search, identity, runtime: systemRuntime(), anchors: createAnchors(nodeFiles) },
   });
-  return { memories: recallMemories(memories), sharedFixes: sharedFixesIn(openRemediationStore(own, index)) };
+  return { memories: recallMemories(memories), sharedFixes: sharedFixesIn(openRemediationStore(own, index), identity) };
 }

@@ -5,7 +5,7 @@ import type { Remediations } from "../../domain/memory/remediations.js";
 import { archiveAuthor } from "../../store/memory/forget-session.js";
 
 /** Not reviewed by a person: it ranks below recorded fixes, and its confidence changes with feedback. */
-const confidence = 0.4;
+export const fixCandidateConfidence = 0.4;
 const maxTitleLength = 120;
 
 /** Records the fix of a session as a candidate remediation with the command that proved it. */
@@ -14,7 +14,14 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
     const owner = await identity.tenant(undefined, folder);
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
-      ...{ scope: "project", team: "", projectPath: folder, category: categoryOf(command), sessionId, confidence },
+      ...{
+        scope: "project",
+        team: "",
+        projectPath: folder,
+        category: categoryOf(command),
+        sessionId,
+        confidence: fixCandidateConfidence,
+      },
       title: truncate(error, maxTitleLength),
       problem: error,
       symptoms: [`\`${command}\` failed`],

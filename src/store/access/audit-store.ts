@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { runAlong, type Sql, type SqlRow, type SqlSession } from "../../engine/sql.js";
 
 /** A write or a refused request; never its content. */
 export interface AuditEntry {
@@ -62,7 +62,8 @@ export function openAuditStore(sql: Sql): AuditStore {
 
 async function insert(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void> {
   const { id, at, user, credential, tool, target, result, request } = entry;
-  await session.run(
+  await runAlong(
+    session,
     `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [tenant, id, at, user, credential, tool, target, result, request],

@@ -9,7 +9,7 @@ export interface TenantRows {
   remove(tenant: string, at: string, alongside: (session: SqlSession) => Promise<void>): Promise<number>;
 }
 
-const derived = /^(search_\w+|embedding_queue|allowances|answered_requests)$/;
+const derived = /^(search_\w+|embedding_queue|record_counts|allowances|answered_requests)$/;
 
 export function openTenantRows(sql: Sql): TenantRows {
   const tables = async () => {
@@ -30,7 +30,7 @@ export function openTenantRows(sql: Sql): TenantRows {
     },
 
     async remove(tenant, at, alongside) {
-      const names = (await tables()).filter((name) => name !== "audit_log");
+      const names = (await tables()).filter((name) => name !== "audit_log").sort(countsLast);
       return sql.transaction(async (session) => {
         await removeFromIndex(session, tenant);
         let removed = 0;
@@ -44,6 +44,10 @@ export function openTenantRows(sql: Sql): TenantRows {
     },
   };
 }
+
+/** Triggers keep counts, also of what is deleted. */
+const countsLast = (a: string, b: string) => Number(isCount(a)) - Number(isCount(b));
+const isCount = (table: string) => table.endsWith("_counts");
 
 const batchSize = 500;
 

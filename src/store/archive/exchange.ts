@@ -46,6 +46,8 @@ export interface Implementation {
 export interface Remediation {
   readonly kind: "remediation";
   readonly fingerprint: string;
+  /** Of all lines that identify the failure, such as the tests that failed; absent in records of earlier versions. */
+  readonly fingerprints?: readonly string[];
   readonly error: string;
   readonly command: string;
   readonly attempts: readonly string[];

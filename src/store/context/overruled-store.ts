@@ -2,21 +2,8 @@ import { join } from "node:path";
 import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { jsonText, readJsonFile, textIn } from "./json-file.js";
+import type { OverruledText } from "./overruled-text.js";
 import { locateStore } from "./private-registry.js";
-
-/** A version of a file that was discarded in a merge. Missing text is null. */
-export interface OverruledText {
-  /** The merge that decided it. */
-  readonly merge: string;
-  readonly at: string;
-  /** From the project's folder. */
-  readonly file_path: string;
-  readonly kept: "ours" | "theirs";
-  readonly kept_content: string | null;
-  readonly lost_content: string | null;
-  /** True once the decision was pushed. */
-  readonly is_pushed: boolean;
-}
 
 /** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export interface OverruledStore {

@@ -1,4 +1,5 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { keptCount } from "../record-counts.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
@@ -71,6 +72,16 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
     }
   }
 
+  const count = async (owner: Owner, filter: CheckpointFilter) => {
+    const isFiltered = filter.sessionId !== undefined || filter.projects !== undefined || filter.autoOnly;
+    const counted = { kinds: ["checkpoints"], parts: [owner.owner] } as const;
+    const kept = isFiltered ? undefined : await keptCount(sql, owner.tenant, counted);
+    if (kept !== undefined) return kept;
+    const { text, params } = condition(owner, filter);
+    const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
+    return Number(row?.n ?? 0);
+  };
+
   return {
     all,
     add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
@@ -108,8 +119,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
         `SELECT ${listColumns} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
         [...params, limit],
       );
-      const [count] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
-      return { checkpoints: rows.map(toCheckpoint), total: Number(count?.n ?? 0) };
+      return { checkpoints: rows.map(toCheckpoint), total: await count(owner, filter) };
     },
 
     remove: ({ tenant, owner }, id) =>

@@ -1,8 +1,9 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import { keptCount } from "../record-counts.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
-import { isCurrent, type Memory, type MemoryState, type Outcome } from "./memory.js";
+import { isCurrent, type Memory, type MemoryState, memoryStates, type Outcome } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
 export interface MemoryFilter {
@@ -114,12 +115,13 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     sameContent: (tenant, project, contentKey) => withContent(sql, tenant, project, contentKey),
 
     async list(tenant, filter, { limit, offset }) {
-      const { text, params } = condition(tenant, filter);
-      const rows = await sql.all<MemoryRow>(
-        `SELECT * FROM memories WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-        [...params, limit, offset],
-      );
-      return rows.map(toMemory);
+      const lists = inOrderOfIndex(filter, sql.dialect.isKeyedByTenant).map((one) => {
+        const { text, params } = condition(tenant, one);
+        const order = "ORDER BY created_at DESC, id DESC LIMIT ?";
+        return sql.all<MemoryRow>(`SELECT * FROM memories WHERE ${text} ${order}`, [...params, offset + limit]);
+      });
+      const rows = (await Promise.all(lists)).flat().sort(newestFirst);
+      return rows.slice(offset, offset + limit).map(toMemory);
     },
 
     change: (tenant, id, change) =>
@@ -186,6 +188,10 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     },
 
     async count(tenant, filter = {}) {
+      const counted = { kinds: ["memories"], parts: filter.projects, states: filter.states } as const;
+      const isKept = filter.tag === undefined && filter.outcome === undefined;
+      const kept = isKept ? await keptCount(sql, tenant, counted) : undefined;
+      if (kept !== undefined) return kept;
       const { text, params } = condition(tenant, filter);
       const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM memories WHERE ${text}`, params);
       return Number(row?.n ?? 0);
@@ -193,13 +199,32 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     async tally(tenant) {
       const rows = await sql.all<{ project: string; state: MemoryState; n: number }>(
-        "SELECT project, state, count(*) AS n FROM memories WHERE tenant = ? GROUP BY project, state ORDER BY project, state",
+        sql.dialect.isKeyedByTenant
+          ? `SELECT part AS project, state, sum(records) AS n FROM record_counts WHERE tenant = ? AND kind = 'memories'
+             GROUP BY part, state HAVING sum(records) > 0 ORDER BY part, state`
+          : `SELECT project, state, count(*) AS n FROM memories WHERE tenant = ?
+             GROUP BY project, state ORDER BY project, state`,
         [tenant],
       );
       return rows.map(({ project, state, n }) => ({ project, state, count: Number(n) }));
     },
   };
 }
+
+/**
+ * Each project and, on a server, each state by itself, in the order of its index: of several together, a database would
+ * sort all memories.
+ */
+function inOrderOfIndex(filter: MemoryFilter, isByState: boolean): MemoryFilter[] {
+  const { projects, states = isByState ? memoryStates : undefined } = filter;
+  if (projects === undefined) return [filter];
+  const ofProjects = projects.map((project) => ({ ...filter, projects: [project] }));
+  return ofProjects.flatMap((one) => states?.map((state) => ({ ...one, states: [state] })) ?? [one]);
+}
+
+/** Times and ids are ASCII, which JavaScript orders as databases do. */
+const newestFirst = (a: MemoryRow, b: MemoryRow) =>
+  Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at) || (a.id < b.id ? 1 : -1);
 
 async function read(session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> {
   const [row] = await session.all<MemoryRow>("SELECT * FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
@@ -249,7 +274,7 @@ async function insert(session: SqlSession, documents: Documents, tenant: string,
   // Together, because a database server receives statements that do not wait for each other in one message.
   await Promise.all([
     session.run(insertText, [tenant, ...valuesOf(memory)]),
-    documents.within(session).put(tenant, [memoryDocument(memory)]),
+    documents.within(session).add(tenant, memoryDocument(memory)),
   ]);
   return memory;
 }

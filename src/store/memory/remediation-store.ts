@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { runAlong, type Sql, type SqlRow, type SqlSession } from "../../engine/sql.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
@@ -13,6 +13,8 @@ export interface OwnedRemediation extends Remediation {
 export interface RemediationFilter {
   readonly project?: string | undefined;
   readonly category?: string | undefined;
+  /** Of fixes of scope team, only those of these teams. */
+  readonly teams?: readonly string[] | undefined;
 }
 
 export interface RemediationStore {
@@ -41,8 +43,8 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
           (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
         );
         if (existing) return toRemediation(existing);
-        await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
-        await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
+        await runAlong(session, insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
+        await documents.within(session).add(owner.tenant, remediationDocument(owner.owner, remediation));
         return remediation;
       }, `remediation ${owner.owner} ${remediation.fingerprint}`),
 
@@ -98,14 +100,21 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
   };
 }
 
-function condition(tenant: string, { project, category }: RemediationFilter): { text: string; params: string[] } {
+function condition(
+  tenant: string,
+  { project, category, teams }: RemediationFilter,
+): { text: string; params: string[] } {
   const parts: readonly (readonly [string, string | undefined])[] = [
     ["tenant = ?", tenant],
     ["project = ?", project],
     ["category = ?", category],
   ];
   const active = parts.filter((part): part is readonly [string, string] => part[1] !== undefined);
-  return { text: active.map(([text]) => text).join(" AND "), params: active.map(([, value]) => value) };
+  const texts = active.map(([text]) => text);
+  const params = active.map(([, value]) => value);
+  if (teams === undefined) return { text: texts.join(" AND "), params };
+  const isVisible = teams.length === 0 ? "scope <> 'team'" : `(scope <> 'team' OR team IN (${sqlPlaceholders(teams)}))`;
+  return { text: [...texts, isVisible].join(" AND "), params: [...params, ...teams] };
 }
 
 function withFingerprint(session: SqlSession, tenant: string, fingerprint: string): Promise<RemediationRow[]> {
@@ -131,6 +140,12 @@ async function read(session: SqlSession, { tenant, owner }: Owner, id: string): 
 /** The search scope of a remediation: one project, one team, or the whole tenant. */
 export const remediationSearchScope = (owner: string, scope: RemediationScope, within: string): string =>
   [owner, scope, scope === "org" ? "" : within].map(encodeURIComponent).join("/");
+
+/** The team in a search scope; undefined if it is not a team's. */
+export function teamOfSearchScope(scope: string): string | undefined {
+  const [, kind, team = ""] = scope.split("/");
+  return kind === "team" ? decodeURIComponent(team) : undefined;
+}
 
 const documentId = (id: string) => `remediation/${id}`;
 

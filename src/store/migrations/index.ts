@@ -18,6 +18,7 @@ import { m0027DocumentCounts } from "./m0027-document-counts.js";
 import { m0028EmbeddingQueue } from "./m0028-embedding-queue.js";
 import { m0029SettledStatements } from "./m0029-settled-statements.js";
 import { m0030TokenCodes } from "./m0030-token-codes.js";
+import { m0031RecordCounts } from "./m0031-record-counts.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   m0028EmbeddingQueue,
   m0029SettledStatements,
   m0030TokenCodes,
+  m0031RecordCounts,
 ];

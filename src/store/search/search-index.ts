@@ -20,6 +20,8 @@ export interface KeywordMatch {
   readonly expandedDocFreq?: number;
   /** Very many documents have the words: a subset is enough. */
   readonly isCommon?: boolean;
+  /** Only some matches are needed: where very many documents match, not all of them are ranked. */
+  readonly isPartial?: boolean;
 }
 
 export interface KeywordQuery extends KeywordMatch {
@@ -111,6 +113,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   return {
     within: writerFor,
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
+    add: (tenant, document) => inTransaction((writer) => writer.add(tenant, document)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
 

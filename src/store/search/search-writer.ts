@@ -14,6 +14,8 @@ export interface IndexChanges {
 
 export interface SearchWriter {
   put(tenant: string, documents: readonly SearchDocument[]): Promise<IndexChanges>;
+  /** Puts a document whose id was never used. */
+  add(tenant: string, document: SearchDocument): Promise<void>;
   remove(tenant: string, ids: readonly string[]): Promise<number>;
   /** Makes `documents` the only ones of their kind and source. */
   replace(tenant: string, of: SourceName, documents: readonly SearchDocument[]): Promise<IndexChanges>;
@@ -53,6 +55,10 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
   return {
     put,
     remove,
+    async add(tenant, document) {
+      const clean = storable(document, redact);
+      await addWords(session, await insert(session, tenant, [{ ...clean, digest: digestOf(clean) }]));
+    },
     async replace(tenant, { kind, source }, documents) {
       const rows = await session.all<{ id: string }>(
         "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",

@@ -5,8 +5,18 @@ import { addWords, type SearchWriter } from "./search-writer.js";
 const batchSize = 500;
 
 /** A writer that rebuilds damaged full-text tables instead of failing, so that no record is lost because of its index. */
-export const selfRepairing = (session: SqlSession, { put, remove, replace }: SearchWriter): SearchWriter => ({
+export const selfRepairing = (session: SqlSession, { put, add, remove, replace }: SearchWriter): SearchWriter => ({
   put: (tenant, documents) => repairing(session, () => put(tenant, documents)),
+  // The document itself was added before its words failed.
+  add: async (tenant, document) => {
+    const rebuild = () => rebuildFullText(session);
+    await repairing<unknown>(
+      session,
+      () => add(tenant, document),
+      rebuild,
+      () => put(tenant, [document]),
+    );
+  },
   remove: (tenant, ids) => repairing(session, () => remove(tenant, ids)),
   replace: (tenant, of, documents) => repairing(session, () => replace(tenant, of, documents)),
 });
@@ -19,13 +29,14 @@ async function repairing<T>(
   session: SqlSession,
   body: () => Promise<T>,
   rebuild = () => rebuildFullText(session),
+  again: () => Promise<T> = body,
 ): Promise<T> {
   try {
     return await body();
   } catch (error) {
     if (!session.dialect.fullText.isDamaged?.(error)) throw error;
     await rebuild();
-    return body();
+    return again();
   }
 }
 

@@ -1,5 +1,5 @@
 import { field, type HostEvent, type Occasion, type ReadHostEvent } from "./host-event.js";
-import { readToolEvent } from "./tool-event.js";
+import { commandIn, readToolEvent } from "./tool-event.js";
 
 const occasions: Readonly<Record<string, Occasion>> = {
   SessionStart: "session-start",
@@ -26,6 +26,7 @@ export const readClaudeCode: ReadHostEvent = (payload, event) => {
     folder: field(payload, "cwd"),
     prompt: field(payload, "prompt"),
     error: field(payload, "error"),
+    command: commandIn(payload),
     ...tool,
   };
   return { ...base, agent: "claude-code" };

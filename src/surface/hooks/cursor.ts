@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { field, type Occasion, type Payload, type ReadHostEvent } from "./host-event.js";
+import { commandIn } from "./tool-event.js";
 
 const occasions: Readonly<Record<string, Occasion>> = {
   sessionStart: "session-start",
@@ -16,6 +17,7 @@ export const readCursor: ReadHostEvent = (payload, event, home) => {
     transcript: field(payload, "transcript_path") || transcriptOf(home, folder, session),
     prompt: field(payload, "prompt"),
     error: field(payload, "error", "error_message"),
+    command: commandIn(payload),
     file: "",
   };
 };

@@ -26,6 +26,8 @@ export interface HostEvent {
   readonly received?: number;
   /** The output of a failed tool. */
   readonly error: string;
+  /** The command that failed; empty where the host does not say it. */
+  readonly command?: string;
   /** The file that a tool opened or changed. */
   readonly file: string;
 }

@@ -11,17 +11,21 @@ const hostTags = /<untrusted_context>\n?(?:Output: )?|<\/untrusted_context>/g;
 const maxErrorLength = 20_000;
 
 /** What a finished tool call can be answered with: notes about its file, or a fix for its error. */
-export function readToolEvent(payload: Payload): Pick<HostEvent, "occasion" | "file" | "error"> {
+export function readToolEvent(payload: Payload): Pick<HostEvent, "occasion" | "file" | "error" | "command"> {
   const input = isObject(payload.tool_input) ? payload.tool_input : {};
   const tool = field(payload, "tool_name");
   const { files, command } = classifyToolCall(tool, input);
   if (command !== undefined) {
     const output = outputOf(payload.tool_response).replace(hostTags, "").slice(0, maxErrorLength);
-    return { occasion: mayHaveFailed(output) ? "tool-failure" : "other", file: "", error: output };
+    return { occasion: mayHaveFailed(output) ? "tool-failure" : "other", file: "", error: output, command };
   }
   const [file = ""] = fileTools.test(tool) ? files : [];
   return { occasion: file === "" ? "other" : "file", file, error: "" };
 }
+
+/** The command of a tool call, if it runs one. */
+export const commandIn = (payload: Payload): string =>
+  classifyToolCall(field(payload, "tool_name"), isObject(payload.tool_input) ? payload.tool_input : {}).command ?? "";
 
 /** A response is a text, blocks, or an object with host-specific fields. */
 function outputOf(response: unknown): string {

@@ -1,23 +1,43 @@
 import type { Context } from "hono";
-import { openCall } from "../open-call.js";
+import type { SurfaceApp, SurfaceCall } from "../../domain/surface-app.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import { callAsPrincipal } from "../call-as-principal.js";
+import { type Client, openCall } from "../open-call.js";
 import { answerError, readJson } from "./answer-error.js";
-import { clientInFolder } from "./client-in-folder.js";
-import type { HttpDeps } from "./http-deps.js";
 import type { Route, RouteRequest } from "./routes/define-route.js";
 
+interface RouteDeps {
+  readonly app: SurfaceApp;
+  readonly client: Client;
+  /** The client with the folder in the query string; without this function, requests cannot name one. */
+  inFolder?(folder: string): Promise<Client>;
+  /** Called after a write, also one to files, which changes no database. */
+  wrote?(): void;
+}
+
 /** Runs a route of the page's API; its answer is redacted like every other. */
-export async function answerRoute(context: Context, deps: HttpDeps, route: Route<unknown>): Promise<Response> {
-  const { app } = deps;
+export async function answerRoute(context: Context, deps: RouteDeps, route: Route<unknown>): Promise<Response> {
+  const { app, client } = deps;
   const facts = { surface: "http", signal: context.req.raw.signal } as const;
-  let call = openCall(app, deps.client, facts);
+  let call = openCall(app, client, facts);
   try {
-    call = openCall(app, await clientInFolder(app, deps.client, context.req.query("folder") || undefined), facts);
-    const answer = await route.run(readRequest(context), call.app);
-    if (route.method === "POST") deps.live.nudge();
+    const folder = context.req.query("folder");
+    if (folder && deps.inFolder) call = openCall(app, await deps.inFolder(folder), facts);
+    const answer = await runRoute(route, readRequest(context), call.app);
+    if (route.method === "POST") deps.wrote?.();
     return context.json(app.redaction.value(answer) as object, 200, { "Cache-Control": "no-store" });
   } catch (error) {
     return answerError(context, app, error, { form: "coded", requestId: call.requestId, about: route.path });
   }
+}
+
+/** Members of a team service are limited to their role and their tenant's rows, as in calls of tools. */
+function runRoute(route: Route<unknown>, request: RouteRequest, app: SurfaceCall): Promise<unknown> {
+  const { access, tenant } = app.call;
+  const run = () => route.run(request, app);
+  if (!access || !route.forTeam) return run();
+  const action = { name: `${route.method} ${route.path}`, effect: route.forTeam, fields: [] };
+  return inTenant(tenant, () => callAsPrincipal(action, { id: request.param("id") }, app, access, run));
 }
 
 const readRequest = (context: Context): RouteRequest => ({

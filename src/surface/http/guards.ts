@@ -51,11 +51,11 @@ export function guardToken(token: string, signIn: SignIn): MiddlewareHandler {
  * Whether our own page sent the request. For browsers all ports of a host are one site, so pages on other ports send the
  * cookie too; only the origin tells them apart.
  */
-export function isFromPage(context: Context): boolean {
+export function isFromPage(context: Context, ownOrigin = `http://${context.req.header("host")}`): boolean {
   const site = context.req.header("sec-fetch-site");
   if (site !== undefined) return site === "same-origin";
   // Browsers omit the header above for hosts that are neither HTTPS nor localhost.
   const origin = context.req.header("origin");
-  if (origin !== undefined) return origin === `http://${context.req.header("host")}`;
+  if (origin !== undefined) return origin === ownOrigin;
   return context.req.header(pageHeader) !== undefined;
 }

@@ -43,7 +43,7 @@ export function createHttpApp(deps: HttpDeps): Hono {
     wrote: deps.live.nudge,
   };
   http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));
-  for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, deps, route));
+  for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, toolRoute, route));
   http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
   return http;
 }

@@ -38,11 +38,18 @@ const securityHeaders: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** Serves a file of the page; undefined when there is none at the path. */
-export async function servePage(context: Context, files: PageFiles): Promise<Response | undefined> {
+/** Serves a file of the page; undefined when there is none at the path. `head` is added to the document's head. */
+export async function servePage(context: Context, files: PageFiles, head = ""): Promise<Response | undefined> {
   const path = context.req.path === "/" ? "index.html" : context.req.path.slice(1);
   const body = await files.read(path);
-  if (body) return context.body(Uint8Array.from(body).buffer, 200, { ...securityHeaders, ...headersOf(path) });
+  const headers = { ...securityHeaders, ...headersOf(path) };
+  if (body && head !== "" && path === "index.html")
+    return context.body(
+      new TextDecoder().decode(body).replace("</head>", () => `${head}</head>`),
+      200,
+      headers,
+    );
+  if (body) return context.body(Uint8Array.from(body).buffer, 200, headers);
   return path === "index.html" ? context.html(fallbackPageHtml(version), 200, fallbackHeaders) : undefined;
 }
 

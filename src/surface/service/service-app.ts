@@ -8,21 +8,24 @@ import { anonymousTenant } from "../../domain/access/audit.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
+import type { PageFiles } from "../../engine/page-files.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
 import { createRateLimit } from "../http/rate-limit.js";
 import { refuseLargeBody } from "../http/refuse-large-body.js";
+import { servePage } from "../http/serve-page.js";
 import { listTools } from "../mcp/tool-listing.js";
 import type { Client } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
 import type { AdmissionControl } from "./admission.js";
 import type { Authentication } from "./authenticate.js";
-import { createFrontPage } from "./front-page.js";
 import type { Gauge, Metrics } from "./metrics.js";
+import { addPageRoutes, authorizationOf } from "./page-routes.js";
 import { createPeers, type Peer } from "./peers.js";
 import type { PublicAddress } from "./public-address.js";
 import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
+import { describeService } from "./service-facts.js";
 import { addTokenRoutes } from "./token-routes.js";
 
 export interface ServiceDeps {
@@ -31,6 +34,7 @@ export interface ServiceDeps {
   readonly admission: AdmissionControl;
   readonly metrics: Metrics;
   readonly gauges: readonly Gauge[];
+  readonly page: PageFiles;
   /** True after the stop signal: requests are still answered, on connections that end with the answer. */
   isStopping(): boolean;
   authenticate(header: string | undefined): Promise<Authentication>;
@@ -48,7 +52,7 @@ export const requestPeriodMs = 10_000;
 /** Maximum number of audited refusals of unauthenticated requests per minute; the metrics count all. */
 const auditedRefusals = 60;
 
-/** `/mcp` and `/api` for clients with tokens, and health checks and metrics for operators. */
+/** `/mcp` and `/api` for clients with tokens, the page for people, and health checks and metrics for operators. */
 export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variables }> {
   const { app, address, metrics } = parts;
   const settings = app.settings.values;
@@ -72,10 +76,11 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
     // A database that cannot be written still answers searches, so balancers must not take the server out.
     return status ? context.json({ status }) : refuse(context, 503, "UNAVAILABLE", "The database does not answer.", 5);
   });
-  const front = createFrontPage(address, settings["service.issuer"]);
-  http.get("/", (context) => {
-    if (!context.req.header("accept")?.includes("text/html")) return context.json(front.facts);
-    return context.html(front.html, 200, { "Content-Security-Policy": front.policy });
+  const facts = describeService(address, settings["service.issuer"]);
+  http.get("*", async (context, next) => {
+    const isProgram = context.req.path === "/" && !context.req.header("accept")?.includes("text/html");
+    if (isProgram) return context.json(facts.json);
+    return (await servePage(context, parts.page, facts.head)) ?? next();
   });
   http.get("/metrics", (context) => answerMetrics(context, parts));
   for (const [path, document] of address.documents) http.get(path, (context) => context.json(document));
@@ -100,6 +105,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
   addTokenRoutes(http, app.access);
+  addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
@@ -204,7 +210,7 @@ function identify(parts: ServiceDeps) {
   const personMax = perPeriod(app.settings.values["service.personRateLimit"]);
   const limit = { name: "requests", max, periodMs: requestPeriodMs } as const;
   return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
-    const authentication = await parts.authenticate(context.req.header("authorization"));
+    const authentication = await parts.authenticate(authorizationOf(context, address));
     if (authentication.kind === "known") {
       const { tenant, user } = authentication.principal;
       if (personMax > 0) await app.access.rateLimits.take(tenant, { ...limit, max: personMax, person: user });

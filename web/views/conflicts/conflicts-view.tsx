@@ -1,4 +1,4 @@
-import type { ContextRepository, OverruledRow } from "../../../src/surface/http/api-types.js";
+import type { ContextRepository, OverruledText } from "../../../src/surface/http/api-types.js";
 import { callTool, get } from "../../api/request.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
 import { conflictLink } from "../../app/links.js";
@@ -27,7 +27,7 @@ export interface MergeStatus {
     readonly conflicts: readonly { readonly file_path: string; readonly resolved: boolean }[];
   };
   /** Versions that earlier merges decided against. */
-  readonly overruled: readonly OverruledRow[];
+  readonly overruled: readonly OverruledText[];
 }
 
 /** Files with conflicting changes. */
@@ -87,13 +87,13 @@ export function ConflictsView({ route }: ViewProps) {
 async function readStatus(folder: string, stop: AbortSignal): Promise<MergeStatus> {
   const [status, { overruled }] = await Promise.all([
     callTool<MergeStatus>("context_merge_status", {}, folder),
-    get<{ overruled: readonly OverruledRow[] }>("/api/context/overruled", { folder }, stop),
+    get<{ overruled: readonly OverruledText[] }>("/api/context/overruled", { folder }, stop),
   ]);
   return { ...status, overruled, folder };
 }
 
 /** The detail waits for the list, which says whether the URL names a conflict or an overruled version. */
-function detailOf(file: string, folder: string, version: OverruledRow | undefined, isLoaded: boolean) {
+function detailOf(file: string, folder: string, version: OverruledText | undefined, isLoaded: boolean) {
   if (version) return <OverruledDetail key={file} version={version} folder={folder} />;
   return file && folder && isLoaded ? (
     <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} />

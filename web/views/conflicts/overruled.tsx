@@ -1,4 +1,4 @@
-import type { OverruledRow } from "../../../src/surface/http/api-types.js";
+import type { OverruledText } from "../../../src/surface/http/api-types.js";
 import { changes } from "../../api/live.js";
 import { post, urlOf } from "../../api/request.js";
 import { conflictLink } from "../../app/links.js";
@@ -10,13 +10,13 @@ import { Time } from "../../components/time.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 
 /** Names an overruled version in the URL. No file in conflict has a space before its path. */
-export const overruledId = ({ merge, file_path }: OverruledRow): string => `${merge} ${file_path}`;
+export const overruledId = ({ merge, file_path }: OverruledText): string => `${merge} ${file_path}`;
 
-const nameOf = ({ file_path }: OverruledRow) => file_path.split("/").at(-1) ?? "";
+const nameOf = ({ file_path }: OverruledText) => file_path.split("/").at(-1) ?? "";
 const keptLabels = { ours: "kept yours", theirs: "kept theirs" } as const;
 
 interface ListProps {
-  readonly overruled: readonly OverruledRow[];
+  readonly overruled: readonly OverruledText[];
   readonly file: string;
   readonly folder: string;
 }
@@ -39,7 +39,7 @@ export const OverruledList = ({ overruled, file, folder }: ListProps) => (
 );
 
 /** What the merge kept and what it dropped, with a button that restores the latter. */
-export function OverruledDetail({ version, folder }: { readonly version: OverruledRow; readonly folder: string }) {
+export function OverruledDetail({ version, folder }: { readonly version: OverruledText; readonly folder: string }) {
   const { file_path, kept, kept_content, lost_content, at } = version;
   return (
     <article class="detail wide">
@@ -64,7 +64,7 @@ export function OverruledDetail({ version, folder }: { readonly version: Overrul
   );
 }
 
-async function restore({ merge, file_path }: OverruledRow, folder: string): Promise<void> {
+async function restore({ merge, file_path }: OverruledText, folder: string): Promise<void> {
   const swap = async () => {
     await post(urlOf("/api/context/overruled/restore", { folder }), { merge, file_path });
     changes.value++;

@@ -4,6 +4,7 @@ import type { RemediationRow } from "../../../src/surface/http/api-types.js";
 import { callTool, get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { sessionLink } from "../../app/links.js";
+import { mayDelete, mayWrite, service } from "../../app/team.js";
 import { Badge } from "../../components/badge.js";
 import { castVote } from "../../components/cast-vote.js";
 import { DiffLines } from "../../components/diff-view.js";
@@ -75,7 +76,7 @@ export function FixDetail({ id }: { readonly id: string }) {
             </p>
             <p class="meta">Fixes have no confidence history.</p>
             {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
-            {fix.sessionId && <a href={sessionLink(fix.sessionId)}>Open the source session</a>}
+            {fix.sessionId && !service && <a href={sessionLink(fix.sessionId)}>Open the source session</a>}
           </Section>
         </article>
       )}
@@ -107,6 +108,7 @@ function FixActions({ fix }: { readonly fix: RemediationRow }) {
     castVote(helpful, () =>
       callTool("remediation_feedback", { remediation_id: fix.id, helpful, tenant_id: fix.owner }),
     );
+  if (!mayWrite()) return null;
   return (
     <div class="detail-actions">
       <button type="button" class="button" onClick={() => rate(true)}>
@@ -115,9 +117,11 @@ function FixActions({ fix }: { readonly fix: RemediationRow }) {
       <button type="button" class="button" onClick={() => rate(false)}>
         It did not help
       </button>
-      <button type="button" class="button danger" onClick={() => forgetFix(fix.id)}>
-        <Icon name="trash" /> Forget
-      </button>
+      {mayDelete() && (
+        <button type="button" class="button danger" onClick={() => forgetFix(fix.id)}>
+          <Icon name="trash" /> Forget
+        </button>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { inboxLink } from "../../app/links.js";
 import { go, replaceFragment } from "../../app/router.js";
+import { service } from "../../app/team.js";
 import type { ViewProps } from "../../app/views.js";
 import { Badge, type Tone } from "../../components/badge.js";
 import { isPendingRemoval } from "../../components/defer-removal.js";
@@ -56,8 +57,9 @@ export function InboxView({ route }: ViewProps) {
               items.length === 0 ? (
                 <Empty title="Nothing to decide" icon="check">
                   <p>
-                    New lessons, proposals for skills, conflicts, secrets in shared files and what may be stale appear
-                    here.
+                    {service
+                      ? "New lessons of your team appear here."
+                      : "New lessons, proposals for skills, conflicts, secrets in shared files and what may be stale appear here."}
                   </p>
                 </Empty>
               ) : (

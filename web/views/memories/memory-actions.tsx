@@ -3,6 +3,7 @@ import type { MemoryDetail, MemoryState } from "../../../src/surface/http/api-ty
 import { changes } from "../../api/live.js";
 import { callTool } from "../../api/request.js";
 import { go } from "../../app/router.js";
+import { mayDelete, mayWrite } from "../../app/team.js";
 import { useKeys } from "../../app/use-keys.js";
 import { castVote } from "../../components/cast-vote.js";
 import { deferRemoval } from "../../components/defer-removal.js";
@@ -52,12 +53,12 @@ export function MemoryActions({ memory, filters, onDone }: Props) {
   };
   const isOpen = state === "candidate" || state === "verified";
   useKeys({
-    ...(state === "verified" ? {} : { v: verify }),
-    ...(isOpen ? { r: reject } : {}),
-    e: () => setEditing(true),
-    x: forget,
+    ...(state === "verified" || !mayWrite() ? {} : { v: verify }),
+    ...(isOpen && mayWrite() ? { r: reject } : {}),
+    ...(mayWrite() ? { e: () => setEditing(true) } : {}),
+    ...(mayDelete() ? { x: forget } : {}),
   });
-  if (memory.supersededBy) return null;
+  if (memory.supersededBy || !mayWrite()) return null;
   return (
     <div ref={box} class="detail-actions">
       {state !== "verified" && (
@@ -79,9 +80,11 @@ export function MemoryActions({ memory, filters, onDone }: Props) {
       <button type="button" class="button" onClick={() => vote(id, false)}>
         It did not help
       </button>
-      <button type="button" class="button danger" title="Key: x" onClick={forget}>
-        <Icon name="trash" /> Forget
-      </button>
+      {mayDelete() && (
+        <button type="button" class="button danger" title="Key: x" onClick={forget}>
+          <Icon name="trash" /> Forget
+        </button>
+      )}
       <EditMemory memory={memory} isOpen={isEditing} onClose={() => setEditing(false)} filters={filters} />
     </div>
   );

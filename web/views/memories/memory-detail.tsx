@@ -3,6 +3,7 @@ import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { memoryLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
+import { service } from "../../app/team.js";
 import { InlineText } from "../../components/inline-text.js";
 import { ItemTitle } from "../../components/item-title.js";
 import { Markdown } from "../../components/markdown.js";
@@ -64,7 +65,7 @@ export function MemoryDetailPane({ id, filters, onDone }: Props) {
             </p>
           )}
           <ConfidenceChart memory={memory} />
-          <MemoryReceptions memory={memory} />
+          {!service && <MemoryReceptions memory={memory} />}
           <MemoryEvidence memory={memory} />
           <SimilarMemories memory={memory} filters={filters} />
           <MemoryHistory memory={memory} />

@@ -1,3 +1,4 @@
+import { service } from "../../app/team.js";
 import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
 import type { MemoryFilters } from "./memory-filters.js";
@@ -16,6 +17,7 @@ export function NoMemories({ filters }: { readonly filters: MemoryFilters }) {
         <p>Clear a filter to see more.</p>
       </Empty>
     );
+  if (service) return <Empty title="No memories yet" icon="memory" />;
   return (
     <Empty title="No memories yet" icon="memory">
       <p>Agents record what they learn, and lessons found in past sessions appear here too. Record one yourself:</p>

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { MemoryDetail, SimilarMemory } from "../../../src/surface/http/api-types.js";
 import { memoryLink } from "../../app/links.js";
+import { mayWrite } from "../../app/team.js";
 import { Badge } from "../../components/badge.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MergeMemories } from "./merge-memories.js";
@@ -25,7 +26,7 @@ export function SimilarMemories({ memory, filters }: Props) {
             <a href={memoryLink(similar.id, filters)}>{similar.title}</a>
             {similar.similarity >= duplicateThreshold && <Badge tone="warning">likely duplicate</Badge>}
             <span class="meta">{Math.round(similar.similarity * 100)}% of words in common</span>
-            {!memory.supersededBy && (
+            {!memory.supersededBy && mayWrite() && (
               <button type="button" class="link-button" onClick={() => setMergeCandidate(similar)}>
                 Merge<span class="visually-hidden"> with {similar.title}</span>
               </button>

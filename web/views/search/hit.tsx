@@ -1,3 +1,6 @@
+import type { HitGroup } from "../../../src/base/text/group-hits.js";
+import { tidySnippet } from "../../../src/base/text/tidy-snippet.js";
+import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { documentLink } from "../../app/links.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
@@ -6,12 +9,10 @@ import { InlineText } from "../../components/inline-text.js";
 import { formatCount } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ExplainPanel } from "./explain-panel.js";
-import type { HitGroup } from "./group-hits.js";
 import { nameOfKind } from "./kinds.js";
-import { tidySnippet } from "./tidy-snippet.js";
 
 /** One search result: kind, title, snippet with matches, and origin. */
-export function Hit({ hit, others, query }: HitGroup & { readonly query: string }) {
+export function Hit({ hit, others, query }: HitGroup<SearchHitRow> & { readonly query: string }) {
   const { kind, title, project, agent, at, files, snippet, why, score, confidence } = hit;
   const link = documentLink(hit);
   const label = title || hit.id;

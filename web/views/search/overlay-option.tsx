@@ -1,3 +1,4 @@
+import { tidySnippet } from "../../../src/base/text/tidy-snippet.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
 import { Highlighted } from "../../components/highlighted.js";
@@ -6,7 +7,6 @@ import { InlineText } from "../../components/inline-text.js";
 import { Time } from "../../components/time.js";
 import { nameOfKind } from "./kinds.js";
 import type { Choice } from "./search-overlay.js";
-import { tidySnippet } from "./tidy-snippet.js";
 
 interface Props {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { service } from "../../app/team.js";
 import { InlineText } from "../../components/inline-text.js";
 import { Markdown } from "../../components/markdown.js";
 import { Time } from "../../components/time.js";
@@ -50,11 +51,13 @@ const Tips = () => (
   <section class="overlay-preview quiet" aria-label="Search tips">
     <ul class="search-tips">
       <li>
-        <code>kind:memory</code> sessions, memories, fixes, decisions, code …
+        <code>kind:memory</code> {service ? "memories or fixes" : "sessions, memories, fixes, decisions, code …"}
       </li>
-      <li>
-        <code>agent:codex</code> one agent
-      </li>
+      {!service && (
+        <li>
+          <code>agent:codex</code> one agent
+        </li>
+      )}
       <li>
         <code>file:pay.ts</code> what agents know about a file
       </li>

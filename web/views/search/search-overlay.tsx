@@ -1,13 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { groupHits, type HitGroup } from "../../../src/base/text/group-hits.js";
+import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { isSearchOpen } from "../../app/keys.js";
 import { documentLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
-import { views } from "../../app/views.js";
+import { linkToView, listViews } from "../../app/views.js";
 import { welcome } from "../../app/welcome.js";
 import { Icon } from "../../components/icon.js";
 import { formatCount } from "../../components/numbers.js";
-import { groupHits, type HitGroup } from "./group-hits.js";
+import { searchPlaceholder } from "./kinds.js";
 import { OverlayOption } from "./overlay-option.js";
 import { OverlayPreview } from "./overlay-preview.js";
 import { recentSearches, rememberSearch } from "./recent-searches.js";
@@ -17,7 +19,7 @@ import "../../styles/overlay.css";
 
 /** What the list offers: a search result, a view, or an earlier query. */
 export type Choice =
-  | { readonly kind: "hit"; readonly group: HitGroup; readonly href: string | undefined }
+  | { readonly kind: "hit"; readonly group: HitGroup<SearchHitRow>; readonly href: string | undefined }
   | { readonly kind: "view"; readonly title: string; readonly href: string }
   | { readonly kind: "recent"; readonly query: string };
 
@@ -92,7 +94,7 @@ export function SearchOverlay() {
           aria-activedescendant={choices.length > 0 ? optionId(active.value) : undefined}
           autocomplete="off"
           spellcheck={false}
-          placeholder="Search, or filter: kind:decision agent:codex file:pay.ts"
+          placeholder={searchPlaceholder}
           value={text.value}
           onInput={(event) => {
             text.value = event.currentTarget.value;
@@ -169,11 +171,11 @@ const keyOf = (choice: Choice): string => {
   return choice.kind === "view" ? `view ${choice.title}` : `recent ${choice.query}`;
 };
 
-function choicesFor(text: string, groups: readonly HitGroup[]): Choice[] {
+function choicesFor(text: string, groups: readonly HitGroup<SearchHitRow>[]): Choice[] {
   const typedText = text.trim().toLowerCase();
   if (typedText === "") return recentSearches.value.map((query) => ({ kind: "recent", query }));
-  const matchingViews = views
+  const matchingViews = listViews()
     .filter(({ title }) => title.toLowerCase().startsWith(typedText))
-    .map(({ name, title }): Choice => ({ kind: "view", title, href: linkTo([name]) }));
+    .map((view): Choice => ({ kind: "view", title: view.title, href: linkToView(view) }));
   return [...matchingViews, ...groups.map((group): Choice => ({ kind: "hit", group, href: documentLink(group.hit) }))];
 }

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { groupHits } from "../../../src/base/text/group-hits.js";
 import { registerListKeys } from "../../app/keys.js";
+import { service } from "../../app/team.js";
 import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { welcome } from "../../app/welcome.js";
@@ -12,9 +14,8 @@ import { formatCount } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
-import { groupHits } from "./group-hits.js";
 import { Hit } from "./hit.js";
-import { kindOptions } from "./kinds.js";
+import { kindOptions, searchPlaceholder } from "./kinds.js";
 import { parseTypedFilters } from "./typed-filters.js";
 import { useLiveSearch } from "./use-live-search.js";
 
@@ -56,7 +57,7 @@ export function SearchView({ route }: ViewProps) {
             type="search"
             autocomplete="off"
             spellcheck={false}
-            placeholder="Search, or filter: kind:decision agent:codex file:pay.ts"
+            placeholder={searchPlaceholder}
             value={text}
             onInput={(event) => filters.setAll({ q: event.currentTarget.value, limit: "" })}
             onKeyDown={(event) => event.key === "ArrowDown" && moveFocus(list.current, 1)}
@@ -119,7 +120,11 @@ function moveFocus(list: HTMLOListElement | null, by: 1 | -1): void {
 
 const SearchHelp = () => (
   <Empty title="Search everything" icon="search">
-    <p>Sessions, memories, fixes, knowledge, conventions, decisions, skills and code, as you type.</p>
+    <p>
+      {service
+        ? "Memories and fixes of your team, as you type."
+        : "Sessions, memories, fixes, knowledge, conventions, decisions, skills and code, as you type."}
+    </p>
     <ul class="search-tips">
       <li>
         <code>"connection pool"</code> an exact phrase
@@ -134,7 +139,7 @@ const SearchHelp = () => (
         <code>checkout last week</code> a period of time
       </li>
       <li>
-        <code>kind:memory agent:codex file:pay.ts</code> filters, typed
+        <code>{service ? "kind:fix project:shop" : "kind:memory agent:codex file:pay.ts"}</code> filters, typed
       </li>
     </ul>
   </Empty>

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../store/archive/exchange.js";
-import type { DraftCall } from "../ingest/exchange-builder.js";
+import type { DraftCall } from "../ingest/exchange-draft.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 
 const good =

@@ -6,7 +6,7 @@ import type {
   Outcome,
   Statement,
 } from "../../../store/archive/exchange.js";
-import type { DraftCall, ExchangeDraft } from "../ingest/exchange-builder.js";
+import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
 import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractPatterns } from "./extract-patterns.js";
@@ -33,12 +33,14 @@ export function describeExchange(
   draft: ExchangeDraft,
   { sessionId, project, shorten }: SessionContext,
 ): ExchangeRecord {
-  const calls = draft.calls.map((call) => ({ ...call, files: call.files.map(shorten) }));
+  const withStoredPaths = (call: DraftCall) => ({ ...call, files: call.files.map(shorten) });
+  const calls = draft.calls.map(withStoredPaths);
+  const unresolved = (draft.unresolved ?? []).map(withStoredPaths);
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
   const decided = texts.map((text) => extractDecisions(text));
   const decisions = [...extractDecisions(draft.question, 5), ...decided.flat().slice(0, maxDecisions)];
-  const remediations = extractRemediations(calls);
+  const remediations = extractRemediations([...unresolved, ...calls], unresolved.length);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = classifyOutcome(calls, texts);

@@ -8,7 +8,7 @@ export const errorFingerprint = (line: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals color their output with them
     .replace(/\u001b\[[0-9;]*m/g, "")
     .replace(/(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@-]+/g, "<path>")
-    .replace(/0x[0-9a-f]+|\b[0-9a-f]{8,}\b/g, "<id>")
+    .replace(/0x[0-9a-f]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{8,}\b/g, "<id>")
     .replace(/\d+/g, "#")
     .replace(/\s+/g, " ")
     .trim()

@@ -1,6 +1,6 @@
 import { errorLine } from "../../../base/text/error-line.js";
 import type { Decision, PatternKind, PatternUse } from "../../../store/archive/exchange.js";
-import type { DraftCall } from "../ingest/exchange-builder.js";
+import type { DraftCall } from "../ingest/exchange-draft.js";
 import { errorFingerprint } from "./error-fingerprint.js";
 import { normalizeCommand } from "./normalize-command.js";
 

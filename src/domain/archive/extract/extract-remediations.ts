@@ -1,7 +1,8 @@
 import type { Remediation } from "../../../store/archive/exchange.js";
-import type { DraftCall } from "../ingest/exchange-builder.js";
+import type { DraftCall } from "../ingest/exchange-draft.js";
+import { coversCommand } from "./covers-command.js";
 import { errorFingerprint } from "./error-fingerprint.js";
-import { failureLine } from "./failure-line.js";
+import { failureFingerprints, failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
@@ -12,9 +13,40 @@ interface Streak {
   readonly last: number;
 }
 
-/** Errors that were overcome: a command failed, something was done, and the same command passed. */
-export function extractRemediations(calls: readonly DraftCall[], max = 5): Remediation[] {
+/**
+ * Errors that were overcome: a command failed, something was done, and it passed, or one that covers it. The calls before
+ * `from` belong to earlier exchanges, and so do their proofs.
+ */
+export function extractRemediations(calls: readonly DraftCall[], from = 0, max = 5): Remediation[] {
   const remediations = new Map<string, Remediation>();
+  const onPass = (command: string, streak: Streak, proof: number) => {
+    const overcome = proof < from ? undefined : remediationOf(calls, command, streak, proof);
+    if (overcome) remediations.set(overcome.fingerprint, overcome);
+  };
+  failingCommands(calls, onPass);
+  return [...remediations.values()].slice(-max);
+}
+
+const maxCarriedAttempts = 10;
+
+/** What the next exchange needs to recognize the fix of a command that still fails: its failure and what was done since. */
+export function unresolvedCalls(calls: readonly DraftCall[]): DraftCall[] {
+  const last = Math.max(-1, ...[...failingCommands(calls).values()].map((streak) => streak.last));
+  const failure = calls[last];
+  if (!failure) return [];
+  return [
+    failure,
+    ...calls
+      .slice(last + 1)
+      .filter(isAttempt)
+      .slice(-maxCarriedAttempts),
+  ];
+}
+
+type OnPass = (command: string, streak: Streak, proof: number) => void;
+
+/** The commands that fail after the last call, and a report of each that passes. */
+function failingCommands(calls: readonly DraftCall[], onPass: OnPass = () => {}): ReadonlyMap<string, Streak> {
   const failing = new Map<string, Streak>();
   for (const [at, call] of calls.entries()) {
     const name = call.command === undefined || call.ok === undefined ? "" : normalizeCommand(call.command);
@@ -24,11 +56,13 @@ export function extractRemediations(calls: readonly DraftCall[], max = 5): Remed
       failing.set(name, { first: streak?.first ?? at, last: at });
       continue;
     }
-    failing.delete(name);
-    const overcome = streak && remediationOf(calls, name, streak, at);
-    if (overcome) remediations.set(overcome.fingerprint, overcome);
+    for (const [command, failure] of failing) {
+      if (command !== name && !coversCommand(call.command ?? "", command)) continue;
+      failing.delete(command);
+      onPass(command, failure, at);
+    }
   }
-  return [...remediations.values()].slice(-max);
+  return failing;
 }
 
 function remediationOf(
@@ -37,12 +71,14 @@ function remediationOf(
   { first, last }: Streak,
   proof: number,
 ): Remediation | undefined {
-  const error = failureLine(calls[last]?.output ?? "");
+  const output = calls[last]?.output ?? "";
+  const error = failureLine(output);
   const between = calls.slice(last + 1, proof);
   if (error === undefined || !between.some(isAttempt)) return undefined;
   return {
     kind: "remediation",
     ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },
+    fingerprints: failureFingerprints(output),
     attempts: failedAttempts(calls, first, last),
     files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),
     diff: diffOf(between),

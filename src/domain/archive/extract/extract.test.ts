@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorLine } from "../../../base/text/error-line.js";
-import type { DraftCall } from "../ingest/exchange-builder.js";
+import type { DraftCall } from "../ingest/exchange-draft.js";
 import { classifyEdits } from "./classify-edits.js";
 import { errorFingerprint } from "./error-fingerprint.js";
 import { extractDecisions } from "./extract-decisions.js";

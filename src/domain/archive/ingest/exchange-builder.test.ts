@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import {
-  buildExchanges,
-  type ExchangeBuilderState,
-  type ExchangeDraft,
-  emptyBuilderState,
-} from "./exchange-builder.js";
+import { buildExchanges, type ExchangeBuilderState, emptyBuilderState } from "./exchange-builder.js";
+import type { ExchangeDraft } from "./exchange-draft.js";
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const prompt = (key: string, text: string, second = 0): SessionEvent => ({ kind: "prompt", key, at: at(second), text });

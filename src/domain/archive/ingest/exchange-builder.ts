@@ -1,45 +1,14 @@
 import { cutMiddle } from "../../../store/archive/event-chunks.js";
 import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import { classifyEdits } from "../extract/classify-edits.js";
+import { unresolvedCalls } from "../extract/extract-remediations.js";
 import { opening } from "../extract/sentences.js";
 import { shortDiff } from "../extract/short-diff.js";
 import { choiceAsked } from "../extract/statements/answered-choice.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
+import type { ExchangeDraft } from "./exchange-draft.js";
 import { isOwnTool, stripInjected } from "./injected-text.js";
-
-/** A call within an exchange: what is needed to say what was done and how it went. */
-export interface DraftCall {
-  readonly id: string;
-  readonly tool: string;
-  readonly at: string;
-  readonly files: readonly string[];
-  readonly changes: boolean;
-  readonly command?: string;
-  /** Names for what it does to its files. */
-  readonly edits: readonly string[];
-  /** The changed lines, for a fix; absent where nothing was changed. */
-  readonly diff?: string;
-  /** The last text of the agent before it. */
-  readonly intent: string;
-  readonly own: boolean;
-  ok?: boolean;
-  exitCode?: number;
-  output?: string;
-}
-
-/** An exchange while it grows. */
-export interface ExchangeDraft {
-  readonly key: string;
-  readonly at: string;
-  endedAt: string;
-  question: string;
-  /** What the agent had asked when the person wrote the question: a short answer needs it. */
-  readonly asked?: string;
-  /** By key, because some agents write a message again when they know more. */
-  readonly answers: [key: string, text: string][];
-  readonly calls: DraftCall[];
-}
 
 /** What reading resumes with when a transcript grew: stored as JSON between processes. */
 export interface ExchangeBuilderState {
@@ -145,9 +114,11 @@ function takePrompt(
   }
   if (state.subject === undefined && question.trim().length >= minSubjectLength) state.subject = opening(question, 80);
   const asked = choiceAsked(open?.answers.at(-1)?.[1] ?? "");
+  const unresolved = open ? unresolvedCalls([...(open.unresolved ?? []), ...open.calls]) : [];
   state.draft = {
     ...{ key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] },
     ...(asked === "" ? {} : { asked }),
+    ...(unresolved.length === 0 ? {} : { unresolved }),
   };
   touch(state.draft, event.at);
   return { ...event, text };

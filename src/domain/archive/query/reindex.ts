@@ -12,7 +12,8 @@ import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { activityOf, describeExchange } from "../extract/describe-exchange.js";
-import { buildExchanges, type ExchangeDraft, emptyBuilderState } from "../ingest/exchange-builder.js";
+import { buildExchanges, emptyBuilderState } from "../ingest/exchange-builder.js";
+import type { ExchangeDraft } from "../ingest/exchange-draft.js";
 import { shortenerFor } from "../ingest/slice-transcript.js";
 
 export interface Reindexed {

@@ -143,6 +143,8 @@ describe("at the start", () => {
 
 describe("at a failing command", () => {
   const error = "Error: cannot find module 'left-pad'";
+  const fail = (output = error, command = "npm run build") =>
+    app.injection.onFailure(inSession("now"), { output, command });
   const fixing = (id: string, folder: string) =>
     new ClaudeTranscript(id, folder)
       .ask("Run the build.")
@@ -156,31 +158,54 @@ describe("at a failing command", () => {
 
   it("an agent receives the change that fixed the error and the command that proved it, once", async () => {
     await ingestTranscripts(app, fixing("one", app.folder));
-    const text = await app.injection.onFailure(inSession("now"), `> build\n${error}\n`);
+    const text = await fail(`> build\n${error}\n`);
     expect(text).toContain('+ { "left-pad": "1" }');
     expect(text).toContain("npm run build");
-    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+    expect(await fail()).toBe("");
+  });
+
+  it("an agent receives a fix that took more than one question, proved by a command that covers the one that failed", async () => {
+    const slow = session("one")
+      .ask("Run the tests.")
+      .use("Bash", { command: "pytest tests/test_pool.py::test_limit" }, "E   ValueError: pool limit is negative", true)
+      .say("It fails.")
+      .ask("The limit comes from the settings, correct it there.")
+      .use("Edit", { file_path: path("settings.py"), old_string: "LIMIT = -1", new_string: "LIMIT = 20" }, "ok")
+      .use("Bash", { command: "uv run pytest tests/test_pool.py -q" }, "4 passed");
+    await ingestTranscripts(app, slow);
+    expect(await fail("E   ValueError: pool limit is negative", "pytest")).toContain("+ LIMIT = 20");
+  });
+
+  it("an agent receives a trap that speaks of the error, where no fix is known", async () => {
+    const trap = "Migrations time out unless LOCK_WAIT is set to 60.";
+    await ingestTranscripts(app, session("one").ask(trap).say("Noted."));
+    expect(await fail("Error: migrations time out while waiting for lock", "make migrate")).toContain(trap);
+    expect(await fail("Error: no space left on device", "make migrate")).toBe("");
   });
 
   it("an agent receives a fix of another project only when it is shared, with its source", async () => {
-    const record = (scope: "project" | "org", solution: string) =>
+    const record = (scope: "project" | "org", solution: string, folder = join(app.folder, "..", "another")) =>
       app.remediations.record(app.call, undefined, {
-        ...{ scope, team: "", projectPath: scope === "project" ? join(app.folder, "..", "another") : "" },
+        ...{ scope, team: "", projectPath: scope === "project" ? folder : "" },
         ...{ category: "build", title: "left-pad", problem: error, symptoms: [], rootCause: "", solution },
         ...{ failedAttempts: [], verifiedBy: "npm ci", codeDiff: "", affectedFiles: [], tags: [], sessionId: "" },
-        confidence: 0.8,
+        confidence: scope === "org" ? 0.8 : 0.9,
       });
     await record("project", "Only for the other project.");
-    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+    expect(await fail()).toBe("");
     const { id } = await record("org", "Pin left-pad to 1.");
-    const text = await app.injection.onFailure(inSession("now"), error);
+    const text = await fail();
     expect(text).toContain(`fix ${id} of the organization`);
     expect(text).toContain("Pin left-pad to 1.");
     expect(text).toContain("npm ci");
+    await record("project", "Ours.", app.folder);
+    expect(await app.injection.onFailure(inSession("later"), { output: error, command: "" })).toContain(
+      "of this project",
+    );
   });
 
   it("an agent receives nothing of another project", async () => {
     await ingestTranscripts(app, fixing("one", join(app.folder, "..", "another")));
-    expect(await app.injection.onFailure(inSession("now"), error)).toBe("");
+    expect(await fail()).toBe("");
   });
 });

@@ -8,7 +8,6 @@ import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { StatementStore } from "../../../store/archive/statement-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { errorFingerprint } from "../extract/error-fingerprint.js";
 import { failureLine } from "../extract/failure-line.js";
 import { opening } from "../extract/sentences.js";
 import { contentWords, overlap } from "../extract/statements/content-words.js";
@@ -17,6 +16,7 @@ import { settleStatements } from "../extract/statements/settle-statements.js";
 import { fenced, stripInjected } from "../ingest/injected-text.js";
 import { maxStatements } from "../promote-statements.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
+import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
 import { quotableSentences } from "./quotable-sentences.js";
 import { fitSections, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
@@ -26,6 +26,7 @@ import { abandonedTerms, sessionEndsIn } from "./session-ends.js";
 import { briefSections } from "./start-brief.js";
 import { statementsAboutFile } from "./statements-about-file.js";
 import type { TeamEntries } from "./team-entries.js";
+import { trapsOf } from "./traps-of-failure.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
 export interface ContextInjection {
@@ -40,7 +41,7 @@ export interface ContextInjection {
   /** `received`: characters of the start that the host hands over together with this prompt. */
   withPrompt(call: Call, prompt: string, received?: number): Promise<string>;
   onFile(call: Call, path: string): Promise<string>;
-  onFailure(call: Call, error: string): Promise<string>;
+  onFailure(call: Call, failure: Failure): Promise<string>;
 }
 
 /** Where the state of a session is saved while it is compacted. */
@@ -78,6 +79,8 @@ const minRelevance = 0.25;
 const waitMs = 60;
 const maxFileNotes = 2;
 const maxTouches = 50;
+/** Fixes of a project that a failure is compared with, the newest. */
+const maxFixes = 200;
 
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
   const {
@@ -181,23 +184,34 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
     },
 
-    async onFailure(call, error) {
-      const line = failureLine(error);
+    async onFailure(call, failure) {
+      const line = failureLine(failure.output);
       if (line === undefined) return "";
-      const fingerprint = errorFingerprint(line);
       const { id } = await projectRegistry.identify(call.tenant, call.folder);
-      const fixes = await exchanges.remediations(call.tenant, fingerprint, 5, id);
-      const fix = fixes.find((one) => one.sessionId !== call.session);
-      const shared = fix?.kind === "remediation" ? undefined : await sharedFixes?.find(call, line);
-      if (fix?.kind !== "remediation" && shared === undefined) return "";
-      const items = await injections.claim(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
+      const all = await exchanges.findings(call.tenant, "remediation", { project: id }, maxFixes);
+      const earlier = all.filter(({ sessionId }) => sessionId !== call.session);
+      const found = findFix(earlier, failure);
+      const shared = found?.isSame ? undefined : await sharedFixes?.find(call, line);
+      const given = shared ? `fix:${shared.source}` : found ? `fix:${found.fix.fingerprint}` : undefined;
+      if (given === undefined) return failureNotes(call, id, failure);
+      const items = await injections.claim(call.tenant, call.session ?? "", [given], 1);
       if (items.size === 0) return "";
       if (shared) return fenced(shared.source, describeSharedFix(shared));
-      return fix?.kind === "remediation"
-        ? fenced(`session ${fix.sessionId}, ${fix.at.slice(0, 10)}`, describeFix(fix))
-        : "";
+      return found ? fenced(`session ${found.fix.sessionId}, ${found.fix.at.slice(0, 10)}`, describeFix(found)) : "";
     },
   };
+
+  /** Traps that speak of the error or of what the command needs. */
+  async function failureNotes(call: Call, project: string, failure: Failure): Promise<string> {
+    const current = await currentStatements(call, project);
+    const earlier = current.filter(({ sessionId }) => sessionId !== call.session);
+    const shown = await unseen(
+      call,
+      trapsOf(earlier, failure).map((one) => statementLine(one)),
+      1,
+    );
+    return shown.length === 0 ? "" : fenced("traps of this project", shown.map(({ text }) => text).join("\n"));
+  }
 
   /** Past exchanges that answer a prompt: what they state, or what came of them. */
   async function exchangeLines(

@@ -1,9 +1,10 @@
 import type { LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import type { Call } from "../../call.js";
 import { opening } from "../extract/sentences.js";
+import type { FoundFix } from "./find-fix.js";
 import { type RecallLine, sessionSource } from "./recall-line.js";
 
-/** A fix that was recorded for more than one project. */
+/** A fix that was recorded on purpose: for this project, a team or the organization. */
 export interface SharedFix {
   /** Who shares it: "fix rem_1 of team platform". */
   readonly source: string;
@@ -14,7 +15,7 @@ export interface SharedFix {
   readonly proof: string;
 }
 
-/** Fixes of other projects, only those of a shared scope. */
+/** Recorded fixes; those of other projects only where their scope is shared. */
 export interface SharedFixes {
   /** The best one for the line that says what went wrong. */
   find(call: Call, errorLine: string): Promise<SharedFix | undefined>;
@@ -33,9 +34,10 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 
 const changeLines = (diff: string): string[] => (diff === "" ? [] : ["The change:", ...indented(diff.split("\n"))]);
 
-export function describeFix({ error, attempts, files, steps = [], proof, diff = "" }: Remediation): string {
+export function describeFix({ fix, isSame }: FoundFix): string {
+  const { error, attempts, files, steps = [], proof, diff = "" } = fix;
   return [
-    `The same error was overcome here before: ${error}`,
+    `${isSame ? "The same" : "A similar"} error was overcome here before: ${error}`,
     ...changeLines(diff),
     ...(diff === "" && files.length > 0 ? [`Files changed: ${files.join(", ")}`] : []),
     ...(steps.length > 0 ? [`Commands run: ${steps.join("; ")}`] : []),
@@ -46,7 +48,7 @@ export function describeFix({ error, attempts, files, steps = [], proof, diff = 
 
 export const describeSharedFix = ({ problem, solution, diff, proof }: SharedFix): string =>
   [
-    `The same error was overcome elsewhere: ${opening(problem, 200)}`,
+    `The same error has a recorded fix: ${opening(problem, 200)}`,
     `The fix: ${opening(solution, 400)}`,
     ...changeLines(diff),
     ...(proof === "" ? [] : [`The command that passed afterwards: ${proof}`]),

@@ -1,8 +1,9 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { hasUsualPairs, looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
+import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
+import { minReadableBare, minReadableQuoted, readsLikeIdentifier } from "../heuristics/reads-like-identifier.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
@@ -28,6 +29,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   if (isTestValue(value) || isNumberedName(value) || aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
   if (!isAssigned && isOfList(text, value, site)) return;
+  if (readsLikeIdentifier(value, isAssigned && site.quote !== 0 ? minReadableQuoted : minReadableBare)) return;
   const name = nameAround(text, site);
   if (isNonSecretName(name) || isPublishedKey(value) || isNamedAlike(name, value)) return;
   if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
@@ -102,21 +104,10 @@ function endsValue(text: string, end: number, quote: number): boolean {
 /** `a.b1.c` without quotation marks is an expression of some language. */
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
-  if (isReadableName(value)) return true;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
   if (isConstant(value) && (value.split("_").length > 2 || /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))))
     return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
-}
-
-/** `pkcs8P224PrivateKeyHex`, `s3UploadHelper`: at least half of the letters are in words of three or more. */
-function isReadableName(value: string): boolean {
-  if (!/^[A-Za-z_$][\w$]*$/.test(value) || !/[a-z][A-Z]|_/.test(value)) return false;
-  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
-  const readable = words.filter(
-    (word) => word.length > 2 && (hasUsualPairs(word) || readsLikeName(word, 0, word.length)),
-  );
-  return readable.join("").length * 2 >= words.join("").length;
 }
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */

@@ -3,6 +3,7 @@ import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placehol
 import { isPublicValue } from "../heuristics/is-public-value.js";
 import { readsLikeName } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
+import { minReadableBare, minReadableQuoted, readsLikeIdentifier } from "../heuristics/reads-like-identifier.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
@@ -102,7 +103,7 @@ function isBracedSecret(value: string): boolean {
 }
 
 function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: string, strength: NameStrength): boolean {
-  if (kind === "none") return false;
+  if (kind === "none" || (strength !== "password" && isIdentifier(place, kind, value))) return false;
   if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, strength);
   if (site.operator === 44) return false;
   if (!isPlainAssignment(site) && place === "literal" && site.operator !== 45)
@@ -114,6 +115,14 @@ function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: strin
       value.length >= 20 && !readsLikeName(value, 0, value.length) && kind !== "passphrase" && isToken(kind, value)
     );
   return isToken(kind, value) || (site.operator === 45 && kind === "passphrase");
+}
+
+/** `BASE64_URL_SAFE`, `keyFromV2Store`: people choose such passwords, but machines do not draw such keys. */
+function isIdentifier(place: ValuePlace, kind: ValueKind, value: string): boolean {
+  return (
+    (kind === "random" || kind === "mixed") &&
+    readsLikeIdentifier(value, place === "literal" ? minReadableQuoted : minReadableBare)
+  );
 }
 
 function isPassword(kind: ValueKind, value: string): boolean {

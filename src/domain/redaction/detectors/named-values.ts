@@ -30,10 +30,12 @@ function readPassword(scan: Scan, site: Site): void {
 function readShortPassword(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text.slice(site.wordEnd, site.nameEnd).trim() !== "" || !beginsPart(text, site.wordStart)) return;
-  // The verdict of a test.
-  if (text.startsWith("--- ", site.wordStart - 4)) return;
+  // The verdict of a test, and a step of a compiler: `pass === "lower"`.
+  if (text.startsWith("--- ", site.wordStart - 4) || isComparison(text, site)) return;
   readNamedSecret(scan, site, "password");
 }
+
+const isComparison = (text: string, site: Site) => /[=!]==?/.test(text.slice(site.nameEnd, site.valueStart));
 
 /** A part of a name begins behind a separator, or with a capital behind a small letter. */
 function beginsPart(text: string, at: number): boolean {

@@ -1,5 +1,6 @@
 import { entropy } from "../heuristics/entropy.js";
 import { isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isPublicValue } from "../heuristics/is-public-value.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { nameAround, type Site } from "../scan/assignment-site.js";
@@ -20,6 +21,6 @@ export function readSignedSecret(scan: Scan, site: Site): void {
   if (end - start < minLength || !looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
   const value = text.slice(start, end);
   if (!/[!#$%^&*+@=~]/.test(value) || /[\s(){}<>,;[\]]|:\/\/|^[./]/.test(value) || isPlaceholder(value)) return;
-  if (isDummyBase64(value)) return;
+  if (isDummyBase64(value) || isPublicValue(value)) return;
   if (!isNonSecretName(nameAround(text, site))) scan.report("generic-api-key", start, end);
 }

@@ -1,6 +1,6 @@
 import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
 import { isDummy, isPlaceholder } from "./is-placeholder.js";
-import { isUnreadable, looksRandom, readsLikeWords } from "./looks-random.js";
+import { isUnreadable, looksRandom, readsLikeName, readsLikeWords } from "./looks-random.js";
 
 /**
  * What a value is made of, for names that say "password" or "key":
@@ -51,9 +51,9 @@ const isHardwareAddress = (value: string) => /^(?:[\da-f]{2}:){3,7}[\da-f]{2}$/i
 /** Calls, templates, lists, formats, globs and addresses have signs too, but few kinds of them. */
 function classifySigns(value: string, digits: number): ValueKind {
   const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
-  if (/[(){}<>[\]]/.test(value) && (kinds < 4 || /\(\)|^[+,)].*[)}]/.test(value))) return "none";
+  if (/[(){}<>[\]]/.test(value) && (kinds < 4 || /\(\)|^[+,)].*[)}]|[)}\]][;,]/.test(value))) return "none";
   if (
-    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
+    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+(?:\.[\w.-]+$|:\d)|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(
       value,
     )
   )
@@ -89,7 +89,7 @@ const secretWords = /pass|pwd|secret|token|key|cred|auth|login|user|name|field|f
 function classifyMixed(value: string): ValueKind {
   if (/^[./~]|^[\w-]+\.(?:[a-z]{2,5})$/.test(value) || isExpression(value) || isNameOfSecret(value)) return "none";
   const isNumbered = /^[A-Za-z]+[-_.]?\d{1,4}$|^\d{1,4}[-_.]?[A-Za-z]+$/.test(value);
-  if (isNumbered && (readsLikeWords(value, 0, value.length) || value.length < 8)) return "numbered";
+  if (isNumbered && (readsLikeName(value, 0, value.length) || value.length < 8)) return "numbered";
   if (/[-._/:]/.test(value) && readsLikeWords(value, 0, value.length)) return "none";
   return looksRandom(value, 0, value.length) ? "random" : "mixed";
 }

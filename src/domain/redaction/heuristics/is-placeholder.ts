@@ -6,7 +6,7 @@ import { hasUsualPairs, readsLikeName, readsLikeWords } from "./looks-random.js"
 /** Words that people write instead of a secret. */
 const placeholderWords = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
-  yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
+  yoursecret yourtoken yourkey xxxx *** .... insert replace sample foobar todo undefined my_secret mysecret
   my-secret my_token my-token 123e4567-e89b-12d3-a456 a0eebc99-9c0b-4ef8-bb6d fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
@@ -14,7 +14,7 @@ const placeholderWords = wordList(`
 const placeholderValues = new Set(
   wordList(`
   password passwd passwort pass pwd secret secrets token apikey api_key null none nil true false string boolean
-  number object text bytes uint8array arraybuffer bytearray nonnull utf8 base64 base58 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
+  number object text bytes uint8array arraybuffer bytearray nonnull utf8 base64 base64url base58 base32 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
   optional hidden empty unset unknown value key credentials foo bar baz hunter2 supersecret topsecret
 `),
 );
@@ -45,11 +45,13 @@ function isSequence(value: string): boolean {
 }
 
 const minRun = 4;
+/** A longer value is as likely a key that someone typed, unless nearly all of it counts up, as alphabets do. */
 const maxRunsLength = 36;
+const minRunsShare = 0.5;
+const minLongRunsShare = 0.8;
 
 /** `12345678-1234-1234`, `key-abcdefghijklmnop`: half of the letters and digits are the next of the one before. */
 function isMostlyRuns(value: string): boolean {
-  if (value.length > maxRunsLength) return false;
   let inRuns = 0;
   let total = 0;
   let run = 1;
@@ -59,7 +61,7 @@ function isMostlyRuns(value: string): boolean {
     if (run === minRun) inRuns += minRun;
     else if (run > minRun) inRuns++;
   }
-  return total >= 8 && inRuns * 2 >= total;
+  return total >= 8 && inRuns >= total * (value.length > maxRunsLength ? minLongRunsShare : minRunsShare);
 }
 
 const minRepetition = 20;

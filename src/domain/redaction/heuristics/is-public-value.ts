@@ -13,7 +13,10 @@ const storageKey =
 
 /** `@scope/name@1.2.3`, `node@runtime:22.11.0`: a package and its version. */
 const packageVersion =
-  /^(?:npm:)?(?:@[\w.-]+\/)?[\w.-]+@(?:[\^~]?\d+\.\d+|(?:file|runtime|workspace|link|npm|git[\w-]*)[:#])/;
+  /^(?:npm:)?(?:@[\w.-]+\/)?[\w.-]+@(?:[\^~]?\d+\.\d+|(?:file|runtime|workspace|link|npm|git[\w-]*)[:#])|^@?[\w.-]+\/[\w.-]+@\d+$/;
+
+/** `-name=value`: an option of a command in a list of its arguments. */
+const option = /^--?[a-z][\w-]*=/;
 
 /** A point in time, alone or behind a number. */
 const timestamp = /^(?:\d+:)?\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -35,6 +38,7 @@ const isConstant = (value: string) =>
 export function isPublicValue(value: string): boolean {
   if (publicKey.test(value) || natsPublicKey.test(value) || digest.test(value) || isConstant(value)) return true;
   if (storageKey.test(value) || packageVersion.test(value) || timestamp.test(value) || address.test(value)) return true;
+  if (option.test(value)) return true;
   return /(.)\1{7}/.test(value) || isPublicPem(value);
 }
 

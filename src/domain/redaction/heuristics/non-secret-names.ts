@@ -15,7 +15,7 @@ const nonSecretNames = wordList(`
   receivekeys recvkeys traceparent csrftoken csrfmiddlewaretoken jsonwebtoken tokenendpoint tokenurl tokenuri apiuri credentialsurl credentialsuri publictoken
   tokenfile tokentype tokenizer tokencount tokenkind tokenid tokenname nexttoken progresstoken cancellationtoken canceltoken synctoken cursortoken
   skiptoken stylesheettoken paginationtoken redirtoken resumetoken authenticitytoken clientrequesttoken changekey
-  sentrykey nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
+  sentrykey idempotency nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
 
 /** Words that end in the keyword, and names of identifiers. */

@@ -45,11 +45,17 @@ function readBare(text: string, site: Site): AssignedValue | undefined {
   const limit = Math.min(text.length, at + maxLength);
   while (at < limit && !endsBare(text, at) && !(isDefault && text[at] === "}")) at++;
   if (at === limit && at < text.length) return undefined;
-  const end = withoutPunctuation(text, site.valueStart, at);
+  const end = withoutPunctuation(text, site.valueStart, parameterEnd(text, site.valueStart, at));
   if (end <= site.valueStart) return undefined;
   if (site.operator === 124 && !text.slice(site.nameEnd, site.valueStart).includes("||"))
     return isCell(text, site, at) || isLine(text, site, at) ? { end, place: "cell" } : undefined;
   return { end, place: isDefault || isLine(text, site, at) ? "line" : "inline" };
+}
+
+/** In `token=…&team_id=…` the value ends where the next parameter begins. */
+function parameterEnd(text: string, start: number, end: number): number {
+  const next = text.slice(start, end).search(/&[A-Za-z]\w*=/);
+  return next < 0 ? end : start + next;
 }
 
 /** Blanks, quotation marks, backslashes and tags. */

@@ -1,3 +1,5 @@
+export type { OverruledText } from "../../../store/context/overruled-text.js";
+
 /** A folder whose shared files the page may show. */
 export interface ContextRepository {
   readonly folder: string;
@@ -5,18 +7,6 @@ export interface ContextRepository {
   readonly hasStore: boolean;
   /** Number of files with unresolved conflicts. */
   readonly conflicts: number;
-}
-
-/** A version of a file that a merge decided against. */
-export interface OverruledRow {
-  /** The merge that decided it. */
-  readonly merge: string;
-  readonly at: string;
-  /** From the project's folder. */
-  readonly file_path: string;
-  readonly kept: "ours" | "theirs";
-  readonly kept_content: string | null;
-  readonly lost_content: string | null;
 }
 
 export interface EntryRow {

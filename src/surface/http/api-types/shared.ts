@@ -28,4 +28,6 @@ export interface Welcome {
   /** The folder that the server was started in. */
   readonly folder: string;
   readonly projects: readonly ProjectRow[];
+  /** Who is signed in to a team service. */
+  readonly member?: { readonly tenant: string; readonly user: string; readonly role: "read" | "write" | "admin" };
 }

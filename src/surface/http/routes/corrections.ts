@@ -2,7 +2,7 @@ import { AppError } from "../../../base/errors.js";
 import { changeDecision, requireDecision } from "../../../domain/context/present-decision.js";
 import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
 import { undoOverruled } from "../../../domain/context/sync/undo-overruled.js";
-import type { OverruledRow } from "../api-types.js";
+import type { OverruledText } from "../api-types.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
 
 /** A decision's file, as edited on the page. */
@@ -44,7 +44,7 @@ export const reopenConflictRoute = defineRoute<object>({
 });
 
 /** The versions that merges decided against, newest first. */
-export const overruledRoute = defineRoute<{ overruled: OverruledRow[] }>({
+export const overruledRoute = defineRoute<{ overruled: OverruledText[] }>({
   method: "GET",
   path: "/api/context/overruled",
   run: async (_, app) => ({ overruled: (await (await app.context.open(app.call)).overruled.list()).toReversed() }),

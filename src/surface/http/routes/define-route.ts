@@ -1,3 +1,4 @@
+import type { Effect } from "../../../domain/access/principal.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 
 /** A request to a route of the page's API. */
@@ -15,6 +16,8 @@ export interface RouteRequest {
 export interface Route<Answer> {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** For members of a team service: what it does to their tenant's rows. Without it, only the owner of a machine may ask. */
+  readonly forTeam?: Effect;
   run(request: RouteRequest, app: SurfaceCall): Promise<Answer>;
 }
 

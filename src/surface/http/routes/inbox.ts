@@ -13,14 +13,15 @@ const maxRepositories = 60;
 export const inboxRoute = defineRoute<Inbox>({
   method: "GET",
   path: "/api/inbox",
+  forTeam: "reads",
 
   async run(_, app) {
     const lookup = await loadProjectLookup(app);
-    const folders = [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);
     const [entries, candidates, verified] = await Promise.all([
-      listInboxEntries(app, folders),
+      // A team service has no repositories.
+      app.call.access ? [] : listInboxEntries(app, await foldersOf(app)),
       app.memories.list(app.call, { state: "candidate", limit: maxItems, offset: 0 }),
-      staleMemories(app, lookup),
+      app.call.access ? [] : staleMemories(app, lookup),
     ]);
     const items = [
       ...entries,
@@ -33,6 +34,9 @@ export const inboxRoute = defineRoute<Inbox>({
     return { items, total: items.length + Math.max(0, candidates.total - candidates.memories.length) };
   },
 });
+
+const foldersOf = async (app: SurfaceCall): Promise<string[]> =>
+  [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);
 
 async function staleMemories(app: SurfaceCall, lookup: ProjectLookup): Promise<InboxItem[]> {
   const { memories } = await app.memories.list(app.call, { state: "verified", limit: maxItems, offset: 0 });

@@ -16,6 +16,7 @@ const maxMemories = 1000;
 export const memoriesRoute = defineRoute<MemoryPage>({
   method: "GET",
   path: "/api/memories",
+  forTeam: "reads",
 
   async run(request, app) {
     const lookup = await loadProjectLookup(app);
@@ -33,6 +34,7 @@ export const memoriesRoute = defineRoute<MemoryPage>({
 export const memoryTallyRoute = defineRoute<MemoryTallies>({
   method: "GET",
   path: "/api/memories/tally",
+  forTeam: "reads",
 
   async run(_, app) {
     const [tally, lookup] = await Promise.all([app.memories.tally(app.call), loadProjectLookup(app)]);
@@ -52,6 +54,7 @@ export const memoryTallyRoute = defineRoute<MemoryTallies>({
 export const memoryConfidenceRoute = defineRoute<{ days: readonly ConfidenceDay[] }>({
   method: "GET",
   path: "/api/memories/confidence",
+  forTeam: "reads",
 
   async run(request, app) {
     const count = request.number("days", { min: 1, max: 400, fallback: 60 });
@@ -64,6 +67,7 @@ export const memoryConfidenceRoute = defineRoute<{ days: readonly ConfidenceDay[
 export const memoryRoute = defineRoute<MemoryDetail>({
   method: "GET",
   path: "/api/memories/:id",
+  forTeam: "reads",
 
   async run(request, app) {
     const [lookup, { memory, history }, similar] = await Promise.all([
@@ -88,6 +92,7 @@ export const memoryRoute = defineRoute<MemoryDetail>({
 export const undoMemoryEditRoute = defineRoute<{ id: string }>({
   method: "POST",
   path: "/api/memories/:id/undo-edit",
+  forTeam: "replaces",
 
   async run(request, app) {
     const { state, updatedAt } = await request.body();
@@ -102,6 +107,7 @@ export const undoMemoryEditRoute = defineRoute<{ id: string }>({
 export const mergeMemoriesRoute = defineRoute<{ id: string }>({
   method: "POST",
   path: "/api/memories/merge",
+  forTeam: "replaces",
 
   async run(request, app) {
     const body = await request.body();

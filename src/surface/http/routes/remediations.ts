@@ -7,6 +7,7 @@ import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 export const remediationsRoute = defineRoute<RemediationPage>({
   method: "GET",
   path: "/api/remediations",
+  forTeam: "reads",
 
   async run(request, app) {
     const lookup = await loadProjectLookup(app);
@@ -25,6 +26,7 @@ export const remediationsRoute = defineRoute<RemediationPage>({
 export const remediationRoute = defineRoute<RemediationRow>({
   method: "GET",
   path: "/api/remediations/:id",
+  forTeam: "reads",
   run: async (request, app) =>
     toRow(await app.remediations.get(app.call, request.param("id")), await loadProjectLookup(app)),
 });
@@ -32,6 +34,7 @@ export const remediationRoute = defineRoute<RemediationRow>({
 export const forgetRemediationRoute = defineRoute<{ forgotten: string }>({
   method: "POST",
   path: "/api/remediations/:id/forget",
+  forTeam: "deletes",
 
   async run(request, app) {
     await app.remediations.forget(app.call, request.param("id"));

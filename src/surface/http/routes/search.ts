@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { maySeeDocument } from "../../../domain/memory/remediations.js";
 import { shownTitle } from "../../../domain/recall/shown-title.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
@@ -9,26 +10,39 @@ import { explainHit } from "./explain-hit.js";
 
 /** While typing, keyword results matter more than waiting for the embedding model. */
 const waitMs = 40;
+const maxHits = 100;
 
 export const searchRoute = defineRoute<SearchResults>({
   method: "GET",
   path: "/api/search",
+  forTeam: "reads",
 
   async run(request, app) {
+    const limit = request.number("limit", { min: 1, max: maxHits, fallback: 20 });
+    const isMember = app.call.access !== undefined;
     const answer = await app.search.find({
       ...{ tenant: app.call.tenant, query: request.query("q") ?? "", isTyping: true, waitMs },
-      limit: request.number("limit", { min: 1, max: 100, fallback: 20 }),
+      limit: isMember ? maxHits : limit,
       ...filterOf(request),
+      ...(isMember ? { kinds: teamKinds(request.query("kinds")) } : {}),
       ...(await projectFilter(app, request.query("project"))),
       explain: request.query("explain") === "1",
     });
+    const hits = isMember ? answer.hits.filter(({ document }) => maySeeDocument(app.call, document)) : answer.hits;
     return {
-      hits: await toHitRows(app, answer.hits, request.query("preview") === "1"),
-      ...{ found: answer.found, searched: answer.searched },
+      hits: await toHitRows(app, hits.slice(0, limit), request.query("preview") === "1"),
+      // A member does not learn how many fixes of other teams match.
+      ...{ found: isMember ? hits.length : answer.found, searched: answer.searched },
       ...(answer.notice ? { notice: answer.notice } : {}),
     };
   },
 });
+
+/** A team service has views for these kinds only; `none` is no document's kind. */
+function teamKinds(asked: string | undefined): string[] {
+  const kinds = ["memory", "remediation"].filter((kind) => asked === undefined || asked.split(",").includes(kind));
+  return kinds.length > 0 ? kinds : ["none"];
+}
 
 /** Documents name their project by id, name or folder, depending on the family. */
 async function projectFilter(app: SurfaceCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {

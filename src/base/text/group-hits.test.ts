@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { groupHits } from "./group-hits.js";
 
-const hit = (id: string, title: string, kind = "exchange", text = id) =>
-  ({ id, kind, project: "shop", title, snippet: { text, marks: [] } }) as unknown as SearchHitRow;
+const hit = (id: string, title: string, kind = "exchange", text = id) => ({
+  id,
+  kind,
+  project: "shop",
+  title,
+  snippet: { text },
+});
 
 describe("groupHits", () => {
   it("groups the same title of one kind, in the order of the results", () => {

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { askRoute } from "../../../../test/support/ask-route.js";
+import { seedContext } from "../../../../test/support/seed-context.js";
+import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+import type { EntryReview, Inbox } from "../api-types.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+afterEach(() => app.remove());
+
+const ask = <T>(route: string, question: Parameters<typeof askRoute>[2] = {}) => askRoute<T>(app, route, question);
+const kindsIn = async () => (await ask<Inbox>("GET /api/inbox")).items.map(({ kind, id }) => `${kind} ${id}`);
+
+/** Put together here, so that no scanner finds it in this file. */
+const secret = ["ghp", "x9Kd83mZq1LwPv47RtYbNc62HsJfUa05TgEi"].join("_");
+const entry = { type: "convention", key: "git" };
+
+/** Past the product, as a colleague with an editor would. */
+const fileOf = () => join(app.folder, ".context-teleport", "conventions", "git.md");
+const plantSecret = () => writeFileSync(fileOf(), `Push with the token ${secret}.\n`);
+
+describe("the inbox", () => {
+  it("is empty where nothing waits", async () => {
+    expect(await ask<Inbox>("GET /api/inbox")).toEqual({ items: [], total: 0 });
+  });
+
+  it("lists conflicts, secrets, proposals and memories to verify, and counts them", async () => {
+    await seedContext(app);
+    plantSecret();
+    const lesson = { project: "shop", title: "Pin the port", content: "Random ports fail.", tags: [] };
+    const { id } = await app.memories.record(app.call, { ...lesson, outcome: "success" });
+    const notes = ".context-teleport/knowledge/notes.md";
+    expect(await kindsIn()).toEqual([
+      ...[`conflict ${notes}`, "secret convention/git", "proposal run-tests", `memory ${id}`],
+    ]);
+    expect((await ask<Inbox>("GET /api/inbox")).total).toBe(4);
+    await app.memories.update(app.call, id, { state: "verified" });
+    expect(await kindsIn()).not.toContain(`memory ${id}`);
+  });
+
+  it("shows a shared entry without its secret, and removes it from the file", async () => {
+    await seedContext(app);
+    await expect(ask("GET /api/context/review", { query: entry })).rejects.toMatchObject({ problem: "missing" });
+    plantSecret();
+    const shown = await ask<EntryReview>("GET /api/context/review", { query: entry });
+    expect(shown).toMatchObject({ ...entry, hasSecret: true, stale: [] });
+    // As every answer of a route is sent.
+    expect(app.redaction.text(shown.text)).not.toContain(secret);
+    await ask("POST /api/context/review/redact", { body: entry });
+    expect(readFileSync(fileOf(), "utf8")).not.toContain(secret);
+    expect(await kindsIn()).not.toContain("secret convention/git");
+    plantSecret();
+    expect(await kindsIn()).toContain("secret convention/git");
+  });
+
+  it("requires the entry of an action to be named", async () => {
+    for (const route of ["POST /api/context/review/redact", "POST /api/context/review/verify"])
+      await expect(ask(route, { body: { type: "convention" } })).rejects.toMatchObject({ problem: "invalid" });
+  });
+});
