@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { type PageServer, startPageServer } from "../test/support/page-server.js";
 import { openingPicture } from "./opening-picture.js";
+import { takeTeamPictures } from "./team-picture.js";
 
 const root = join(import.meta.dirname, "..");
 const folder = process.argv[2] ?? join(root, "docs", "pictures");
@@ -59,6 +60,7 @@ try {
     await phone.screenshot({ path: join(folder, `${name}-phone.png`) });
   }
   for (const theme of themes) await takeOpening(server.browser, theme);
+  await takeTeamPictures(server.browser, folder);
 } finally {
   await server.stop();
 }

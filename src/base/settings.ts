@@ -199,7 +199,7 @@ export const settings = {
   ),
   "telemetry.endpoint": text(
     "",
-    "OpenTelemetry collector (OTLP over HTTP) that receives operations and runs. Default: nothing is sent.",
+    "OpenTelemetry collector (OTLP over HTTP) for operations, runs and requests to a team service. Default: nothing is sent.",
   ),
   "run.env": list([], "Additional environment variables to pass to `run_in_repo`; `NAME_*` matches a prefix."),
   "run.maxOutput": integer(

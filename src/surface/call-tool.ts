@@ -3,6 +3,7 @@ import { AppError } from "../base/errors.js";
 import { refuseSecretNames } from "../domain/redaction/refuse-secret-names.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import { inTenant } from "../engine/tenant-scope.js";
+import { inSpan } from "../engine/trace.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
 import { routeCall } from "./route-call.js";
@@ -12,7 +13,11 @@ export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<un
   const { access, tenant } = app.call;
   const run = (input: unknown) => runTool(tool, input, app);
   const action = { name: tool.name, effect: tool.effect, fields: Object.keys(tool.input.shape) };
-  return inTenant(tenant, () => (access ? callAsPrincipal(action, raw, app, access, run) : run(raw)));
+  return inTenant(tenant, () =>
+    inSpan({ name: `tool ${tool.name}` }, async () =>
+      access ? callAsPrincipal(action, raw, app, access, run) : run(raw),
+    ),
+  );
 }
 
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {

@@ -228,6 +228,53 @@ describe("a service that trusts an authorization server", () => {
     ]);
   });
 
+  it("lets administrators add people, export and delete what one wrote, and read the audit log, in their tenant only", async () => {
+    const as =
+      (token: string) =>
+      async (
+        path: string,
+        method = "GET",
+        body?: object,
+      ): Promise<{ status: number; body: Record<string, unknown> }> => {
+        const request = { method, headers: { authorization: `Bearer ${token}` } };
+        const answer = await fetch(`${server.address}${path}`, {
+          ...request,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      };
+    const claims = { aud: audience, tenant: "people-inc", scope: "throughline:admin" };
+    const boss = as(await issuer.sign({ ...claims, sub: "boss" }));
+    const added = await boss("/api/people/kim/tokens", "POST", { role: "write", teams: ["core"], days: 7 });
+    expect(added).toMatchObject({ status: 201, body: { user: "kim", role: "write" } });
+    const rotated = await boss(`/api/tokens/${added.body.id}/rotate`, "POST", {});
+    expect((await search(String(added.body.secret))).status).toBe(401);
+    const secret = String(rotated.body.secret);
+    const kim = as(secret);
+    const record = (content: string) => server.call(secret, "memory_record", { ...lesson, content });
+    await record("Kim's first lesson about pools.");
+    await record("Another pool, another lesson.");
+    expect((await boss("/api/tenant")).body).toEqual({
+      ...{ tenant: "people-inc", records: 2, quota: null, people: 1 },
+    });
+    expect((await boss("/api/people")).body.people).toMatchObject([
+      { user: "kim", roles: ["write"], teams: ["core"], tokens: 1 },
+    ]);
+    expect((await kim("/api/people")).status).toBe(403);
+    expect((await kim("/api/people/boss/records")).status).toBe(403);
+    expect(JSON.stringify((await kim("/api/people/kim/records")).body)).toContain("Kim's first lesson");
+    const stranger = as(await issuer.sign({ ...claims, tenant: "other-inc", sub: "eve" }));
+    expect((await stranger("/api/people/kim/records")).body.rows).toEqual([]);
+    expect((await stranger(`/api/tokens/${rotated.body.id}/rotate`, "POST", {})).status).toBe(404);
+    await stranger("/api/people/kim/records", "DELETE");
+    expect((await search(secret)).body.count).toBe(2);
+    expect((await kim("/api/people/kim/records", "DELETE")).status).toBe(403);
+    expect((await boss("/api/people/kim/records", "DELETE")).body).toMatchObject({ deleted: { memory: 2 } });
+    expect((await search(secret)).body.count).toBe(0);
+    const entries = (await boss("/api/audit?tool=purge")).body.entries;
+    expect(entries).toMatchObject([{ tenant: "people-inc", user: "boss", tool: "purge" }]);
+  });
+
   it("offers no tool that touches the machine", async () => {
     const token = await issuer.sign({ aud: audience, scope: "throughline:admin" });
     for (const tool of ["run_in_repo", "repository_index", "context_add_knowledge", "query_repo"]) {

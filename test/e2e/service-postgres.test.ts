@@ -11,6 +11,7 @@ import { openBrowser } from "../support/browser.js";
 import { callAs } from "../support/call-as.js";
 import { callMcp } from "../support/call-mcp.js";
 import { collectScans, recordStatements } from "../support/collect-plans.js";
+import { type Collector, openCollector } from "../support/collector.js";
 import { expectNoBarriers } from "../support/expect-no-barriers.js";
 import { freePort } from "../support/free-port.js";
 import { growTenant } from "../support/grow-tenant.js";
@@ -43,6 +44,7 @@ function serveFrom(server: PostgresServer | string): void {
     let product: Product;
     let servers: TeamServer[];
     let ada: string;
+    let collector: Collector;
     const any = (i: number): TeamServer => servers[i % servers.length] as TeamServer;
     beforeAll(async () => {
       database = await openTenantDatabase(server);
@@ -50,13 +52,17 @@ function serveFrom(server: PostgresServer | string): void {
       product.env.THROUGHLINE_DATABASE = database.serviceUrl;
       ada = createToken(product, "ada", ["--tenant", "acme"]).secret;
       const limits = ["--service-rate-limit", "1000000"];
+      collector = await openCollector();
       const port = await freePort();
-      // Browsers use the first one at its public URL.
-      const first = serveTeam(product, [...limits, "--port", String(port)], `http://127.0.0.1:${port}`);
-      servers = [await first, await serveTeam(product, limits)];
+      // Browsers use the first one at its public URL, and the collector receives its traces.
+      product.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
+      servers = [await serveTeam(product, [...limits, "--port", String(port)], `http://127.0.0.1:${port}`)];
+      delete product.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+      servers.push(await serveTeam(product, limits));
     });
     afterAll(async () => {
       for (const one of servers) await one.stop();
+      collector.close();
       product.remove();
       await database.close();
       await server.stop();
@@ -101,6 +107,29 @@ function serveFrom(server: PostgresServer | string): void {
       expect(new Set(audit("--result", "UNAUTHORIZED").map(({ tenant }) => tenant))).toEqual(
         new Set(["acme", "(nobody)"]),
       );
+    });
+
+    it("traces a request of a caller's trace through the tool to its SQL, without any content", async () => {
+      const [traceId, callerId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+      const headers = { traceparent: `00-${traceId}-${callerId}-01` };
+      await any(0).call(ada, "remediation_record", aFix(4711), { traceparent: `00-${traceId}-${callerId}-00` });
+      await any(0).call(ada, "remediation_record", aFix(4712), headers);
+      const spans = await collector.spansOf(traceId, "POST /api/tools/remediation_record");
+      const lineOf = (name: string) => {
+        const line: string[] = [];
+        for (let span = spans.find((one) => one.name === name); span; ) {
+          line.push(span.name);
+          const { parentSpanId } = span;
+          if (parentSpanId === callerId) return [...line, "caller"];
+          span = spans.find(({ spanId }) => spanId === parentSpanId);
+        }
+        return line;
+      };
+      const request = ["tool remediation_record", "POST /api/tools/remediation_record", "caller"];
+      expect(lineOf("INSERT search_documents")).toEqual(["INSERT search_documents", "TRANSACTION", ...request]);
+      expect(lineOf("SELECT access_tokens")).toEqual(["SELECT access_tokens", ...request.slice(1)]);
+      expect(spans.filter(({ name }) => name === "TRANSACTION")).toHaveLength(1);
+      expect(JSON.stringify(spans)).not.toContain(wordOf(4712));
     });
 
     it("refuses to serve as a database user that bypasses the policies", () => {

@@ -14,6 +14,17 @@ describe("the page", () => {
     expectNoBarriers(await server.open({ width }), "home", width),
   );
 
+  it("moves nothing for people who asked for less motion", async () => {
+    const page = await server.open({ at: "#/memories" });
+    await page.keyboard.press("r");
+    await page.locator(".toast").waitFor();
+    expect(await page.evaluate("document.getAnimations().length")).toBe(0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    // The rule above can fail: toasts do move otherwise.
+    const nameOf = "getComputedStyle(document.querySelector('.toast')).animationName";
+    expect(await page.evaluate(nameOf)).not.toBe("none");
+  });
+
   it("explains how to sign in when the browser has no cookie", async () => {
     const page = await server.browser.newPage();
     await page.goto(server.address);

@@ -83,6 +83,19 @@ describe("a long replay", () => {
     expect(await page.locator("[data-turn]").count()).toBeLessThan(30);
   });
 
+  it("stays under 50 MB when it was scrolled through to its end", async () => {
+    const page = await openLong("#/sessions/long");
+    for (let part = 1; part <= 20; part++) {
+      const share = part / 20;
+      await page.locator(".turn-list").evaluate((list, top) => list.scrollTo(0, top * list.scrollHeight), share);
+      await waitUntilIdle(page);
+    }
+    await page.locator(".turn", { hasText: `Prompt number ${turnCount}` }).waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send("HeapProfiler.collectGarbage");
+    expect((await session.send("Runtime.getHeapUsage")).usedSize).toBeLessThan(50e6);
+  });
+
   it("opens at any turn by its address, and finds text", async () => {
     const page = await openLong("#/sessions/long?turn=777");
     await page.locator(".turn[data-target]", { hasText: "Prompt number 777" }).waitFor();

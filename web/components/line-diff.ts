@@ -27,11 +27,13 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 /** The lines of a patch as git writes it; undefined when the text is not a patch. */
-export function readPatch(text: string): DiffLine[] | undefined {
-  if (!/^@@ .*@@/m.test(text)) return undefined;
-  return text.split("\n").map((line) => {
+export const readPatch = (text: string): DiffLine[] | undefined =>
+  /^@@ .*@@/m.test(text) ? readMarkedLines(text) : undefined;
+
+/** Lines of which those that begin with `+` or `-` were added or removed. */
+export const readMarkedLines = (text: string): DiffLine[] =>
+  text.split("\n").map((line) => {
     if (line.startsWith("+") && !line.startsWith("+++")) return { kind: "added", text: line.slice(1) };
     if (line.startsWith("-") && !line.startsWith("---")) return { kind: "removed", text: line.slice(1) };
     return { kind: "same", text: line };
   });
-}

@@ -73,9 +73,12 @@ export function usePagedRows<Row>(
   };
   useEffect(() => {
     const inputsKey = JSON.stringify(inputs);
+    const isFirst = lastInputs.current === "";
     if (inputsKey !== lastInputs.current) dropOthers();
     lastInputs.current = inputsKey;
-    reload();
+    // A list that knows its length has requested its first rows already.
+    if (isFirst) show(visibleRange.current.from, visibleRange.current.to);
+    else reload();
   }, [...inputs, version]);
 
   const findIndex = (matches: (row: Row) => boolean) => {

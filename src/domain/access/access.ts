@@ -4,7 +4,7 @@ import type { PoolUse, Sql, Writes } from "../../engine/sql.js";
 import { openAuditStore } from "../../store/access/audit-store.js";
 import { openIdempotencyStore } from "../../store/access/idempotency-store.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
-import { openRecordCount } from "../../store/access/record-count.js";
+import { type CountRecords, openRecordCount } from "../../store/access/record-count.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { openTenantRows } from "../../store/access/tenant-rows.js";
 import { openTokenStore } from "../../store/access/token-store.js";
@@ -22,6 +22,8 @@ export interface Access {
   readonly rateLimits: RateLimits;
   readonly idempotency: Idempotency;
   readonly requireQuota: RequireQuota;
+  /** Memories, fixes and checkpoints of a tenant. */
+  readonly countRecords: CountRecords;
   /** Writes as part of a call's own transaction. */
   readonly alongside: AmbientTransaction["alongside"];
   /** For the operator. */
@@ -56,6 +58,7 @@ export function createAccess({
     rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
     requireQuota: createQuota({ count, runtime }),
+    countRecords: count,
     tenants: createTenants({ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime }),
     servedTenants: tenantRegistry.list,
     writes: () => sql.writes(),

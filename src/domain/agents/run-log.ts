@@ -87,8 +87,7 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
       const stored = await store.find(call.tenant, facts.id);
       spans.send({
         name: `run ${facts.kind}`,
-        startedAt,
-        endedAt: now,
+        ...{ startMs: startedAt.getTime(), endMs: now.getTime() },
         ...spanAttributes(facts, { ...stored, ...changes }),
       });
       const ended = { ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - startedAt.getTime() };

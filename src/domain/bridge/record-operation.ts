@@ -46,8 +46,7 @@ export function createRecordOperation({ operations, projects, spans, runtime }: 
     const { project, repository } = where;
     spans.send({
       name: tool,
-      startedAt,
-      endedAt: now,
+      ...{ startMs: startedAt.getTime(), endMs: now.getTime() },
       attributes: {
         ...(project ? { project } : {}),
         ...(repository ? { repository } : {}),

@@ -28,7 +28,8 @@ export function createPurge({ sources, note }: Deps): Purge {
   };
   const selectAll = async (call: Call, selection: RecordSelection) => {
     requireSelection(selection);
-    return Promise.all(sources.map(async (source) => ({ source, records: await select(call, source, selection) })));
+    const chosen = sources.filter(({ kind }) => selection.kinds?.includes(kind) !== false);
+    return Promise.all(chosen.map(async (source) => ({ source, records: await select(call, source, selection) })));
   };
   type Selected = Awaited<ReturnType<typeof selectAll>>;
   const countsOf = (selected: Selected): RecordCounts =>

@@ -1,8 +1,10 @@
 import { AppError } from "../../base/errors.js";
-import type { StoredRecord } from "./stored-record.js";
+import type { RecordKind, StoredRecord } from "./stored-record.js";
 
 /** Which records; every given condition must hold. */
 export interface RecordSelection {
+  /** Default: every kind. */
+  readonly kinds?: readonly RecordKind[] | undefined;
   /** ISO time: records that were last changed before it. */
   readonly before?: string | undefined;
   readonly project?: string | undefined;

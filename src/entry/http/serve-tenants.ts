@@ -7,8 +7,9 @@ import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
+import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
-import type { Client } from "../../surface/open-call.js";
+import { type Client, openCall } from "../../surface/open-call.js";
 import { createAdmissionControl } from "../../surface/service/admission.js";
 import { createAuthenticate } from "../../surface/service/authenticate.js";
 import { createMetrics } from "../../surface/service/metrics.js";
@@ -41,7 +42,11 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   );
   const catalogFor = createServiceCatalog(settings);
   const isDatabaseOnly = settings["service.machineTools"].length === 0;
-  const { app, close } = compose(loaded, isDatabaseOnly ? disabledEngines() : { remoteTools: undefined });
+  const spans = otlpSpans(settings["telemetry.endpoint"] || (process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""));
+  const { app, close } = compose(loaded, {
+    ...(isDatabaseOnly ? disabledEngines() : { remoteTools: undefined }),
+    spans,
+  });
   const metrics = createMetrics();
   const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
   let isStopping = false;
@@ -77,7 +82,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     },
   );
   const http = createServiceApp({
-    ...{ app, address, admission, metrics, catalogFor, clientFor },
+    ...{ app, address, admission, metrics, spans, catalogFor, clientFor },
     page: nodePageFiles(pageFolder),
     isStopping: () => isStopping,
     gauges: [
@@ -89,6 +94,10 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       },
     ],
     authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
+    erase: ({ tenant, user: caller }, person) =>
+      app.purge.run(openCall(app, { tenant, caller, folder }, { surface: "http" }).app.call, {
+        ...{ person, kinds: ["memory", "fix"] },
+      }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });

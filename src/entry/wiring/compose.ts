@@ -28,10 +28,12 @@ import { openScreen } from "../../engine/node-host/open-screen.js";
 import { everySink, fileSink, stderrSink } from "../../engine/node-log/log-sinks.js";
 import { nodeRunFiles } from "../../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
+import { noSpans } from "../../engine/spans.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
 import { inTenant } from "../../engine/tenant-scope.js";
+import { tracedSql } from "../../engine/traced-sql.js";
 import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
@@ -67,6 +69,7 @@ export function compose(
   const redactor = redactorFromSettings(settings.values, allowlist);
   const log = openLog(home, settings.values.logLevel, redactor);
   const database = databaseOf(settings.values, home);
+  const spans = replaced.spans ?? otlpSpans(settings.values["telemetry.endpoint"]);
   const sql = lazySql(database.dialect, async () => {
     const opened = await database.open();
     // Under no tenant: processes of different tenants must not migrate at the same time.
@@ -74,7 +77,7 @@ export function compose(
       await opened.close();
       throw error;
     });
-    return opened;
+    return spans === noSpans ? opened : tracedSql(opened);
   });
   const embedder = openEmbedder(settings.values, home);
   const app = assemble({
@@ -95,7 +98,7 @@ export function compose(
     workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
     sandbox: firstSandbox([bubblewrap(), namespaces()]),
-    spans: otlpSpans(settings.values["telemetry.endpoint"]),
+    spans,
     parser: treeSitterParser(),
     openRepository: openGitRepository,
     lock: sqliteLock(),
@@ -126,6 +129,7 @@ export function compose(
     await embedder?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
+    await spans.close();
   };
   return { app, changes, startBackground, close };
 }

@@ -115,13 +115,16 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     sameContent: (tenant, project, contentKey) => withContent(sql, tenant, project, contentKey),
 
     async list(tenant, filter, { limit, offset }) {
-      const lists = inOrderOfIndex(filter, sql.dialect.isKeyedByTenant).map((one) => {
+      const filters = inOrderOfIndex(filter, sql.dialect.isKeyedByTenant);
+      const isOne = filters.length === 1;
+      const page = isOne ? [limit, offset] : [offset + limit, 0];
+      const lists = filters.map((one) => {
         const { text, params } = condition(tenant, one);
-        const order = "ORDER BY created_at DESC, id DESC LIMIT ?";
-        return sql.all<MemoryRow>(`SELECT * FROM memories WHERE ${text} ${order}`, [...params, offset + limit]);
+        const order = "ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?";
+        return sql.all<MemoryRow>(`SELECT * FROM memories WHERE ${text} ${order}`, [...params, ...page]);
       });
       const rows = (await Promise.all(lists)).flat().sort(newestFirst);
-      return rows.slice(offset, offset + limit).map(toMemory);
+      return (isOne ? rows : rows.slice(offset, offset + limit)).map(toMemory);
     },
 
     change: (tenant, id, change) =>

@@ -7,8 +7,11 @@ import { version } from "../../base/version.js";
 import { anonymousTenant } from "../../domain/access/audit.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
+import type { RecordCounts } from "../../domain/purge/purge.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
+import type { Spans } from "../../engine/spans.js";
+import { inTrace } from "../../engine/trace.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
 import { createRateLimit } from "../http/rate-limit.js";
@@ -17,6 +20,7 @@ import { servePage } from "../http/serve-page.js";
 import { listTools } from "../mcp/tool-listing.js";
 import type { Client } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
+import { addAdminRoutes } from "./admin-routes.js";
 import type { AdmissionControl } from "./admission.js";
 import type { Authentication } from "./authenticate.js";
 import type { Gauge, Metrics } from "./metrics.js";
@@ -33,6 +37,7 @@ export interface ServiceDeps {
   readonly address: PublicAddress;
   readonly admission: AdmissionControl;
   readonly metrics: Metrics;
+  readonly spans: Spans;
   readonly gauges: readonly Gauge[];
   readonly page: PageFiles;
   /** True after the stop signal: requests are still answered, on connections that end with the answer. */
@@ -41,6 +46,8 @@ export interface ServiceDeps {
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
   clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
+  /** Deletes all records that a person wrote. */
+  erase(principal: Principal, user: string): Promise<RecordCounts>;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
@@ -58,6 +65,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   const settings = app.settings.values;
   const http = new Hono<{ Variables: Variables }>();
   const peerOf = createPeers(settings["service.trustedProxies"]);
+  http.use((context, next) => traceRequest(context as ServiceContext, parts, next));
   http.use((context, next) => logRequest(context as ServiceContext, parts, next));
   http.use(async (context, next) => {
     context.set("peer", peerOf(arrivalOf(context)));
@@ -106,6 +114,9 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
   addTokenRoutes(http, app.access);
   addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
+  addAdminRoutes(http, {
+    ...{ access: app.access, erase: parts.erase, recordsPerTenant: settings["service.recordsPerTenant"] },
+  });
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
   );
@@ -133,6 +144,22 @@ const maxDelayMs = 15 * dayMs;
 function readTime(header: string | undefined, now: Date): string | undefined {
   const delayMs = now.getTime() - Date.parse(header ?? "");
   return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
+}
+
+/** Health checks and metrics are not traced. */
+function traceRequest(context: ServiceContext, { spans }: ServiceDeps, next: () => Promise<void>): Promise<void> {
+  const { method, path } = context.req;
+  if (path !== "/mcp" && !path.startsWith("/api/")) return next();
+  const span = { name: `${method} ${path}`, attributes: { "http.request.method": method, "url.path": path } };
+  return inTrace(spans, span, context.req.header("traceparent") ?? "", async (add) => {
+    await next();
+    const { tenant } = (context.get("principal") as Principal | undefined) ?? {};
+    add({
+      "http.response.status_code": context.res.status,
+      "throughline.request_id": context.get("request"),
+      ...(tenant === undefined ? {} : { "throughline.tenant": tenant }),
+    });
+  });
 }
 
 const requestIdForm = /^[\w.:-]{8,100}$/;

@@ -5,9 +5,12 @@ import type { Access } from "../../domain/access/access.js";
 import { mayGrant, type Principal, roles } from "../../domain/access/principal.js";
 import { readJson } from "../http/answer-error.js";
 
+export const tokenLabel = z.string().max(200).default("");
+export const tokenDays = z.number().int().min(1).max(365).default(90);
+
 const NewToken = z.object({
-  label: z.string().max(200).default(""),
-  days: z.number().int().min(1).max(365).default(90),
+  label: tokenLabel,
+  days: tokenDays,
   role: z.enum(roles).optional(),
 });
 
@@ -22,7 +25,7 @@ export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ 
   http.post("/api/tokens", async (context) => {
     const principal = principalOf(context);
     requireSignIn(principal);
-    const { label, days, role = principal.role } = readNewToken(await readJson(context));
+    const { label, days, role = principal.role } = readBody(NewToken, await readJson(context));
     if (!mayGrant(principal, role)) throw forbidden(`A token with the role ${role} needs that role.`);
     const { tenant, user, teams } = principal;
     const { secret, facts } = await access.tokens.create({ tenant, user, teams, role, label, days }, principal);
@@ -46,8 +49,8 @@ export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ 
   });
 }
 
-function readNewToken(raw: unknown): z.output<typeof NewToken> {
-  const parsed = NewToken.safeParse(raw);
+export function readBody<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+  const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new AppError(
     "invalid",
@@ -61,4 +64,4 @@ function requireSignIn({ credential, role }: Principal): void {
   throw forbidden("Sign in with your identity provider to create tokens, or ask an administrator.");
 }
 
-const forbidden = (message: string) => new AppError("forbidden", message);
+export const forbidden = (message: string) => new AppError("forbidden", message);

@@ -11,7 +11,7 @@ import { DiffLines } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
 import { ItemTitle } from "../../components/item-title.js";
-import { readPatch } from "../../components/line-diff.js";
+import { readMarkedLines } from "../../components/line-diff.js";
 import { Markdown } from "../../components/markdown.js";
 import { Meter } from "../../components/meter.js";
 import { formatCount } from "../../components/numbers.js";
@@ -67,7 +67,7 @@ export function FixDetail({ id }: { readonly id: string }) {
           )}
           {fix.codeDiff && (
             <Section title="Code change">
-              <DiffLines lines={readPatch(fix.codeDiff) ?? fix.codeDiff.split("\n").map(asLine)} label="Code change" />
+              <DiffLines lines={readMarkedLines(fix.codeDiff)} label="Code change" />
             </Section>
           )}
           <Section title="Confidence">
@@ -75,16 +75,22 @@ export function FixDetail({ id }: { readonly id: string }) {
               <Meter value={fix.confidence} /> {formatCount(fix.usageCount, "reported use")}
             </p>
             <p class="meta">Fixes have no confidence history.</p>
-            {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
-            {fix.sessionId && !service && <a href={sessionLink(fix.sessionId)}>Open the source session</a>}
           </Section>
+          {fix.affectedFiles.length > 0 && (
+            <Section title="Files">
+              <Points points={fix.affectedFiles} />
+            </Section>
+          )}
+          {fix.sessionId && !service && (
+            <Section title="Learned from">
+              <a href={sessionLink(fix.sessionId)}>Open the source session</a>
+            </Section>
+          )}
         </article>
       )}
     </ShowAnswer>
   );
 }
-
-const asLine = (text: string) => ({ kind: "same", text }) as const;
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <section>

@@ -7,9 +7,12 @@ import { InlineText } from "../../components/inline-text.js";
 import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 
+/** The check takes seconds of a processor; Settings runs a new one. */
+const maxAgeSeconds = 300;
+
 /** The result of the doctor in one line. */
 export function Health() {
-  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
+  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", { max_age: maxAgeSeconds }, signal), [], false);
   return (
     <section class="card" aria-labelledby="health-title">
       <header>

@@ -38,10 +38,12 @@ function Recall({ sessions, characters, tokens, helped, didNotHelp, memories }: 
           <dt>Sessions</dt>
           <dd>{shortNumber(sessions)}</dd>
         </div>
-        <div>
-          <dt>Helped</dt>
-          <dd>{votes === 0 ? "–" : `${helped} of ${votes}`}</dd>
-        </div>
+        {votes > 0 && (
+          <div>
+            <dt>Helped</dt>
+            <dd>{`${helped} of ${votes}`}</dd>
+          </div>
+        )}
         <div>
           <dt>Cost</dt>
           <dd title={`about ${formatCount(tokens, "token")}`}>{shortNumber(characters)} characters</dd>
@@ -59,7 +61,7 @@ function Recall({ sessions, characters, tokens, helped, didNotHelp, memories }: 
           ))}
         </ul>
       )}
-      <p class="meta">Last two weeks.</p>
+      <p class="meta">Last two weeks.{votes === 0 && " No one has rated it yet."}</p>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ReviewCard({ items }: { readonly items: readonly ReviewItem[] })
                 <Icon name={icon} />
                 <span class="card-row-text">
                   <span>{formatCount(item.count, singular, pluralForm)}</span>
-                  <span class="meta">{[item.project, item.title].filter(Boolean).join(" · ")}</span>
+                  <span class="meta">{[item.project, item.title.split("/").at(-1)].filter(Boolean).join(" · ")}</span>
                 </span>
               </a>
             </li>

@@ -7,6 +7,7 @@ import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Empty } from "../../components/empty.js";
+import { InlineText } from "../../components/inline-text.js";
 import { formatCount, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
@@ -98,7 +99,9 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
   <details class="receipt">
     <summary>
       <span class="tool-name">{occasions[event] ?? event}</span>
-      <span class="tool-summary">{summaryLine(text)}</span>
+      <span class="tool-summary">
+        <InlineText text={summaryLine(text)} />
+      </span>
       <span class="meta">{formatCount(tokens, "token")}</span>
       <span class="meta">
         <Time at={at} />

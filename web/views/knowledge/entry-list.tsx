@@ -1,6 +1,7 @@
 import type { ContextOverview, DecisionRow, EntryRow, SkillRow } from "../../../src/surface/http/api-types.js";
 import { entryLink } from "../../app/links.js";
 import { Badge, type Tone } from "../../components/badge.js";
+import { InlineText } from "../../components/inline-text.js";
 import { RowList } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
 import { entryTypes, type Kind } from "./kinds.js";
@@ -33,8 +34,10 @@ const entryRow = ({ key, scope, about, author, updatedAt }: EntryRow) => ({
   ...{ id: key, title: key, mark: <ScopeBadge scope={scope} /> },
   about: (
     <>
-      <span>{about}</span>
-      {author && <span>{author}</span>}
+      <span>
+        <InlineText text={about} />
+      </span>
+      {author && <span class="row-fixed">{author}</span>}
       {updatedAt && <Time at={updatedAt} />}
     </>
   ),

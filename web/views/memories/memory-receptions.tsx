@@ -18,8 +18,7 @@ export function MemoryReceptions({ memory: { received, votes } }: { readonly mem
         {received.length === 0
           ? "No session received it in the last two weeks."
           : `${formatCount(received.length, "session")} in the last two weeks.`}{" "}
-        {helped + failed > 0 &&
-          `It helped ${formatCount(helped, "time")} and did not help ${formatCount(failed, "time")}.`}
+        {describeVotes(helped, failed)}
       </p>
       <ul class="fact-list">
         {received.slice(0, maxShown).map(({ session, title, agent, at }) => (
@@ -36,4 +35,12 @@ export function MemoryReceptions({ memory: { received, votes } }: { readonly mem
       {received.length > maxShown && <p class="meta">And {formatCount(received.length - maxShown, "more session")}.</p>}
     </section>
   );
+}
+
+function describeVotes(helped: number, failed: number): string {
+  const parts = [
+    ...(helped > 0 ? [`helped ${formatCount(helped, "time")}`] : []),
+    ...(failed > 0 ? [`did not help ${formatCount(failed, "time")}`] : []),
+  ];
+  return parts.length === 0 ? "" : `It ${parts.join(" and ")}.`;
 }

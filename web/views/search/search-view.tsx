@@ -70,7 +70,7 @@ export function SearchView({ route }: ViewProps) {
             options={kindOptions}
             onChange={(value) => filters.set("kinds", value)}
           />
-          <SessionFilters filters={filters} aboutFile="File, such as src/**" />
+          <SessionFilters filters={filters} aboutFile="File or src/**" />
           <label class="explain-toggle row">
             <input
               type="checkbox"

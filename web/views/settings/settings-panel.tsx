@@ -94,7 +94,7 @@ function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved()
         {editable ? (
           <Editor key={formatValue(value)} setting={setting} onSave={save} />
         ) : (
-          <code>{formatValue(value) || "empty"}</code>
+          <code>{formatValue(value) || "not set"}</code>
         )}
       </div>
     </div>
@@ -136,7 +136,13 @@ function Editor({ setting, onSave }: { readonly setting: SettingRow; onSave(valu
         onSave(text);
       }}
     >
-      <input aria-label={name} value={text} title={shape} onInput={(event) => setText(event.currentTarget.value)} />
+      <input
+        aria-label={name}
+        value={text}
+        placeholder="not set"
+        title={shape}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
       {isChanged && (
         <button type="submit" class="button primary">
           Save

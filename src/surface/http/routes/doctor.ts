@@ -3,10 +3,19 @@ import type { DoctorReport } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 import { runSelf } from "./run-self.js";
 
+const maxAgeSeconds = 3600;
+
+/** `max_age` accepts a report of so many seconds ago: Home shows one each time it is opened. */
 export const doctorRoute = defineRoute<DoctorReport>({
   method: "GET",
   path: "/api/doctor",
-  run: (_, app) => runDoctor(app, []),
+
+  run(request, app) {
+    const maxAgeMs = 1000 * request.number("max_age", { min: 0, max: maxAgeSeconds, fallback: 0 });
+    const last = reports.get(app.startSelf);
+    const isRecent = last !== undefined && app.runtime.now().getTime() - last.startedMs < maxAgeMs;
+    return isRecent ? last.report : runDoctor(app, []);
+  },
 });
 
 /** Fixes what can be fixed automatically and checks again. */
@@ -16,8 +25,19 @@ export const doctorFixRoute = defineRoute<DoctorReport>({
   run: (_, app) => runDoctor(app, ["--fix"]),
 });
 
+interface LastReport {
+  readonly startedMs: number;
+  readonly report: Promise<DoctorReport>;
+}
+
+/** The last report of each server, also one that is still running. */
+const reports = new WeakMap<SurfaceCall["startSelf"], LastReport>();
+
 /** In a separate process: checking a large database takes seconds and would block this one. */
-async function runDoctor(app: SurfaceCall, flags: readonly string[]): Promise<DoctorReport> {
-  const { findings } = await runSelf<DoctorReport>(app, ["doctor", ...flags]);
-  return { findings };
+function runDoctor(app: SurfaceCall, flags: readonly string[]): Promise<DoctorReport> {
+  const report = runSelf<DoctorReport>(app, ["doctor", ...flags]).then(({ findings }) => ({ findings }));
+  reports.set(app.startSelf, { startedMs: app.runtime.now().getTime(), report });
+  // A failed check is not repeated to the next request.
+  report.catch(() => reports.delete(app.startSelf));
+  return report;
 }

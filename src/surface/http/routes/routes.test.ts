@@ -37,6 +37,25 @@ describe("routes of the page", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it("doctor: checks again, unless a recent report is enough", async () => {
+    let runs = 0;
+    const startSelf = async () => ({
+      output: JSON.stringify({ findings: [{ check: `run ${++runs}` }] }),
+      exitCode: 0,
+      ms: 0,
+    });
+    const checkOf = async (query: Record<string, string>) => {
+      const report = await askRoute<{ findings: { check: string }[] }>({ ...app, startSelf }, "GET /api/doctor", {
+        query,
+      });
+      return report.findings[0]?.check;
+    };
+    expect(await checkOf({ max_age: "300" })).toBe("run 1");
+    expect(await checkOf({ max_age: "300" })).toBe("run 1");
+    expect(await checkOf({})).toBe("run 2");
+    expect(await checkOf({ max_age: "300" })).toBe("run 2");
+  });
+
   it("home: totals, open tasks and the review queue", async () => {
     await seedContext(app);
     const project = await app.context.open(app.call);

@@ -1,0 +1,118 @@
+import type { Context, Hono } from "hono";
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import type { Access } from "../../domain/access/access.js";
+import { type Principal, roles } from "../../domain/access/principal.js";
+import type { TokenFacts } from "../../domain/access/tokens.js";
+import type { RecordCounts } from "../../domain/purge/purge.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import { readJson } from "../http/answer-error.js";
+import { forbidden, readBody, tokenDays, tokenLabel } from "./token-routes.js";
+
+const NewPerson = z.object({
+  label: tokenLabel,
+  days: tokenDays,
+  role: z.enum(roles).default("write"),
+  teams: z.array(z.string()).max(100).default([]),
+});
+
+const AuditQuery = z.object({
+  user: z.string().optional(),
+  tool: z.string().optional(),
+  result: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+});
+
+interface Deps {
+  readonly access: Access;
+  /** The quota of a tenant; 0 means none. */
+  readonly recordsPerTenant: number;
+  /** Deletes all records that a person wrote. */
+  erase(principal: Principal, user: string): Promise<RecordCounts>;
+}
+
+/** The tenant of an administrator, its people and what they wrote; people export what they wrote themselves. */
+export function addAdminRoutes<V extends { principal: Principal }>(http: Hono<{ Variables: V }>, deps: Deps): void {
+  const { access, recordsPerTenant, erase } = deps;
+  const administrator = (context: Context): Principal => {
+    const principal = context.get("principal") as Principal;
+    if (principal.role !== "admin") throw forbidden("Only administrators see and manage people.");
+    return principal;
+  };
+  const peopleOf = async (tenant: string) => toPeople(await access.tokens.list(tenant));
+
+  http.get("/api/tenant", async (context) => {
+    const { tenant } = administrator(context);
+    const records = await inTenant(tenant, () => access.countRecords(tenant));
+    const quota = recordsPerTenant === 0 ? null : recordsPerTenant;
+    return context.json({ tenant, records, quota, people: (await peopleOf(tenant)).length });
+  });
+
+  http.get("/api/tenant/records", async (context) => {
+    const { tenant } = administrator(context);
+    return context.json({ tenant, rows: await access.tenants.export(tenant) });
+  });
+
+  http.get("/api/audit", async (context) => {
+    const { tenant } = administrator(context);
+    const { limit, ...filter } = readBody(AuditQuery, context.req.query());
+    return context.json({ entries: await access.audit.list(tenant, filter, limit) });
+  });
+
+  http.get("/api/people", async (context) => {
+    const { tenant } = administrator(context);
+    return context.json({ people: await peopleOf(tenant) });
+  });
+
+  http.post("/api/people/:user/tokens", async (context) => {
+    const principal = administrator(context);
+    const user = context.req.param("user");
+    const wanted = readBody(NewPerson, await readJson(context));
+    const { secret, facts } = await access.tokens.create({ ...wanted, tenant: principal.tenant, user }, principal);
+    return context.json({ id: facts.id, user, role: facts.role, expires: facts.expiresAt, secret }, 201);
+  });
+
+  http.get("/api/people/:user/records", async (context) => {
+    const principal = context.get("principal") as Principal;
+    const user = context.req.param("user");
+    const { tenant } = user === principal.user ? principal : administrator(context);
+    return context.json({ user, rows: await access.tenants.export(tenant, user) });
+  });
+
+  http.delete("/api/people/:user/records", async (context) => {
+    const principal = administrator(context);
+    const user = context.req.param("user");
+    return context.json({ user, deleted: await inTenant(principal.tenant, () => erase(principal, user)) });
+  });
+
+  http.post("/api/tokens/:id/rotate", async (context) => {
+    const principal = administrator(context);
+    const id = context.req.param("id");
+    const isOwn = (await access.tokens.list(principal.tenant)).some((token) => token.id === id);
+    if (!isOwn) throw new AppError("missing", "Token not found.", { hint: "List tokens with GET /api/tokens." });
+    const { days } = readBody(z.object({ days: tokenDays }), await readJson(context));
+    const { secret, facts } = await access.tokens.rotate(id, days, principal);
+    return context.json({ id: facts.id, replaced: id, expires: facts.expiresAt, secret }, 201);
+  });
+}
+
+/** Everyone who has or had a token; people who only sign in with OAuth are known to the identity provider. */
+function toPeople(tokens: readonly TokenFacts[]) {
+  const users = [...new Set(tokens.map(({ user }) => user))].sort();
+  return users.map((user) => {
+    const own = tokens.filter((token) => token.user === user);
+    const valid = own.filter(({ state }) => state === "valid");
+    const lastUsedAt =
+      own
+        .map((token) => token.lastUsedAt)
+        .sort()
+        .at(-1) ?? "";
+    return {
+      user,
+      roles: [...new Set(valid.map(({ role }) => role))].sort(),
+      teams: [...new Set(valid.flatMap(({ teams }) => teams))].sort(),
+      tokens: valid.length,
+      lastUsedAt,
+    };
+  });
+}
