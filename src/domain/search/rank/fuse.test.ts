@@ -26,6 +26,7 @@ describe("fuse", () => {
     expect(sumOf({ ...base, maxSim: 0.5 })).toBeGreaterThan(sumOf(base));
     const wholeQuery = { ...keyword, matchedIdf: 12, coverage: 1 };
     expect(sumOf({ ...base, keyword: wholeQuery })).toBeGreaterThan(sumOf(base));
+    expect(sumOf({ ...base, hasRareName: true })).toBeGreaterThan(sumOf(base));
     expect(sumOf({ ...base, keyword: { ...keyword, hasPhrase: true } })).toBeGreaterThan(sumOf(base));
   });
 

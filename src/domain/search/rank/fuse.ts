@@ -19,6 +19,8 @@ const kindPrior = 3;
 
 export interface FusionInput extends Pick<Candidate, "keyword" | "similarity" | "maxSim"> {
   readonly document: { readonly kind: string };
+  /** It has a name of the query that very few documents have: that is no accident. */
+  readonly hasRareName?: boolean;
 }
 
 export interface Evidence {
@@ -50,7 +52,7 @@ function fuseAll(candidates: readonly FusionInput[], size: number): Evidence[] {
   const midpoint = midpointOf(candidates.length, size);
   const kinds = candidates.map(({ document }) => document.kind);
   const [centeredSimilarities, centeredMaxSims] = [centerByKind(similarities, kinds), centerByKind(maxSims, kinds)];
-  return candidates.map(({ keyword, similarity }, i) => {
+  return candidates.map(({ keyword, similarity, hasRareName = false }, i) => {
     const maxSim = centeredMaxSims[i] as number;
     const parts = {
       similarity: fusionWeights.similarity * (centeredSimilarities[i] as number),
@@ -58,7 +60,7 @@ function fuseAll(candidates: readonly FusionInput[], size: number): Evidence[] {
       maxSim: fusionWeights.maxSim * maxSim * Math.abs(maxSim),
       keywords: fusionWeights.keywords * keywordEvidence(keyword, size),
     };
-    const bonus = keyword.hasPhrase || keyword.isTitleMatch ? phraseBonus : 0;
+    const bonus = keyword.hasPhrase || keyword.isTitleMatch || hasRareName ? phraseBonus : 0;
     const sum = parts.similarity + parts.maxSim + parts.keywords + bonus;
     const isMatch = keyword.matches > 0 || similarity !== undefined;
     return { ...parts, sum, relevance: isMatch ? logistic(steepness * (sum - midpoint)) : 0 };
