@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Weights were chosen on `tuning` and `seen`. `held-out` was measured while earlier ones were chosen, though nothing was
- * tuned on it; `exam` was written before any measurement and only reports a final choice.
+ * Weights are fitted on all parts but `exam`, which was written before any measurement and only reports a final choice.
+ * `public` sets have other makers (`sets/public/README.md`).
  */
-export type Part = "tuning" | "seen" | "held-out" | "exam";
+export type Part = "tuning" | "seen" | "held-out" | "public" | "exam";
 
 export interface CommittedQueries {
   readonly name: string;
@@ -35,7 +35,30 @@ const queriesIn = (folder: string, partOf: (name: string, i: number) => Part): C
 /** A conversation's questions have one file per part. */
 const byFile = (name: string): Part => (name === "held-out" ? "held-out" : "tuning");
 
+const publicSets = (): CommittedSet[] =>
+  readdirSync(join(sets, "public"))
+    .filter((name) => name.endsWith(".corpus.jsonl"))
+    .sort()
+    .map((file) => {
+      const name = file.replace(".corpus.jsonl", "");
+      const queries = queriesIn("public", () => "public").filter((one) => one.name.replace("-off-topic", "") === name);
+      return { name, corpora: [join(sets, "public", file)], queries };
+    });
+
+/** Of a set in this table, questions of the other set have no answer in it: they are about something else. */
+export const unrelatedSets: Readonly<Record<string, string>> = {
+  banking: "mined-md",
+  chats: "mined-err",
+  meetings: "clinc",
+  sessions: "banking",
+  "mined-change": "banking",
+  "mined-commit": "clinc",
+  "mined-md": "clinc",
+  "mined-talk": "banking",
+};
+
 export const committedSets = (): CommittedSet[] => [
+  ...publicSets(),
   {
     name: "main",
     corpora: [corpusOf("")],

@@ -1,7 +1,7 @@
 // Retrieval quality: recall, NDCG and MRR by keywords, by embeddings, fused, and as delivered (fused with the default
 // minScore); the last two also with static embeddings instead of the model; and how often the result is empty, which is
 // right only for the off-topic set. ± is half of the 95 % interval; the gain of fusion over the better list is paired by
-// question, for each part and, at the end, for all questions of a kind.
+// question, for each part and, at the end, for all questions of a kind. Of all sets together, also what `fit.ts` prints.
 // Usage: npm run bench:retrieval                                  the committed sets
 //          [--only NAME]                                          one of them: main, held-out, chats, sessions, …
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
@@ -16,6 +16,7 @@ import { committedSets } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";
 import { type Metrics, meanOf, metricsOf } from "./metrics.js";
 import { benchTime, type Collection, openCollection } from "./open-collection.js";
+import { printFit } from "./print-fit.js";
 import { type QueryLine, readLines } from "./read-set.js";
 
 const { values: options } = parseArgs({
@@ -45,6 +46,7 @@ else if (selected.length === 0) exitWithUsage(`Unknown set ${only}. Sets: ${comm
 else for (const set of selected) await measure(set);
 if (embedder && gainsByKind.size > 0) print("\n== all questions of a kind, NDCG@10");
 for (const [kind, gains] of embedder ? gainsByKind : []) print(summary(kind, gains));
+if (embedder && process.argv.length === 2) await printFit(embedder, []);
 await embedder?.close();
 
 function exitWithUsage(why: string): void {

@@ -10,6 +10,7 @@ import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { openLibrary } from "../support/library-model.js";
+import { searchStore, someNotes } from "../support/search-store.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
   [...(a ?? [])].reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
@@ -119,6 +120,21 @@ describe("the model in the package", () => {
 });
 
 describe("the adapter in the package", () => {
+  const { searchOver } = searchStore();
+
+  it("finds one of four notes in other words, and nothing for a question about something else", async () => {
+    const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+    const embedder = openMiniLm({ adapter });
+    const { ids } = await searchOver(someNotes, embedder);
+    const ask = (query: string) => ids(query, { waitMs: 60_000 });
+    expect((await ask("how many requests may a customer send"))[0]).toBe("rate");
+    expect((await ask("why don't we upgrade the client library"))[0]).toBe("pin");
+    expect((await ask("tests fail on a Mac only"))[0]).toBe("sort");
+    for (const query of ["what is the capital of France", "a recipe for apple pie", "which lens for portraits"])
+      expect(await ask(query)).toEqual([]);
+    await embedder.close();
+  });
+
   it("matches a question token by token with what answers it", async () => {
     const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
     const embedder = openMiniLm({ adapter });

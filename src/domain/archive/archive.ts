@@ -105,8 +105,11 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
         query.trim() === ""
           ? await recent(call.tenant, filter, limit)
           : (
-              await finder.find({ tenant: call.tenant, query, filter, limit, sortBy: "relevance", perSession: limit })
-            ).ranked.filter(({ score }) => score >= minRelevance);
+              await finder.find({
+                ...{ tenant: call.tenant, query, filter, limit, sortBy: "relevance", perSession: limit },
+                minScore: minRelevance,
+              })
+            ).ranked;
       const findings = await exchanges.findingsOf(
         call.tenant,
         chosen.map(({ exchange }) => exchange),

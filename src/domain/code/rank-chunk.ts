@@ -48,8 +48,8 @@ const fullNameShare = 0.25;
  * that of the name.
  */
 export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, question: QuestionWords): RankedChunk {
-  const { similarity = 0, similarityWeight = 1 } = candidate;
-  const excess = similarityWeight * Math.max(0, similarity - weights.minSimilarity);
+  const { similarity = 0 } = candidate;
+  const excess = Math.max(0, similarity - weights.minSimilarity);
   const lengthFactor = Math.min(1, maxEmbeddedWords / Math.max(1, question.count)) ** 2;
   const { title } = candidate.document;
   const last = lastPart(title);

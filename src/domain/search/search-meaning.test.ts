@@ -49,11 +49,13 @@ describe("find, by meaning", () => {
         explain: true,
       });
     const late = await answerWith(() => new Promise(() => {}));
-    const why = { similarity: expect.closeTo(1, 1), similarityWeight: 0.8 };
-    expect(late).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" }, why }] });
+    const why = { similarity: expect.closeTo(1, 1) };
+    expect(late.meaning).toBe("rough");
+    expect(late.hits[0]).toMatchObject({ document: { id: "sort" }, why });
     expect(late.notice).toContain("approximate embeddings");
     const broken = await answerWith(() => Promise.reject(new AppError("unavailable", "The weights are damaged.")));
-    expect(broken).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" } }] });
+    expect(broken.meaning).toBe("rough");
+    expect(broken.hits[0]).toMatchObject({ document: { id: "sort" } });
     expect(broken.notice).toContain("damaged");
   });
 

@@ -16,6 +16,7 @@ import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
 import {
   type Candidate,
   type CandidateSet,
+  minDepth,
   type RetrievalRequest,
   retrieveCandidates,
   type SiblingsOf,
@@ -108,10 +109,10 @@ export interface SearchDeps {
   readonly recordsWaitMs?: number | undefined;
 }
 
-/** What a hit needs, unless the caller says: with similarities, and by keywords alone. */
-const defaultMinScores = { fused: 0.1, keywords: 0.15 };
-/** Candidates per list, however low the limit: the best one may be far down in one of the lists. */
-const minDepth = 50;
+/** What the best hit needs, unless the caller says; below it there is no answer. */
+const answerMinScore = 0.15;
+/** What the other hits of an answer need, as a share of that: in other words, the right one is often not the first. */
+const otherHitsShare = 1 / 3;
 /** File patterns are matched after ranking, so more candidates are needed. */
 const depthForFiles = 1000;
 /** Sorted by date or frequency, the first hit may be one of many weak matches. */
@@ -136,7 +137,7 @@ export function createSearch(deps: SearchDeps): Search {
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
     const ranked = rankCandidates(matching, terms, query, size);
-    const hits = selectHits(await followSuccessors(index, tenant, ranked), request, meaning.state);
+    const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
@@ -225,16 +226,14 @@ const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandida
   frequency: (a, b) => b.keyword.matches - a.keyword.matches || compare(a.document.id, b.document.id),
 };
 
-function selectHits(
-  ranked: readonly RankedCandidate[],
-  request: SearchRequest,
-  meaning: MeaningState,
-): RankedCandidate[] {
-  const isFused = meaning === "used" || meaning === "rough";
-  const { sort = "relevance", minScore = defaultMinScores[isFused ? "fused" : "keywords"], perSession = 3 } = request;
+function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
+  const { sort = "relevance", minScore = defaultMinScore(ranked), perSession = 3 } = request;
   const hits = chooseHits(ranked, { limit: limitOf(request), perSession, minScore });
   return sort === "relevance" ? hits : hits.sort(orders[sort]);
 }
+
+const defaultMinScore = (ranked: readonly RankedCandidate[]): number =>
+  ranked.some(({ score }) => score >= answerMinScore) ? otherHitsShare * answerMinScore : answerMinScore;
 
 function toHit(
   ranked: RankedCandidate,

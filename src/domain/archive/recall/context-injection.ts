@@ -73,8 +73,8 @@ const maxChars = 9000;
 /** The fence with its label, around the text. */
 const fenceLength = 260;
 const maxPromptChars = 600;
-/** Prompts about something else stay below this score, while most that are put in other words reach it. */
-const minRelevance = 0.35;
+/** Of prompts about something else, nine in ten stay below this score with static embeddings. */
+const minRelevance = 0.25;
 /** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
 const maxFileNotes = 2;

@@ -11,8 +11,6 @@ export interface Explanation {
   readonly similarity?: number;
   /** MaxSim, where tokens were matched. */
   readonly maxSim?: number;
-  /** Weight of the similarity, where static embeddings replaced the model. */
-  readonly similarityWeight?: number;
   readonly bm25: number;
   readonly coverage: number;
   /** The parts whose sum is mapped to the relevance. */
@@ -31,16 +29,7 @@ export interface Explanation {
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
 export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[], query: ParsedQuery): Explanation {
-  const {
-    keyword,
-    evidence,
-    similarity,
-    maxSim,
-    similarityWeight,
-    keywordRank: wordRank,
-    semanticRank: meaningRank,
-    rareToken,
-  } = ranked;
+  const { keyword, evidence, similarity, maxSim, keywordRank: wordRank, semanticRank: meaningRank, rareToken } = ranked;
   const { relevance, sum: _, ...parts } = evidence;
   const factors = Object.entries(ranked.factors).filter(([, factor]) => factor !== 1);
   const matched = terms.filter(({ token }) => keyword.matched.includes(token));
@@ -49,7 +38,6 @@ export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[],
     ...(meaningRank === undefined ? {} : { meaningRank }),
     ...(similarity === undefined ? {} : { similarity: round(similarity) }),
     ...(maxSim === undefined ? {} : { maxSim: round(maxSim) }),
-    ...(similarityWeight === undefined ? {} : { similarityWeight }),
     bm25: round(keyword.bm25),
     coverage: round(keyword.coverage),
     parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)])),

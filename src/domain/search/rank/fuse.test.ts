@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FusionInput, fuse } from "./fuse.js";
 
@@ -21,27 +20,23 @@ const sumOf = (more: Partial<FusionInput>) =>
   fuse([candidate(more), candidate({ document: { kind: "other" }, similarity: 0.4 })], 1000)[0]?.sum ?? 0;
 
 describe("fuse", () => {
-  it("moves a similarity of less than full weight towards the estimate from keywords", () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: -1, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (similarity, similarityWeight) => {
-          const [full, estimated] = [sumOf({ similarity }), sumOf({})];
-          const fused = sumOf({ similarity, similarityWeight });
-          expect(fused).toBeGreaterThanOrEqual(Math.min(full, estimated) - 1e-9);
-          expect(fused).toBeLessThanOrEqual(Math.max(full, estimated) + 1e-9);
-        },
-      ),
-    );
-  });
-
   it("grows with each kind of evidence", () => {
     const base = { similarity: 0.4, maxSim: 0.4 };
     expect(sumOf({ ...base, similarity: 0.5 })).toBeGreaterThan(sumOf(base));
     expect(sumOf({ ...base, maxSim: 0.5 })).toBeGreaterThan(sumOf(base));
-    expect(sumOf({ ...base, keyword: { ...keyword, bm25: 0.9 } })).toBeGreaterThan(sumOf(base));
+    const wholeQuery = { ...keyword, matchedIdf: 12, coverage: 1 };
+    expect(sumOf({ ...base, keyword: wholeQuery })).toBeGreaterThan(sumOf(base));
+    expect(sumOf({ ...base, hasRareName: true })).toBeGreaterThan(sumOf(base));
     expect(sumOf({ ...base, keyword: { ...keyword, hasPhrase: true } })).toBeGreaterThan(sumOf(base));
+  });
+
+  it("ignores words that some document has by accident, and counts all words of a short query", () => {
+    const base = { similarity: 0.4, maxSim: 0.4 };
+    const noMatch = sumOf({ ...base, keyword: { ...keyword, matchedIdf: 0, coverage: 0 } });
+    // A word that one document in 1,000 has is no evidence in a long question to 1,000 documents.
+    expect(sumOf({ ...base, keyword: { ...keyword, matchedIdf: 6.9, coverage: 0.3 } })).toBe(noMatch);
+    expect(sumOf({ ...base, keyword: { ...keyword, matchedIdf: 6.9, coverage: 1 } })).toBeGreaterThan(noMatch);
+    expect(sumOf({ ...base, keyword: { ...keyword, matchedIdf: 14, coverage: 0.6 } })).toBeGreaterThan(noMatch);
   });
 
   it("subtracts most of what a whole kind has more of, and nothing where there is one kind", () => {
@@ -54,6 +49,17 @@ describe("fuse", () => {
     const sums = fuse([...exchanges, ...notes], 1000).map(({ sum }) => sum);
     expect(sums[20]).toBeGreaterThan(sums[0] ?? 0);
     expect(fuse(exchanges, 1000)[0]?.sum).toBeCloseTo(fuse(exchanges.slice(0, 1), 1000)[0]?.sum ?? 0);
+  });
+
+  it("expects a higher sum where more documents can be similar by accident", () => {
+    const relevanceIn = (size: number, count: number) =>
+      fuse(
+        Array.from({ length: count }, () => candidate({ similarity: 0.4, maxSim: 0.4 })),
+        size,
+      )[0]?.relevance ?? 0;
+    expect(relevanceIn(60, 60)).toBeGreaterThan(relevanceIn(1000, 60));
+    expect(relevanceIn(1000, 4)).toBeGreaterThan(relevanceIn(60, 60));
+    expect(relevanceIn(100_000, 60)).toBeCloseTo(relevanceIn(10_000, 60));
   });
 
   it("gives no relevance to a candidate without any match", () => {

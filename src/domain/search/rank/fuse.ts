@@ -1,7 +1,7 @@
-import type { Candidate } from "../retrieve/retrieve-candidates.js";
+import { type Candidate, minDepth } from "../retrieve/retrieve-candidates.js";
 
 /** Fitted by `bench/retrieval/fit.ts` over sets of several makers, leaving whole sets out (decision 0144). */
-export const fusionWeights = { similarity: 0.95, maxSim: 1.3, keywords: 0.25 };
+export const fusionWeights = { similarity: 1, maxSim: 2, keywords: 0.12 };
 
 const maxKeywords = 3;
 export const maxBm25 = 1.5;
@@ -9,7 +9,7 @@ export const phraseBonus = 0.3;
 
 /** Expected where they are not known; fitted on the same candidates. */
 export const estimatedSimilarity = (bm25: number) => 0.1 + 0.4 * Math.min(1, bm25);
-const estimatedMaxSim = (similarity: number, keywords: number) => 0.215 + 0.41 * similarity + 0.074 * keywords;
+const estimatedMaxSim = (similarity: number, coverage: number) => 0.216 + 0.38 * similarity + 0.145 * coverage;
 
 /** The model can lower a document with all words of the query only to this share of the estimate. */
 const minEstimateShare = 0.7;
@@ -17,8 +17,10 @@ const minEstimateShare = 0.7;
 /** How many candidates of a kind the mean of all counts for, in the mean of that kind. */
 const kindPrior = 3;
 
-export interface FusionInput extends Pick<Candidate, "keyword" | "similarity" | "similarityWeight" | "maxSim"> {
+export interface FusionInput extends Pick<Candidate, "keyword" | "similarity" | "maxSim"> {
   readonly document: { readonly kind: string };
+  /** It has a name of the query that very few documents have: that is no accident. */
+  readonly hasRareName?: boolean;
 }
 
 export interface Evidence {
@@ -39,38 +41,49 @@ export function fuse(candidates: readonly FusionInput[], size: number): Evidence
 }
 
 /**
- * The weighted sum of similarity, MaxSim and keyword score of each candidate. Nothing is normalized per query: a weak list
- * stays weak. Only what one kind of document has more of than the others, such as short exchanges, is subtracted.
+ * The weighted sum of similarity, squared MaxSim and keyword evidence of each candidate. Nothing is normalized per query: a
+ * weak list stays weak. Only what one kind of document has more of than the others, such as short exchanges, is subtracted.
  */
 function fuseAll(candidates: readonly FusionInput[], size: number): Evidence[] {
-  const keywords = candidates.map(({ keyword }) =>
-    Math.min(maxKeywords, (keyword.bm25 * keyword.matchedIdf) / Math.log(size + 2)),
-  );
   const similarities = candidates.map(similarityOf);
   const maxSims = candidates.map(
-    ({ maxSim }, i) => maxSim ?? estimatedMaxSim(similarities[i] as number, keywords[i] as number),
+    ({ maxSim, keyword }, i) => maxSim ?? estimatedMaxSim(similarities[i] as number, keyword.coverage),
   );
+  const midpoint = midpointOf(candidates.length, size);
   const kinds = candidates.map(({ document }) => document.kind);
   const [centeredSimilarities, centeredMaxSims] = [centerByKind(similarities, kinds), centerByKind(maxSims, kinds)];
-  return candidates.map(({ keyword, similarity }, i) => {
+  return candidates.map(({ keyword, similarity, hasRareName = false }, i) => {
+    const maxSim = centeredMaxSims[i] as number;
     const parts = {
       similarity: fusionWeights.similarity * (centeredSimilarities[i] as number),
-      maxSim: fusionWeights.maxSim * (centeredMaxSims[i] as number),
-      keywords: fusionWeights.keywords * (keywords[i] as number),
+      // Squared, because differences among weak matches say little.
+      maxSim: fusionWeights.maxSim * maxSim * Math.abs(maxSim),
+      keywords: fusionWeights.keywords * keywordEvidence(keyword, size),
     };
-    const bonus = keyword.hasPhrase || keyword.isTitleMatch ? phraseBonus : 0;
+    const bonus = keyword.hasPhrase || keyword.isTitleMatch || hasRareName ? phraseBonus : 0;
     const sum = parts.similarity + parts.maxSim + parts.keywords + bonus;
     const isMatch = keyword.matches > 0 || similarity !== undefined;
-    return { ...parts, sum, relevance: isMatch ? relevanceOf(sum) : 0 };
+    return { ...parts, sum, relevance: isMatch ? logistic(steepness * (sum - midpoint)) : 0 };
   });
 }
 
-/** A similarity of less than full weight is averaged with the estimate; with all words of the query it has a floor. */
-function similarityOf({ similarity, similarityWeight = 1, keyword }: FusionInput): number {
+/**
+ * How much rarer the matching words are together than those that a document has by accident: among *n* documents, the best
+ * accidental match is one that one in *n* documents would be, an IDF of ln *n*. A short query is matched by half of its IDF.
+ * In units of ln *n*.
+ */
+function keywordEvidence({ matchedIdf, coverage }: FusionInput["keyword"], size: number): number {
+  if (coverage === 0) return 0;
+  const logSize = Math.log(size + 2);
+  const accidental = Math.min(logSize, matchedIdf / coverage / 2);
+  return Math.min(maxKeywords, Math.max(0, matchedIdf - accidental) / logSize);
+}
+
+/** With all words of the query, a similarity has a floor. */
+function similarityOf({ similarity, keyword }: FusionInput): number {
   const estimate = estimatedSimilarity(keyword.bm25);
   if (similarity === undefined) return estimate;
-  const weighted = estimate + similarityWeight * (similarity - estimate);
-  return Math.max(weighted, minEstimateShare * estimate * keyword.coverage ** 4);
+  return Math.max(similarity, minEstimateShare * estimate * keyword.coverage ** 4);
 }
 
 /** Subtracts how far the mean of a kind is above the mean of all. */
@@ -87,9 +100,18 @@ function centerByKind(values: readonly number[], kinds: readonly string[]): numb
   });
 }
 
-/** The sum at which half of the first hits were right, and how fast that changes. */
-const [midpoint, steepness] = [1.25, 3.5];
-const relevanceOf = (sum: number): number => logistic(steepness * (sum - midpoint));
+const steepness = 3.7;
+/** Beyond about a thousand documents nothing was measured. */
+const maxLogSize = 7;
+
+/**
+ * The sum at which half of the first hits are right: the more documents, the higher the sum that the best of them reaches
+ * by accident. Fewer candidates than a list can have are all documents that were searched.
+ */
+function midpointOf(candidateCount: number, size: number): number {
+  const searched = candidateCount < minDepth ? candidateCount : size;
+  return 0.6 + 0.065 * Math.min(maxLogSize, Math.log(searched + 2));
+}
 
 /** A document with all words of the query side by side reaches 1; one with a third of them stays below the threshold. */
 function scoreByKeywords({ keyword }: FusionInput): Evidence {

@@ -27,7 +27,11 @@ export function rankCandidates(
   size: number,
 ): RankedCandidate[] {
   const rare = rareTokens(terms, size);
-  const evidences = fuse(candidates, size);
+  const rareNames = new Set(terms.filter(({ isExact, token }) => isExact && rare.has(token)).map(({ token }) => token));
+  const evidences = fuse(
+    candidates.map((one) => ({ ...one, hasRareName: one.keyword.matched.some((token) => rareNames.has(token)) })),
+    size,
+  );
   return candidates
     .map((candidate, i) => {
       const evidence = evidences[i] as Evidence;

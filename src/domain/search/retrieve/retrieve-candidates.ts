@@ -13,14 +13,15 @@ import {
 import type { EmbeddedQuery } from "../vectors/embed-query.js";
 import { findKeywordCandidates } from "./keyword-candidates.js";
 
+/** Candidates per list, however low the limit: the best one may be far down in one of the lists. */
+export const minDepth = 50;
+
 /** A document that may answer the query, with its scores. */
 export interface Candidate {
   readonly document: IndexedDocument;
   readonly keyword: KeywordScore;
   /** Cosine similarity to the query, or undefined without a vector. */
   readonly similarity: number | undefined;
-  /** Weight of the similarity, 0 to 1. Default: 1. */
-  readonly similarityWeight?: number;
   /** MaxSim of the query's tokens and the document's, if those are stored. */
   readonly maxSim?: number | undefined;
   /** Rank in each candidate list, from 1. */
@@ -106,7 +107,6 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
       keyword: scoreKeywords(document, words, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
       maxSim: maxSims?.get(document.docId),
-      ...(meaning && meaning.similarityWeight < 1 ? { similarityWeight: meaning.similarityWeight } : {}),
       keywordRank: keywordRanks.get(document.docId),
       semanticRank: semanticRanks.get(document.docId),
     }));

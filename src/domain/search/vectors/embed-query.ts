@@ -17,8 +17,6 @@ export interface EmbeddedQuery {
   /** MaxSim of the query with documents, by document; absent for static embeddings. */
   readonly scoreTokens?: (docIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly searcher: VectorSearcher;
-  /** Weight of similarities to the vector, 0 to 1: static embeddings count less. */
-  readonly similarityWeight: number;
 }
 
 export interface QueryEmbedding {
@@ -35,8 +33,6 @@ export interface QueryEmbedder {
   embed(text: string, waitMs: number, recordsWaitMs: number): Promise<QueryEmbedding>;
 }
 
-/** Chosen on the tuning sets of `bench/retrieval` (decision 0111). */
-const staticSimilarityWeight = 0.8;
 const retryAfterMs = 60_000;
 const maxCachedQueries = 200;
 
@@ -71,7 +67,7 @@ export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): Query
     const reason = state === "unavailable" ? { reason: failure?.reason ?? "" } : {};
     const vector = embedder.embedStatic?.(text);
     if (vector === undefined) return { state, ...reason };
-    return { state: "rough", ...reason, embedded: { vector, searcher, similarityWeight: staticSimilarityWeight } };
+    return { state: "rough", ...reason, embedded: { vector, searcher } };
   };
 
   let embeddingRecords: Promise<void> | undefined;
@@ -109,7 +105,7 @@ export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): Query
       if (queryVectors === undefined) return embedStatically(text, "unavailable");
       const { vector, tokens } = queryVectors;
       const scoreTokens = tokens && { scoreTokens: scoreBy(tokens) };
-      return { state: "used", embedded: { vector, ...scoreTokens, searcher, similarityWeight: 1 } };
+      return { state: "used", embedded: { vector, ...scoreTokens, searcher } };
     },
   };
 }
