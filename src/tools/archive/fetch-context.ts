@@ -14,7 +14,7 @@ export const fetchContext = defineTool({
     query: z.string().default("").describe("The task. Default: latest work."),
     limit: z.number().int().min(1).max(100).default(5).describe("Maximum results."),
     scope: z.enum(["session", "project", "global"]).default("project").describe("Where to search."),
-    minRelevance: z.number().min(0).max(1).default(0.2).describe("Minimum relevance, before its decay with age."),
+    minRelevance: z.number().min(0).max(1).default(0.3).describe("Minimum relevance, before its decay with age."),
   }),
   output: answerOf<ReturnType<typeof toAnswer> & { brief?: string }>({
     "brief?": "string",
