@@ -14,9 +14,6 @@ export function redactingSql(sql: Sql, redact: Redact): Sql {
     plain: session,
     all: (text, params) => session.all(text, redactParams(params)),
     run: (text, params) => session.run(text, redactParams(params)),
-    ...(session.runUnawaited && {
-      runUnawaited: (text: string, params?: readonly SqlValue[]) => session.runUnawaited?.(text, redactParams(params)),
-    }),
   });
   return {
     ...sql,

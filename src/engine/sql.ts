@@ -66,17 +66,6 @@ export interface SqlSession {
   all<R extends SqlRow = SqlRow>(text: string, params?: readonly SqlValue[]): Promise<R[]>;
   /** How many rows it changed. */
   run(text: string, params?: readonly SqlValue[]): Promise<number>;
-  /**
-   * Sends a write of a transaction without waiting for it; if it fails, so does the transaction. Absent where waiting
-   * costs nothing.
-   */
-  runUnawaited?(text: string, params?: readonly SqlValue[]): void;
-}
-
-/** Runs a write whose result is not used. */
-export async function runAlong(session: SqlSession, text: string, params: readonly SqlValue[]): Promise<void> {
-  if (session.runUnawaited) session.runUnawaited(text, params);
-  else await session.run(text, params);
 }
 
 /** One database, shared by many processes. */
@@ -85,7 +74,6 @@ export interface Sql extends SqlSession {
    * Runs `body` atomically, with no other write of the tenant in between.
    * It may run more than once: after a serialization failure or a reconnect.
    * Inside, use only the passed session: a statement sent to the database itself would wait for the end of the transaction.
-   * It begins with the first statement of `body`: what was read before may have changed.
    *
    * `adding` is the key of the only record that `body` adds. A database server runs such transactions of one tenant
    * concurrently with each other, except those with the same key.

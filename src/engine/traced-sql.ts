@@ -8,10 +8,6 @@ export function tracedSql(sql: Sql): Sql {
     all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) =>
       inSpan(spanOf(text), () => session.all<R>(text, params)),
     run: (text: string, params?: readonly SqlValue[]) => inSpan(spanOf(text), () => session.run(text, params)),
-    ...(session.runUnawaited && {
-      runUnawaited: (text: string, params?: readonly SqlValue[]) =>
-        void inSpan(spanOf(text), async () => session.runUnawaited?.(text, params)),
-    }),
   });
   return {
     ...traced(sql),

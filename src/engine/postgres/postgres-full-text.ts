@@ -1,5 +1,5 @@
 import { type FullTextIndex, type FullTextMatch, type FullTextRow, hasTitle, titleIndex } from "../full-text-index.js";
-import { runAlong, type SqlSession } from "../sql.js";
+import type { SqlSession } from "../sql.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
@@ -118,8 +118,7 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
 
   async add(session, rows) {
     for (const row of rows) {
-      await runAlong(
-        session,
+      await session.run(
         `INSERT INTO search_words (nr, words, marks)
          VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
          ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
@@ -187,7 +186,7 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
 
   async addTerms(session, terms) {
     const text = "INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING";
-    await runAlong(session, text, [arrayLiteral(terms)]);
+    await session.run(text, [arrayLiteral(terms)]);
   },
 
   async dropTerms(session, terms) {

@@ -25,10 +25,6 @@ export const beginAdd = (tenant: string, key: string, settings: LocalSettings) =
      pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
      pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
 
-/**
- * Statements that the body does not wait for are sent one after the other without a round trip each: the beginning with
- * the first one, and the commit with the last. If one fails, the server refuses those after it and rolls back.
- */
 export async function transact<T>(
   connection: Connection,
   begin: string,
@@ -37,65 +33,40 @@ export async function transact<T>(
 ): Promise<T> {
   const { client } = connection;
   let maxMs = silenceTimeoutMs;
-  let beginning: Promise<unknown> | undefined;
-  const unawaited: Promise<unknown>[] = [];
   const query = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
     // After a reconnect, a statement would run outside of the transaction.
     if (connection.isLost) return Promise.reject(connectionLost());
     return withSilenceTimeout(connection, query.execute(), maxMs);
   };
-  const run = async (text: string, params: readonly SqlValue[]) => {
-    beginning ??= query(client.unsafe(begin));
-    // Its error comes first and says why the statement was refused.
-    const [, rows] = await Promise.all([beginning, query(send(connection, text, params))]);
-    return rows;
-  };
   const session: SqlSession = {
     dialect: postgresDialect,
     all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      [...(await run(text, params))] as unknown as R[],
+      [...(await query(send(connection, text, params)))] as unknown as R[],
     async run(text, params = []) {
       // Without a statement timeout, such as for an index on a large table, the wait is unlimited.
       if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
-      return (await run(text, params)).count ?? 0;
-    },
-    runUnawaited(text, params = []) {
-      const result = run(text, params);
-      result.catch(() => {});
-      unawaited.push(result);
+      return (await query(send(connection, text, params))).count ?? 0;
     },
   };
   let result: T;
   try {
+    await query(client.unsafe(begin));
     result = await body(session);
   } catch (error) {
-    const isOpen = beginning !== undefined && !connection.isLost && !isConnectionLost(error);
-    if (isOpen) await query(client.unsafe("ROLLBACK")).catch(() => {});
-    throw isRefused(error) ? await firstFailure(unawaited, error) : error;
+    if (!connection.isLost && !isConnectionLost(error)) await query(client.unsafe("ROLLBACK")).catch(() => {});
+    throw error;
   }
-  if (beginning === undefined) return result;
   if (connection.isLost) throw connectionLost();
-  const commit = query(client.unsafe("COMMIT"));
   try {
-    const [{ command }] = await Promise.all([commit, ...unawaited]);
     // Rolled back instead when a statement had failed and the body ignored it.
+    const { command } = await query(client.unsafe("COMMIT"));
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back.");
     return result;
   } catch (error) {
-    // The connection is free for others when the server has answered.
-    await commit.catch(() => {});
     if (!isConnectionLost(error)) throw error;
     connection.isLost = true;
     throw unknownOutcome(error);
   }
-}
-
-/** The statement was refused because one before it had failed. */
-const isRefused = (error: unknown) => error instanceof Error && "code" in error && error.code === "25P02";
-
-async function firstFailure(statements: readonly Promise<unknown>[], otherwise: unknown): Promise<unknown> {
-  for (const one of await Promise.allSettled(statements)) if (one.status === "rejected") return one.reason;
-  return otherwise;
 }
 
 const connectionLost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });

@@ -1,4 +1,4 @@
-import { runAlong, type Sql, type SqlRow, type SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 
 /** A write or a refused request; never its content. */
 export interface AuditEntry {
@@ -62,8 +62,7 @@ export function openAuditStore(sql: Sql): AuditStore {
 
 async function insert(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void> {
   const { id, at, user, credential, tool, target, result, request } = entry;
-  await runAlong(
-    session,
+  await session.run(
     `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [tenant, id, at, user, credential, tool, target, result, request],

@@ -1,4 +1,4 @@
-import { runAlong, type Sql, type SqlRow, type SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
@@ -43,7 +43,7 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
           (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
         );
         if (existing) return toRemediation(existing);
-        await runAlong(session, insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
+        await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
         await documents.within(session).add(owner.tenant, remediationDocument(owner.owner, remediation));
         return remediation;
       }, `remediation ${owner.owner} ${remediation.fingerprint}`),
