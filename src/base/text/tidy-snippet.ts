@@ -4,7 +4,7 @@ interface Snippet {
 }
 
 /** Markdown syntax that has no meaning in one line of text. */
-const markdownSyntax = /\*\*|__|`+|(?<=^|\s|…)#{1,6}(?=\s)|(?<=^|\s)[-*](?=\s)|(?<=\s)\|(?=\s)|\|-+\|/g;
+const markdownSyntax = /\*\*|`+|(?<=^|\s|…)#{1,6}(?=\s)|(?<=^|\s)[-*](?=\s)|(?<=\s)\|(?=\s)|\|-+\|/g;
 
 /** A snippet that starts at a word and has no Markdown syntax. Marks are adjusted. */
 export function tidySnippet({ text, marks }: Snippet): Snippet {

@@ -111,7 +111,7 @@ export interface SearchDeps {
 
 /** What the best hit needs, unless the caller says; below it there is no answer. */
 const answerMinScore = 0.15;
-/** What the other hits of an answer need, as a share of that: in other words, the right one is often not the first. */
+/** What the other hits need, as a share of the best one's score: in other words, the right one is often not the first. */
 const otherHitsShare = 1 / 3;
 /** File patterns are matched after ranking, so more candidates are needed. */
 const depthForFiles = 1000;
@@ -232,8 +232,10 @@ function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest):
   return sort === "relevance" ? hits : hits.sort(orders[sort]);
 }
 
-const defaultMinScore = (ranked: readonly RankedCandidate[]): number =>
-  ranked.some(({ score }) => score >= answerMinScore) ? otherHitsShare * answerMinScore : answerMinScore;
+function defaultMinScore(ranked: readonly RankedCandidate[]): number {
+  const best = Math.max(0, ...ranked.map(({ score }) => score));
+  return best < answerMinScore ? answerMinScore : otherHitsShare * best;
+}
 
 function toHit(
   ranked: RankedCandidate,

@@ -107,7 +107,7 @@ export function createSecrets(deps: Deps): Secrets {
       const last = await readCleaning(files, home.cleaning);
       const rules = deps.rules();
       const isCurrent = last !== undefined && last.rules === rules && isDone(last);
-      const isEmpty = last === undefined && !(await holdsRecords(sql));
+      const isEmpty = last === undefined && !(await holdsRecords(sql).catch(() => true));
       return { rules, isCurrent, isEmpty, ...(last ? { last } : {}) };
     },
 

@@ -14,6 +14,9 @@ const estimatedMaxSim = (similarity: number, coverage: number) => 0.216 + 0.38 *
 /** The model can lower a document with all words of the query only to this share of the estimate. */
 const minEstimateShare = 0.7;
 
+/** Unrelated texts reach it by accident, in a store of any size. */
+const minSimilarity = 0.2;
+
 /** How many candidates of a kind the mean of all counts for, in the mean of that kind. */
 const kindPrior = 3;
 
@@ -62,7 +65,7 @@ function fuseAll(candidates: readonly FusionInput[], size: number): Evidence[] {
     };
     const bonus = keyword.hasPhrase || keyword.isTitleMatch || hasRareName ? phraseBonus : 0;
     const sum = parts.similarity + parts.maxSim + parts.keywords + bonus;
-    const isMatch = keyword.matches > 0 || similarity !== undefined;
+    const isMatch = keyword.matches > 0 || (similarity ?? 0) >= minSimilarity;
     return { ...parts, sum, relevance: isMatch ? logistic(steepness * (sum - midpoint)) : 0 };
   });
 }
