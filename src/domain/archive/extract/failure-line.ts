@@ -2,9 +2,19 @@ import { errorLine, outputLines } from "../../../base/text/error-line.js";
 import { errorFingerprint } from "./error-fingerprint.js";
 import { contentWords } from "./statements/content-words.js";
 
-/** The line that says what went wrong in the output of a command that failed; without an error word the first one. */
+/** A test that passed. */
+const passed = /^\s*(?:[✓✔√]|ok \d|PASS\b)/;
+
+/**
+ * The line that says what went wrong in the output of a command that failed; without an error word the first one that
+ * does not report a success.
+ */
 export const failureLine = (output: string): string | undefined =>
-  errorLine(output) ?? outputLines(output)[0]?.trim().slice(0, 400);
+  errorLine(output) ??
+  outputLines(output)
+    .find((line) => !passed.test(line))
+    ?.trim()
+    .slice(0, 400);
 
 const namesFailure =
   /error|exception|panic|fatal|fail|assert|cannot|can't|could not|not found|denied|refused|missing|unexpected|invalid|not ok|timed? ?out|[✕✗×●❯]|^\s*\d+\) \S/i;
