@@ -33,12 +33,11 @@ export default defineConfig({
           hookTimeout: 120_000,
           // These start browsers, servers and agents, which a busy machine can starve. What was tried again is reported.
           retry: 1,
-          isolate: false,
           // Waiting for the disk makes nothing safer that lives as long as a test.
           env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.fsync", GIT_CONFIG_VALUE_0: "none" },
-          // More than cores: they wait for processes, servers and the product's own pauses half of the time. After `fast`,
-          // which needs every core.
-          maxWorkers: 3,
+          // Two at a time, each file in a small process of its own: starting processes from a large one takes longer. After
+          // `fast`, which needs every core.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -10,6 +10,8 @@ interface RankedQuery {
   readonly predicate?: (memory: Memory) => boolean;
 }
 
+/** Lower than elsewhere: a project has few memories, and an extra result costs less than a missed one. */
+const minScore = 0.05;
 /** More candidates than `limit` are retrieved: ties are ordered here, and some may be filtered out. */
 const minCandidates = 25;
 const maxCandidates = 100;
@@ -26,6 +28,7 @@ export async function rankMemories(
         tenant,
         query,
         kinds: ["memory"],
+        minScore,
         project,
         scopes: ["current"],
         limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,

@@ -111,7 +111,7 @@ export interface SearchDeps {
 
 /** What the best hit needs, unless the caller says; below it there is no answer. */
 const answerMinScore = 0.15;
-/** What the other hits need, as a share of the best one's score: in other words, the right one is often not the first. */
+/** Where the best hit is weak, the others need this share of its score: in other words, the right one is often not first. */
 const otherHitsShare = 1 / 3;
 /** File patterns are matched after ranking, so more candidates are needed. */
 const depthForFiles = 1000;
@@ -234,7 +234,7 @@ function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest):
 
 function defaultMinScore(ranked: readonly RankedCandidate[]): number {
   const best = Math.max(0, ...ranked.map(({ score }) => score));
-  return best < answerMinScore ? answerMinScore : otherHitsShare * best;
+  return best < answerMinScore ? answerMinScore : Math.min(answerMinScore, otherHitsShare * best);
 }
 
 function toHit(

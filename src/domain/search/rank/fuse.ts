@@ -15,7 +15,7 @@ const estimatedMaxSim = (similarity: number, coverage: number) => 0.216 + 0.38 *
 const minEstimateShare = 0.7;
 
 /** Unrelated texts reach it by accident, in a store of any size. */
-const minSimilarity = 0.2;
+const minSimilarity = 0.25;
 
 /** How many candidates of a kind the mean of all counts for, in the mean of that kind. */
 const kindPrior = 3;
