@@ -35,9 +35,9 @@ export default defineConfig({
           retry: 1,
           // Waiting for the disk makes nothing safer that lives as long as a test.
           env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.fsync", GIT_CONFIG_VALUE_0: "none" },
-          // Two at a time, each file in a small process of its own: starting processes from a large one takes longer. After
-          // `fast`, which needs every core.
-          maxWorkers: 2,
+          // More than two cores can run, because they wait for processes and servers. Each file in a small process of its
+          // own: starting others from a large one takes longer. After `fast`, which needs every core.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
