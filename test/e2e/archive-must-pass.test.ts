@@ -128,6 +128,8 @@ describe("the archive", () => {
   it("7: the current resource shows problems, decisions and questions with answers", async () => {
     keep(
       transcript("s")
+        .ask("Which tokens?")
+        .say("We should use refresh tokens because sessions must outlive an hour.")
         .ask("Tokens expire too early, what now?")
         .say("We should use refresh tokens because sessions must outlive an hour.")
         .use("Edit", { file_path: join(product.repository, "src/auth.ts"), old_string: "a", new_string: "b" }, "ok")
@@ -145,7 +147,10 @@ describe("the archive", () => {
           .contents[0]?.text ?? "",
       );
     expect(read("current")).toMatchObject({
-      recentSessions: [{ problems: ["Tokens expire too early, what now?"], implementations: ["src/auth.ts"] }],
+      recentSessions: [
+        { problems: ["Which tokens?", "Tokens expire too early, what now?"], implementations: ["src/auth.ts"] },
+      ],
+      // Said twice, listed once.
       keyDecisions: [
         { decision: expect.stringContaining("refresh tokens"), reasoning: "sessions must outlive an hour" },
       ],

@@ -1,3 +1,4 @@
+import { jaccard } from "../../base/text/jaccard.js";
 import { type EntryFacts, listEntryFacts } from "./entry-facts.js";
 import type { ProjectContext } from "./project-context.js";
 import { checkStore } from "./store-health.js";
@@ -56,11 +57,6 @@ function findDuplicates(entries: readonly EntryFacts[]): ContextProblem[] {
       ? [{ file: entry.file, kind: "duplicate" as const, problem: `It says the same as ${duplicate.entry.file}.` }]
       : [];
   });
-}
-
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const common = [...a].filter((word) => b.has(word)).length;
-  return common / (a.size + b.size - common || 1);
 }
 
 const negations = new Set(["not", "never", "no", "don't", "dont", "cannot", "can't", "avoid", "without"]);

@@ -185,8 +185,9 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
   },
 
   async addTerms(session, terms) {
-    const text = "INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING";
-    await session.run(text, [arrayLiteral(terms)]);
+    await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
+      arrayLiteral(terms),
+    ]);
   },
 
   async dropTerms(session, terms) {

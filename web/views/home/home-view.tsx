@@ -1,9 +1,9 @@
 import type { HomeSummary } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { isSearchOpen } from "../../app/keys.js";
 import { linkTo } from "../../app/router.js";
 import { wholeNumber } from "../../components/numbers.js";
+import { SearchButton } from "../../components/search-button.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { Activity } from "./activity.js";
@@ -24,15 +24,7 @@ export function HomeView() {
   return (
     <>
       <ViewHeader title="Home" about="What your agents did, what they know, and what needs your review.">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            isSearchOpen.value = true;
-          }}
-        >
-          Search everything <kbd>Ctrl K</kbd>
-        </button>
+        <SearchButton />
       </ViewHeader>
       <div class="view-body">
         <ShowAnswer answer={answer} rows={12}>

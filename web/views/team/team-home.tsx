@@ -1,13 +1,13 @@
 import type { MemoryPage, MemoryTallies, RemediationPage } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { isSearchOpen } from "../../app/keys.js";
 import { fixLink, memoryLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
 import { mayWrite } from "../../app/team.js";
 import { welcome } from "../../app/welcome.js";
 import { Empty } from "../../components/empty.js";
 import { wholeNumber } from "../../components/numbers.js";
+import { SearchButton } from "../../components/search-button.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { ConfidenceCard } from "../home/confidence-card.js";
@@ -29,15 +29,7 @@ export function TeamHome() {
   return (
     <>
       <ViewHeader title="Home" about={`What ${welcome.value?.member?.tenant ?? "your team"} knows.`}>
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            isSearchOpen.value = true;
-          }}
-        >
-          Search everything <kbd>Ctrl K</kbd>
-        </button>
+        <SearchButton />
       </ViewHeader>
       <div class="view-body">
         <ShowAnswer answer={answer} rows={12}>

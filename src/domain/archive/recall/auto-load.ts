@@ -52,6 +52,7 @@ export interface AutoLoadDeps {
 
 const relevantEnough = 0.6;
 const noProject = "-";
+const maxDecisions = 10;
 
 export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
   const { exchanges, patternStore, sessions, projectRegistry, settings, runtime } = deps;
@@ -76,15 +77,16 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
           })
         : [];
       const decisions = included.decisions
-        ? await exchanges.findings(call.tenant, "decision", { project: id }, 10)
+        ? await exchanges.findings(call.tenant, "decision", { project: id }, 10 * maxDecisions)
         : [];
       return fitToSize(
         {
           projectName: name,
           recentSessions: recent,
           topPatterns: patterns.map(({ pattern, frequency }) => ({ pattern, frequency })),
-          keyDecisions: decisions
+          keyDecisions: firstOfEach(decisions)
             .filter(({ at }) => at >= since)
+            .slice(0, maxDecisions)
             .map(({ decision, at, reasoning }) => ({ decision, timestamp: at, reasoning })),
         },
         maxBytes,
@@ -204,6 +206,10 @@ function includedParts(settings: Settings): { sessions: boolean; patterns: boole
       return { sessions: true, patterns: true, decisions: true, days: 0 };
   }
 }
+
+/** Sessions that repeat a decision would fill the list with it. */
+const firstOfEach = <T extends { readonly decision: string }>(decisions: readonly T[]): T[] =>
+  decisions.filter(({ decision }, i) => decisions.findIndex((one) => one.decision === decision) === i);
 
 const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome }: Exchange) => ({
   question: opening(question, 1500),

@@ -1,3 +1,4 @@
+import { jaccard } from "../../../base/text/jaccard.js";
 import type { LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import { coversCommand } from "../extract/covers-command.js";
 import { failureFingerprints, isSpecific, specificWords } from "../extract/failure-line.js";
@@ -53,8 +54,7 @@ function scoreOf(fix: StoredFix, lines: readonly Line[], isSameCommand: boolean)
 function similarityOf(fingerprint: string, { fingerprint: other, words: otherWords }: Line): number {
   const words = specificWords(fingerprint);
   if (words.size < 2 || otherWords.size < 2 || quotesDiffer(fingerprint, other)) return 0;
-  const shared = [...words].filter((word) => otherWords.has(word)).length;
-  return shared / (words.size + otherWords.size - shared);
+  return jaccard(words, otherWords);
 }
 
 /** A fix for one missing module says nothing about another one. */
