@@ -82,4 +82,9 @@ export const serviceSettings = {
     { min: 50, max: 60_000 },
     "Milliseconds to wait for the service before continuing without it.",
   ),
+  "remote.copiedRecords": integer(
+    500,
+    { min: 0, max: 500 },
+    "Newest records of each kind and project to keep a copy of on this machine, for searches while the service is unreachable; 0 keeps none.",
+  ),
 };

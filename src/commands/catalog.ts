@@ -60,6 +60,7 @@ import { receipts } from "./receipts/receipts.js";
 import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
 import { login } from "./remote/login.js";
+import { logout } from "./remote/logout.js";
 import { remoteDrop } from "./remote/remote-drop.js";
 import { remotePush } from "./remote/remote-push.js";
 import { remoteStatus } from "./remote/remote-status.js";
@@ -184,6 +185,7 @@ export const commands: readonly Command[] = [
   tenantDelete,
   audit,
   login,
+  logout,
   remoteStatus,
   remotePush,
   remoteDrop,

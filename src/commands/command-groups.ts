@@ -25,7 +25,7 @@ export const commandGroups: readonly CommandGroup[] = [
     ],
   },
   { title: "Multiple repositories", family: "bridge", words: ["project", "repo", "run", "undo", "agent", "storage"] },
-  { title: "Team service", words: ["login", "remote", "token", "person", "tenant", "audit"] },
+  { title: "Team service", words: ["login", "logout", "remote", "token", "person", "tenant", "audit"] },
   {
     title: "Maintenance",
     words: ["config", "secrets", "purge", "backup", "restore", "reindex", "migrate", "migrate-from"],

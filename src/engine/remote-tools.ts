@@ -12,14 +12,21 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** The tools of a remote Throughline service. */
+export interface CallOptions {
+  /** The idempotency key of a write. */
+  readonly key?: string;
+  /** When a queued write was made. */
+  readonly recordedAt?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The tools of a remote Throughline service. No method throws or takes longer than the timeout. */
 export interface RemoteTools {
   /** Its public address. */
   readonly address: string;
-  /** `key` is the idempotency key of a request, `recordedAt` when a queued one was made. Never throws, and never takes longer than the timeout. */
-  call(
-    tool: string,
-    input: unknown,
-    options: { readonly key?: string; readonly recordedAt?: string; readonly signal?: AbortSignal },
-  ): Promise<RemoteAnswer>;
+  /** Differs for each address and token, and does not reveal them. */
+  readonly account: string;
+  call(tool: string, input: unknown, options: CallOptions): Promise<RemoteAnswer>;
+  /** Reads a list that the service's page shows. */
+  list(path: string): Promise<RemoteAnswer>;
 }

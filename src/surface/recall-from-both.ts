@@ -2,7 +2,7 @@ import { AppError } from "../base/errors.js";
 import type { Remote } from "../domain/remote/remote.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import type { Tool } from "../tools/define-tool.js";
-import { queuedMemories } from "./queued-memories.js";
+import { searchTeam } from "./search-team.js";
 
 type Input = Record<string, unknown>;
 type Answer = Readonly<Record<string, unknown>>;
@@ -32,20 +32,13 @@ export async function recallFromBoth(
   if (kinds.length > 0 && !kinds.includes("memory")) return tool.run(input, app);
   const here = project && project !== "all" ? project : app.call.folder;
   const sent = { query, limit, ...(await forService({ project_id: here }, app)) };
-  const [own, team] = await Promise.all([
+  const sharing = { kind: "memories", way: "search", list: "memories" } as const;
+  const [own, { found, notice }] = await Promise.all([
     tool.run(input, app) as Promise<Answer>,
-    remote.read(app.call, "memory_search", sent),
+    searchTeam("memory_search", sharing, sent, app, remote),
   ]);
-  const queued = await queuedMemories(remote, app.call.tenant, sent);
-  if (team.kind !== "answered") {
-    const why = team.kind === "unreachable" ? team.why : team.error.message;
-    return {
-      ...withMemories(own, queued),
-      remote: { state: team.kind, message: `Results of this machine only (${why}).` },
-    };
-  }
-  const { memories = [] } = team.answer as { memories?: readonly TeamMemory[] };
-  return withMemories(own, [...queued, ...memories]);
+  const answer = withMemories(own, found.memories as readonly TeamMemory[]);
+  return notice ? { ...answer, remote: notice } : answer;
 }
 
 function withMemories(own: Answer, memories: readonly TeamMemory[]): Answer {
@@ -67,8 +60,14 @@ async function readFromEither(tool: Tool, input: Input, app: SurfaceCall, remote
     const [id] = /mem_\w+$/.exec(String(input.id)) ?? [];
     if (!(error instanceof AppError && error.problem === "missing") || id === undefined) throw error;
     const read = await remote.read(app.call, "memory_get", { memory_id: id });
-    if (read.kind !== "answered") throw error;
-    const { memory } = read.answer as { memory: TeamMemory };
+    const memory =
+      read.kind === "answered" ? (read.answer as { memory: TeamMemory }).memory : await findCopy(app, remote, id);
+    if (!memory) throw error;
     return { id: input.id, kind: "memory", title: memory.title, project: "team", text: memory.content };
   }
+}
+
+async function findCopy({ call }: SurfaceCall, { copies }: Remote, id: string): Promise<TeamMemory | undefined> {
+  const records = (await copies.list(call.tenant)).flatMap((copy) => copy.records);
+  return records.find((record) => record.id === id) as TeamMemory | undefined;
 }

@@ -6,8 +6,8 @@ import type { Remote } from "../domain/remote/remote.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import type { Tool } from "../tools/define-tool.js";
 import { type Sharing, sharedTools } from "../tools/shared-tools.js";
-import { queuedMemories } from "./queued-memories.js";
 import { isRecall, recallFromBoth } from "./recall-from-both.js";
+import { searchTeam } from "./search-team.js";
 
 type Input = Record<string, unknown>;
 type Answer = Readonly<Record<string, unknown>>;
@@ -48,27 +48,23 @@ async function forService(input: Input, { call, identity }: SurfaceCall): Promis
 
 async function searchBoth(
   tool: Tool,
-  { list }: Extract<Sharing, { way: "search" }>,
+  sharing: Extract<Sharing, { way: "search" }>,
   input: Input,
   sent: Input,
   app: SurfaceCall,
   remote: Remote,
 ): Promise<Answer> {
-  const limit = Number(input.limit ?? 100);
-  const [local, theirs] = await Promise.all([
+  const [local, { found, notice }] = await Promise.all([
     tool.run(input, app) as Promise<Answer>,
-    remote.read(app.call, tool.name, sent),
+    searchTeam(tool.name, sharing, sent, app, remote),
   ]);
-  const queued = list === "memories" ? await queuedMemories(remote, app.call.tenant, sent) : [];
-  const ours = queued.length === 0 ? local : joinLists(list, local, { [list]: queued, total: queued.length }, limit);
-  if (theirs.kind === "answered") return joinLists(list, ours, theirs.answer as Answer, limit);
-  const why = theirs.kind === "unreachable" ? theirs.why : theirs.error.message;
-  const message = `Results of this machine only: ${remote.address} is ${theirs.kind} (${why}).`;
-  return { ...ours, remote: { state: theirs.kind, message } };
+  const joined = joinLists(sharing.list, local, found, Number(input.limit ?? 100));
+  return notice ? { ...joined, remote: notice } : joined;
 }
 
 async function write(tool: Tool, sent: Input, app: SurfaceCall, remote: Remote): Promise<unknown> {
   const written = await remote.write(app.call, tool.name, sent);
+  if (tool.name === "memory_forget") await remote.copies.withdraw(app.call.tenant, String(sent.memory_id));
   if (written.kind === "answered") return written.answer;
   const message = `${remote.address} is unreachable (${written.why}). The write is queued and sent when it is reachable.`;
   return { ...shortFields(sent), id: written.id, remote: { state: "queued", message } };

@@ -10,6 +10,7 @@ import { openTenantRegistry } from "../../src/store/access/tenant-registry.js";
 import { openTokenStore, type TokenRecord } from "../../src/store/access/token-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { openCopyStore } from "../../src/store/remote/copy-store.js";
 import { type OutboxEntry, openOutboxStore } from "../../src/store/remote/outbox-store.js";
 
 const at = "2026-01-02T03:04:05.000Z";
@@ -46,6 +47,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       "audit_log",
       "allowances",
       "answered_requests",
+      "remote_copies",
       "remote_outbox",
       "served_tenants",
     ]) {
@@ -211,6 +213,23 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await store.list("local")).toEqual([aWrite({ refused: "INVALID_INPUT no title" })]);
       expect(await store.retry("local")).toBe(1);
       expect((await store.claim("local", service, at, later))?.id).toBe("out_1");
+    });
+  });
+  describe("copy store", () => {
+    it("replaces the copy of a kind and project, keeps the newest, and finds it by its account only", async () => {
+      const store = openCopyStore(sql);
+      const copy = { kind: "memories", project: "shop", copiedAt: at, records: [{ id: "mem_1", tags: ["a"] }] };
+      await store.put("local", "ada", { ...copy, records: [{ id: "mem_0" }] }, 2);
+      await store.put("local", "ada", copy, 2);
+      expect(await store.get("local", "ada", "memories", "shop")).toEqual(copy);
+      expect(await store.copiedAt("local", "ada", "memories", "shop")).toBe(at);
+      expect(await store.get("local", "bob", "memories", "shop")).toBeUndefined();
+      for (const project of ["web", "app"]) await store.put("local", "ada", { ...copy, project, copiedAt: later }, 2);
+      expect((await store.list("local", "ada")).map(({ project }) => project)).toEqual(["app", "web"]);
+      await store.put("local", "bob", copy, 2);
+      expect(await store.list("local", "ada")).toEqual([]);
+      await store.clear("local");
+      expect(await store.list("local", "bob")).toEqual([]);
     });
   });
 }

@@ -17,10 +17,13 @@ export const remoteStatus = defineCommand({
       ...{ id, tool, service, created: createdAt },
       ...(refused === "" ? {} : { refused }),
     }));
-    return { address: remote.address, state: probe.kind, why, waiting: entries };
+    const copies = (await remote.copies.list(app.call.tenant)).map(({ kind, project, copiedAt, records }) => ({
+      ...{ kind, project, records: records.length, copied: copiedAt },
+    }));
+    return { address: remote.address, state: probe.kind, why, waiting: entries, copies };
   },
 
-  toText({ address, state, why, waiting }, paint) {
+  toText({ address, state, why, waiting, copies }, paint) {
     const head =
       state === "answered"
         ? `${address} is reachable.`
@@ -35,6 +38,11 @@ export const remoteStatus = defineCommand({
       head,
       waiting.length === 0 ? "No writes are queued." : `${formatCount(waiting.length, "write")} queued:`,
       ...lines,
+      ...(copies.length === 0 ? [] : ["Copied for the time when it is unreachable:"]),
+      ...copies.map(
+        ({ kind, project, records, copied }) =>
+          `  ${records} ${kind}${project && ` of ${project}`} ${paint.dim(copied)}`,
+      ),
     ].join("\n");
   },
 

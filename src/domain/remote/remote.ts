@@ -2,9 +2,11 @@ import { dayMs } from "../../base/days.js";
 import { AppError, type Problem, problems } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { SharedKind } from "../../base/service-settings.js";
-import type { Refusal, RemoteAnswer, RemoteTools } from "../../engine/remote-tools.js";
+import type { CallOptions, Refusal, RemoteAnswer, RemoteTools } from "../../engine/remote-tools.js";
+import type { CopyStore } from "../../store/remote/copy-store.js";
 import type { OutboxEntry, OutboxStore } from "../../store/remote/outbox-store.js";
 import type { Call } from "../call.js";
+import { createTeamCopies, type TeamCopies } from "./team-copies.js";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -36,11 +38,17 @@ export interface Remote {
   /** Queues refused writes again. */
   retry(tenant: string): Promise<number>;
   drop(tenant: string, id: string): Promise<void>;
+  readonly copies: TeamCopies;
 }
 
 interface Deps {
   readonly tools: RemoteTools;
   readonly store: OutboxStore;
+  readonly copyStore: CopyStore;
+  /** Maximum records of one kind and project to keep a copy of. */
+  readonly maxCopied: number;
+  /** Replaces secrets in copied records: the service may redact less. */
+  redact<T>(value: T): T;
   readonly runtime: Runtime;
   readonly kinds: readonly string[];
   readonly timeoutMs: number;
@@ -51,7 +59,8 @@ const backoffMs = 10_000;
 /** After this, the service may have forgotten the idempotency key of a write that it accepted. */
 const maxDays = 14;
 
-export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps): Remote {
+export function createRemote(deps: Deps): Remote {
+  const { tools, store, copyStore, maxCopied, redact, runtime, kinds, timeoutMs } = deps;
   const { address } = tools;
   let backoffUntilMs = 0;
   let lastReason = "";
@@ -60,19 +69,22 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
   // Longer than a request can take: an entry claimed longer ago has lost its sender.
   const claimMs = timeoutMs * 2 + 1000;
 
-  const ask = async (
-    tool: string,
-    input: Input,
-    options: { key?: string; recordedAt?: string; signal?: AbortSignal },
-  ): Promise<RemoteAnswer> => {
+  const unlessPaused = async (request: () => Promise<RemoteAnswer>, signal?: AbortSignal): Promise<RemoteAnswer> => {
     if (nowMs() < backoffUntilMs) return { kind: "unreachable", why: lastReason, retryAfterMs: 0 };
-    const answer = await tools.call(tool, input, options);
-    if (answer.kind === "unreachable" && !options.signal?.aborted) {
+    const answer = await request();
+    if (answer.kind === "unreachable" && !signal?.aborted) {
       backoffUntilMs = nowMs() + Math.max(backoffMs, answer.retryAfterMs);
       lastReason = answer.why;
     }
     return answer;
   };
+  const ask = (tool: string, input: Input, options: CallOptions): Promise<RemoteAnswer> =>
+    unlessPaused(() => tools.call(tool, input, options), options.signal);
+  const copies = createTeamCopies({
+    ...{ store: copyStore, runtime, service: tools.account, maxRecords: maxCopied, redact },
+    ask: (tool, input) => ask(tool, input, {}),
+    list: (path) => unlessPaused(() => tools.list(path)),
+  });
 
   const send = async (tenant: string, entry: OutboxEntry): Promise<RemoteAnswer> => {
     const answer = await ask(entry.tool, entry.input, { key: entry.id, recordedAt: entry.createdAt });
@@ -101,13 +113,15 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
   };
 
   return {
-    address,
+    ...{ address, copies },
     covers: (kind) => kinds.includes(kind),
 
     async read(call, tool, input) {
       const answer = await ask(tool, input, { signal: call.signal });
-      if (answer.kind === "refused") return { kind: "refused", error: errorOf(answer.refusal) };
-      return answer;
+      if (answer.kind !== "refused") return answer;
+      // Access ended: with it what this machine copied.
+      if (answer.refusal.status === 401) await copies.clear(call.tenant);
+      return { kind: "refused", error: errorOf(answer.refusal) };
     },
 
     async write({ tenant }, tool, input) {

@@ -1,3 +1,4 @@
+import { sha256 } from "../../base/sha256.js";
 import { version } from "../../base/version.js";
 import type { Refusal, RemoteAnswer, RemoteTools } from "../remote-tools.js";
 
@@ -14,29 +15,42 @@ const maxWaitMs = 60_000;
 /** A service over HTTP. */
 export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTools {
   const address = url.replace(/\/+$/, "");
+  const request = async (
+    path: string,
+    { headers, ...init }: RequestInit,
+    signal?: AbortSignal,
+  ): Promise<RemoteAnswer> => {
+    try {
+      const response = await fetch(`${address}${path}`, {
+        ...init,
+        // A redirect would carry the token elsewhere.
+        redirect: "error",
+        headers: { authorization: `Bearer ${token}`, "user-agent": `throughline/${version}`, ...headers },
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      });
+      return await read(response);
+    } catch (error) {
+      return { kind: "unreachable", why: describeError(error, timeoutMs), retryAfterMs: 0 };
+    }
+  };
   return {
     address,
-    async call(tool, input, { key, recordedAt, signal }) {
-      try {
-        const response = await fetch(`${address}/api/tools/${encodeURIComponent(tool)}`, {
+    account: sha256(`${address}\n${token}`),
+    call: (tool, input, { key, recordedAt, signal }) =>
+      request(
+        `/api/tools/${encodeURIComponent(tool)}`,
+        {
           method: "POST",
-          // A redirect would carry the token elsewhere.
-          redirect: "error",
           headers: {
-            authorization: `Bearer ${token}`,
             "content-type": "application/json",
-            "user-agent": `throughline/${version}`,
             ...(key === undefined ? {} : { "idempotency-key": key }),
             ...(recordedAt === undefined ? {} : { "recorded-at": recordedAt }),
           },
           body: JSON.stringify(input),
-          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-        });
-        return await read(response);
-      } catch (error) {
-        return { kind: "unreachable", why: describeError(error, timeoutMs), retryAfterMs: 0 };
-      }
-    },
+        },
+        signal,
+      ),
+    list: (path) => request(path, {}),
   };
 }
 

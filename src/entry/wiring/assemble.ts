@@ -20,6 +20,7 @@ import { openLeaseStore } from "../../store/lease-store.js";
 import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { forgetSessions } from "../../store/memory/forget-session.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
+import { openCopyStore } from "../../store/remote/copy-store.js";
 import { openOutboxStore } from "../../store/remote/outbox-store.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { assembleBridge } from "./assemble-bridge.js";
@@ -116,7 +117,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     receipts,
     access,
     purge: createPurge({ sources: records, note: notePurge(access.audit) }),
-    remote: openRemoteStore(engines),
+    remote: openRemoteStore(engines, redaction.value),
     startSelf: engines.self.start,
   };
 }
@@ -138,8 +139,12 @@ const lateMemories = (recall: () => MemoryRecall): MemoryRecall => ({
   retired: (call) => recall().retired(call),
 });
 
-function openRemoteStore({ remoteTools, sql, runtime, settings }: Engines): Remote | undefined {
+function openRemoteStore(
+  { remoteTools, sql, runtime, settings }: Engines,
+  redact: <T>(value: T) => T,
+): Remote | undefined {
   if (!remoteTools) return undefined;
-  const { "remote.kinds": kinds, "remote.timeout": timeoutMs } = settings.values;
-  return createRemote({ tools: remoteTools, store: openOutboxStore(sql), runtime, kinds, timeoutMs });
+  const { "remote.kinds": kinds, "remote.timeout": timeoutMs, "remote.copiedRecords": maxCopied } = settings.values;
+  const stores = { store: openOutboxStore(sql), copyStore: openCopyStore(sql) };
+  return createRemote({ tools: remoteTools, ...stores, runtime, redact, kinds, timeoutMs, maxCopied });
 }

@@ -9,7 +9,7 @@ export interface TenantRows {
   remove(tenant: string, at: string, alongside: (session: SqlSession) => Promise<void>): Promise<number>;
 }
 
-const derived = /^(search_\w+|embedding_queue|record_counts|allowances|answered_requests)$/;
+const derived = /^(search_\w+|embedding_queue|record_counts|memory_tags|remote_copies|allowances|answered_requests)$/;
 
 export function openTenantRows(sql: Sql): TenantRows {
   const tables = async () => {

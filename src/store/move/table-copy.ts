@@ -13,7 +13,7 @@ export interface CommonTable {
 
 /** Derived from other rows, specific to this machine, or about the database itself: rebuilt instead of copied. */
 const notCopied =
-  /^(migrations|migration_needs|leases|spool_files|database_moves|embedding_queue|record_counts|search_(state|places|vectors|counts)|(search|exchange)_(word|term)\w*|sqlite_\w+)$/;
+  /^(migrations|migration_needs|leases|spool_files|database_moves|embedding_queue|record_counts|memory_tags|remote_copies|search_(state|places|vectors|counts)|(search|exchange)_(word|term)\w*|sqlite_\w+)$/;
 
 /** The tables to copy, sources of derived tables first. */
 export async function commonTables(from: SqlSession, to: SqlSession): Promise<CommonTable[]> {
