@@ -2,11 +2,11 @@ import type { SqlSession } from "../engine/sql.js";
 import { sqlPlaceholders } from "./sql-placeholders.js";
 
 /** Tables whose rows a server database counts as they are written. */
-export type CountedKind = "memories" | "remediations" | "checkpoints";
+export type CountedKind = "memories" | "memory_tags" | "remediations" | "checkpoints";
 
 export interface CountFilter {
   readonly kinds: readonly CountedKind[];
-  /** Projects of memories, owners of the others. */
+  /** Projects of memories, with a tag for `memory_tags`, owners of the others. */
   readonly parts?: readonly string[] | undefined;
   readonly states?: readonly string[] | undefined;
 }

@@ -237,6 +237,32 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t", { tag: "go" })).toBe(1);
     });
 
+    it("lists and counts by tag after every change", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      const odd = "a\u0000b\n%é";
+      await store.add("t", [
+        aMemory({ tags: ["x", "x", odd] }),
+        aMemory({ id: "mem_2", contentKey: "2", tags: ["x"] }),
+      ]);
+      const tagged = async (tag: string, more = {}) => {
+        const filter = { projects: ["shop", "web"], tag, ...more };
+        const memories = await store.list("t", filter, { limit: 9, offset: 0 });
+        expect(await store.count("t", filter)).toBe(memories.length);
+        return memories.map(({ id }) => id);
+      };
+      expect(await tagged("x")).toEqual(["mem_2", "mem_1"]);
+      expect(await tagged(odd)).toEqual(["mem_1"]);
+      await store.change("t", "mem_1", (one) => ({ ...one, tags: ["y"], project: "web" }));
+      await store.change("t", "mem_2", (one) => ({ ...one, state: "verified", confidence: 1 }));
+      expect([await tagged("x"), await tagged("y"), await tagged(odd)]).toEqual([["mem_2"], ["mem_1"], []]);
+      expect(await tagged("x", { states: ["verified"] })).toEqual(["mem_2"]);
+      expect(await tagged("x", { outcome: "failure" })).toEqual([]);
+      await store.forget("t", "mem_2", (one) => ({
+        ...{ id: one.id, project: one.project, contentKey: "k", sketch: [], by: "ada", at: one.createdAt },
+      }));
+      expect(await tagged("x")).toEqual([]);
+    });
+
     it("keeps the search index in step with every change", async () => {
       const [store, index] = [openMemoryStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const scopes = async (word: string) => {

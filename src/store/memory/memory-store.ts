@@ -3,15 +3,9 @@ import { keptCount } from "../record-counts.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
-import { isCurrent, type Memory, type MemoryState, memoryStates, type Outcome } from "./memory.js";
+import { isCurrent, type Memory, type MemoryState } from "./memory.js";
+import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories } from "./memory-filter.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
-
-export interface MemoryFilter {
-  readonly projects?: readonly string[];
-  readonly states?: readonly MemoryState[];
-  readonly tag?: string;
-  readonly outcome?: Outcome;
-}
 
 /** How many memories of a project are in a state. */
 export interface MemoryTally {
@@ -123,9 +117,8 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       const isOne = filters.length === 1;
       const page = isOne ? [limit, offset] : [offset + limit, 0];
       const lists = filters.map((one) => {
-        const { text, params } = condition(tenant, one);
-        const order = "ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?";
-        return sql.all<MemoryRow>(`SELECT * FROM memories WHERE ${text} ${order}`, [...params, ...page]);
+        const { text, params } = selectMemories(tenant, one, sql.dialect.isKeyedByTenant);
+        return sql.all<MemoryRow>(`${text} LIMIT ? OFFSET ?`, [...params, ...page]);
       });
       const rows = (await Promise.all(lists)).flat().sort(newestFirst);
       return (isOne ? rows : rows.slice(offset, offset + limit)).map(toMemory);
@@ -217,12 +210,11 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     },
 
     async count(tenant, filter = {}) {
-      const counted = { kinds: ["memories"], parts: filter.projects, states: filter.states } as const;
-      const isKept = filter.tag === undefined && filter.outcome === undefined;
-      const kept = isKept ? await keptCount(sql, tenant, counted) : undefined;
+      const counter = countFilterOf(filter);
+      const kept = counter && (await keptCount(sql, tenant, counter));
       if (kept !== undefined) return kept;
-      const { text, params } = condition(tenant, filter);
-      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM memories WHERE ${text}`, params);
+      const { text, params } = selectMemories(tenant, filter, sql.dialect.isKeyedByTenant);
+      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM (${text}) listed`, params);
       return Number(row?.n ?? 0);
     },
 
@@ -238,17 +230,6 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       return rows.map(({ project, state, n }) => ({ project, state, count: Number(n) }));
     },
   };
-}
-
-/**
- * Each project and, on a server, each state by itself, in the order of its index: of several together, a database would
- * sort all memories.
- */
-function inOrderOfIndex(filter: MemoryFilter, isByState: boolean): MemoryFilter[] {
-  const { projects, states = isByState ? memoryStates : undefined } = filter;
-  if (projects === undefined) return [filter];
-  const ofProjects = projects.map((project) => ({ ...filter, projects: [project] }));
-  return ofProjects.flatMap((one) => states?.map((state) => ({ ...one, states: [state] })) ?? [one]);
 }
 
 /** Times and ids are ASCII, which JavaScript orders as databases do. */
@@ -340,20 +321,3 @@ async function insertTombstone(
     ],
   );
 }
-
-function condition(
-  tenant: string,
-  { projects, states, tag, outcome }: MemoryFilter,
-): { text: string; params: string[] } {
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ["tenant = ?", [tenant]],
-    ...(projects ? [[`project IN (${sqlPlaceholders(projects)})`, projects] as const] : []),
-    ...(states ? [[`state IN (${sqlPlaceholders(states)})`, states] as const] : []),
-    ...(outcome ? [["outcome = ?", [outcome]] as const] : []),
-    // Tags are stored as JSON, which contains the quoted tag.
-    ...(tag === undefined ? [] : [["tags LIKE ? ESCAPE '~'", [`%${likeText(JSON.stringify(tag))}%`]] as const]),
-  ];
-  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
-}
-
-const likeText = (text: string) => text.replace(/[%_~]/g, "~$&");

@@ -20,6 +20,7 @@ import { m0029SettledStatements } from "./m0029-settled-statements.js";
 import { m0030TokenCodes } from "./m0030-token-codes.js";
 import { m0031RecordCounts } from "./m0031-record-counts.js";
 import { m0032RemoteCopies } from "./m0032-remote-copies.js";
+import { m0033MemoryTags } from "./m0033-memory-tags.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   m0030TokenCodes,
   m0031RecordCounts,
   m0032RemoteCopies,
+  m0033MemoryTags,
 ];

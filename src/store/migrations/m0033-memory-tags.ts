@@ -1,0 +1,70 @@
+import type { Migration } from "./migration.js";
+
+/**
+ * On a server, the tags of memories are rows too, in the order in which a list with a tag shows its memories, and their
+ * numbers are kept. By triggers, so that servers of the version before keep them right.
+ */
+export const m0033MemoryTags: Migration = {
+  name: "m0033-memory-tags",
+  needs: "m0026-error-signatures",
+  async up(session) {
+    if (!session.dialect.isKeyedByTenant) return;
+    for (const statement of [...tags, ...countTags]) await session.run(statement);
+  },
+};
+
+/** As JSON, because the text of a tag may have characters that PostgreSQL does not store. */
+const tagsOf = (rows: string) =>
+  `SELECT DISTINCT m.tenant, t.tag::TEXT AS tag, m.project, m.state, m.created_at, m.id
+   FROM ${rows} m CROSS JOIN json_array_elements(m.tags::JSON) AS t (tag)`;
+const key = ["tenant", "tag", "project", "state", "created_at", "id"];
+const isSame = key.map((name) => `k.${name} = o.${name}`).join(" AND ");
+const add = (rows: string) => `INSERT INTO memory_tags ${tagsOf(rows)}`;
+const remove = (rows: string) => `DELETE FROM memory_tags k USING (${tagsOf(rows)}) o WHERE ${isSame}`;
+
+const tags = [
+  `CREATE TABLE memory_tags (
+    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+    tag TEXT NOT NULL,
+    project TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (${key.join(", ")})
+  )`,
+  add("memories"),
+  `CREATE FUNCTION throughline_tag_memories() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+     IF TG_OP = 'INSERT' THEN ${add("added")}; ELSE ${remove("removed")}; END IF;
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER memories_tagged AFTER INSERT ON memories REFERENCING NEW TABLE AS added
+   FOR EACH STATEMENT EXECUTE FUNCTION throughline_tag_memories()`,
+  `CREATE TRIGGER memories_untagged AFTER DELETE ON memories REFERENCING OLD TABLE AS removed
+   FOR EACH STATEMENT EXECUTE FUNCTION throughline_tag_memories()`,
+  // Not for a vote, which changes nothing of this.
+  `CREATE FUNCTION throughline_retag_memory() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+     ${remove("(SELECT OLD.*)")};
+     ${add("(SELECT NEW.*)")};
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER memories_retagged AFTER UPDATE ON memories FOR EACH ROW
+   WHEN (OLD.tags <> NEW.tags OR OLD.project <> NEW.project OR OLD.state <> NEW.state OR OLD.created_at <> NEW.created_at)
+   EXECUTE FUNCTION throughline_retag_memory()`,
+];
+
+const count = (rows: string, sign: "" | "-") =>
+  `PERFORM throughline_add_records(r.tenant, 'memory_tags', r.part, r.state, ${sign}r.n)
+   FROM (SELECT tenant, project || chr(10) || tag AS part, state, count(*) AS n FROM ${rows} GROUP BY 1, 2, 3) r`;
+
+const countTags = [
+  `INSERT INTO record_counts SELECT tenant, 'memory_tags', project || chr(10) || tag, state, 0, count(*)
+   FROM memory_tags GROUP BY 1, 3, 4`,
+  `CREATE FUNCTION throughline_count_tags() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+     IF TG_OP = 'INSERT' THEN ${count("added", "")}; ELSE ${count("removed", "-")}; END IF;
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER memory_tags_added AFTER INSERT ON memory_tags REFERENCING NEW TABLE AS added
+   FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_tags()`,
+  `CREATE TRIGGER memory_tags_removed AFTER DELETE ON memory_tags REFERENCING OLD TABLE AS removed
+   FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_tags()`,
+];
