@@ -111,6 +111,17 @@ export function describeSql(open: () => Promise<Sql>): void {
       await expect(sql.all("SELECT * FROM half_made")).rejects.toThrow();
     });
 
+    it("lets a program of an earlier version use the schema, back to the last step that was not only an addition", async () => {
+      const compatible = migrations.findIndex(({ name }) => name === "m0026-error-signatures") + 1;
+      for (let count = compatible; count < migrations.length; count++) {
+        await migrate(sql, fixedRuntime(), migrations.slice(0, count));
+      }
+      await expect(migrate(sql, fixedRuntime(), migrations.slice(0, compatible - 1))).rejects.toMatchObject({
+        problem: "conflict",
+        message: expect.stringContaining("written by a newer Throughline"),
+      });
+    });
+
     it("leaves a database of a newer version unchanged and reports it", async () => {
       await sql.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", ["m9999-future", "2030"]);
       await expect(migrate(sql, fixedRuntime(), migrations)).rejects.toMatchObject({

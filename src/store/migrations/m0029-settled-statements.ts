@@ -6,6 +6,7 @@ import type { Migration } from "./migration.js";
  */
 export const m0029SettledStatements: Migration = {
   name: "m0029-settled-statements",
+  needs: "m0026-error-signatures",
   async up(session) {
     await session.run("ALTER TABLE findings ADD COLUMN holds BIGINT");
   },
