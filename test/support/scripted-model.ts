@@ -8,6 +8,10 @@ export type Turn =
 
 export interface ScriptedModel {
   readonly url: string;
+  /** Bodies of the requests that offered tools, since the last script began. */
+  readonly requests: readonly Json[];
+  /** Follows another script from now on. */
+  play(turns: readonly Turn[]): void;
   close(): Promise<void>;
 }
 
@@ -15,15 +19,20 @@ type Json = Record<string, unknown>;
 type Call = { readonly name: string; readonly input: Json };
 type Reply = { readonly call: Call } | { readonly text: string };
 
-/** A model on loopback that follows a script, for Anthropic's, OpenAI's and Google's clients. An empty script never answers. */
-export async function startScriptedModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+/** A model on loopback that follows a script, for Anthropic's, OpenAI's and Google's clients and those of chat completions. An empty script never answers. */
+export async function startScriptedModel(firstTurns: readonly Turn[]): Promise<ScriptedModel> {
+  let turns = firstTurns;
+  const requests: Json[] = [];
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
     const path = request.url ?? "";
     if (turns.length === 0) return;
+    if (toObjects(body.tools).length > 0) requests.push(body);
     if (path.includes("/v1/messages/count_tokens")) return answer(response, { input_tokens: 1 });
     if (path.includes("/v1/messages"))
       return anthropic(response, nextReply(turns, anthropicTools(body), countOccurrences(body, '"type":"tool_use"')));
+    if (path.endsWith("/chat/completions"))
+      return chat(response, nextReply(turns, chatTools(body), countOccurrences(body, '"role":"tool"')));
     if (path.endsWith("/responses"))
       return openai(response, nextReply(turns, openaiTools(body), countOccurrences(body, '"type":"function_call"')));
     if (path.includes("GenerateContent") || path.includes("generateContent")) {
@@ -35,6 +44,11 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    requests,
+    play(next) {
+      turns = next;
+      requests.length = 0;
+    },
     close: () =>
       new Promise((closed) => {
         server.closeAllConnections();
@@ -67,6 +81,7 @@ const countOccurrences = (body: Json, marker: string) => JSON.stringify(body).sp
 const toObjects = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
 const anthropicTools = (body: Json) => toObjects(body.tools).map(({ name }) => String(name));
 const openaiTools = (body: Json) => toObjects(body.tools).map(({ name }) => String(name));
+const chatTools = (body: Json) => toObjects(body.tools).map((one) => String((one.function as Json | undefined)?.name));
 const googleTools = (body: Json) =>
   toObjects(body.tools).flatMap((one) => toObjects(one.functionDeclarations).map(({ name }) => String(name)));
 
@@ -145,6 +160,28 @@ function openai(response: ServerResponse, reply: Reply): void {
     { type: "response.output_item.added", output_index: 0, item },
     { type: "response.output_item.done", output_index: 0, item },
     { type: "response.completed", response: { ...base, status: "completed", output: [item], usage } },
+  ]);
+}
+
+function chat(response: ServerResponse, reply: Reply): void {
+  const id = `call_${++calls}`;
+  const delta =
+    "call" in reply
+      ? {
+          tool_calls: [
+            {
+              ...{ index: 0, id, type: "function" },
+              function: { name: reply.call.name, arguments: JSON.stringify(reply.call.input) },
+            },
+          ],
+        }
+      : { content: reply.text };
+  const base = { id: `chatcmpl_${calls}`, object: "chat.completion.chunk", created: 0, model: "scripted" };
+  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  const finish_reason = "call" in reply ? "tool_calls" : "stop";
+  stream(response, [
+    { ...base, choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: null }] },
+    { ...base, choices: [{ index: 0, delta: {}, finish_reason }], usage },
   ]);
 }
 

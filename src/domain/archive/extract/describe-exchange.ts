@@ -12,6 +12,7 @@ import { extractDecisions } from "./extract-decisions.js";
 import { extractPatterns } from "./extract-patterns.js";
 import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
+import { implementationText } from "./implementation-text.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
 import { answeredChoice } from "./statements/answered-choice.js";
@@ -52,7 +53,7 @@ export function describeExchange(
     ...{ question: draft.question, answer, outcome, files: changed },
     solution: {
       approach: opening(texts[approachAt(decided)] ?? "", 600),
-      implementation: implementationOf(calls, changed),
+      implementation: implementationText(calls, changed),
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
     topics: extractTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
@@ -117,16 +118,6 @@ const approachAt = (decided: readonly (readonly Decision[])[]): number =>
     0,
     decided.findIndex((one) => one.length > 0),
   );
-
-function implementationOf(calls: readonly DraftCall[], changed: readonly string[]): string {
-  if (changed.length > 0) {
-    const tools = unique(calls.filter(({ changes }) => changes).map(({ tool }) => tool));
-    const more = changed.length > 5 ? ` and ${changed.length - 5} more` : "";
-    return `${tools.join(", ")}: ${changed.slice(0, 5).join(", ")}${more}`;
-  }
-  const commands = unique(calls.flatMap(({ command }) => command ?? []));
-  return opening(commands.slice(-3).join("; "), 300);
-}
 
 function lastResult(calls: readonly DraftCall[]): string {
   const last = calls.findLast(({ command, output }) => command !== undefined && output);

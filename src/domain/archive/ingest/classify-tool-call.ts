@@ -43,7 +43,8 @@ function describeShell(command: string): ToolCallClass {
   return patched.length > 0 ? { files: patched, changes: true } : { files: [], changes: false, command };
 }
 
-function commandOf(input: Json): string {
+/** The command of a shell call: a text, or words of which a shell's last one is the command. */
+export function commandOf(input: Json): string {
   const words = listAt(input, "command").filter((word): word is string => typeof word === "string");
   if (words.length > 0) return /^-l?c$/.test(words.at(-2) ?? "") ? (words.at(-1) ?? "") : words.join(" ");
   return textAt(input, "command") || textAt(input, "cmd") || textAt(input, "script");

@@ -58,7 +58,13 @@ function textEvents(part: Json, isUser: boolean, key: string, at: string): Sessi
   const text = textAt(part, "text");
   // Synthetic parts are the host's own words: file contents, reminders.
   if (text.trim() === "" || part.synthetic === true) return [];
-  return [{ kind: isUser ? "prompt" : "answer", key, at, text }];
+  return [isUser ? { kind: "prompt", key, at, text: withoutQuotes(text) } : { kind: "answer", key, at, text }];
+}
+
+/** `opencode run` puts an argument of several words between quotation marks; they are not the person's. */
+function withoutQuotes(text: string): string {
+  const inner = /^"([\s\S]+)"$/.exec(text.trim())?.[1];
+  return inner === undefined || /(?<!\\)"/.test(inner) ? text : inner.replaceAll('\\"', '"');
 }
 
 function toolEvents(part: Json, key: string, at: string): SessionEvent[] {

@@ -44,7 +44,7 @@ describe.each(Object.entries(sessions))("a real transcript of %s", (_, { agent, 
   const { facts, exchanges } = read(agent, lines);
 
   it("has both prompts as exchanges, in order, and nothing of the host's as a prompt", () => {
-    const asked = exchanges.map(({ question }) => question.replaceAll('"', ""));
+    const asked = exchanges.map(({ question }) => question);
     expect(asked).toEqual(["Call the probe tool then finish.", "Second prompt, resumed."]);
   });
 
@@ -101,6 +101,33 @@ describe("a real transcript of Codex", () => {
 });
 
 describe("transcripts of other kinds", () => {
+  it("reads the change of a patch that Codex applies in its shell", () => {
+    const cmd =
+      "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.ts\n@@\n-max: 1\n+max: 20\n*** End Patch\nEOF";
+    const call = (payload: Json) => ({ timestamp: "2026-01-02T00:00:00Z", type: "response_item", payload });
+    const { exchanges } = read("codex", [
+      call({ type: "message", role: "user", content: [{ type: "input_text", text: "Raise the limit." }] }),
+      call({ type: "function_call", name: "exec_command", arguments: JSON.stringify({ cmd }), call_id: "1" }),
+      call({
+        type: "function_call",
+        name: "shell",
+        arguments: JSON.stringify({ command: ["bash", "-lc", cmd] }),
+        call_id: "2",
+      }),
+    ]);
+    const change = { files: ["a.ts"], changes: true, diff: expect.stringMatching(/- max: 1\n\+ max: 20/) };
+    expect(exchanges[0]?.calls).toMatchObject([change, change]);
+  });
+
+  it("takes only the quotation marks of `opencode run` off a prompt", () => {
+    const prompt = (text: string) => {
+      const row = { table: "part", id: "p", message_id: "m", message: { role: "user" }, data: { type: "text", text } };
+      return read("opencode", [row as Json]).exchanges[0]?.question;
+    };
+    expect(prompt('"Say \\"hi\\" and stop."')).toBe('Say "hi" and stop.');
+    expect(prompt('"a" and "b"')).toBe('"a" and "b"');
+  });
+
   it("keeps a sub-agent of Claude Code apart, under its parent", () => {
     const { facts } = read("claude-code", linesOf("claude-code-subagent.jsonl"));
     expect(facts).toMatchObject({

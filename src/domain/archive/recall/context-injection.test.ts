@@ -103,6 +103,24 @@ describe("at the start", () => {
     expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);
   });
 
+  it("sessions that ended alike are described once, and so is what they left broken, with its error", async () => {
+    const attempt = (id: string, day: number) =>
+      session(id, day)
+        .ask("Why is the total wrong?")
+        .use("Bash", { command: "cat src/total.ts" }, "export {};")
+        .use("Bash", { command: "npm test" }, "Exit code 1\nTypeError: total is undefined", true)
+        .say("The total is wrong because the discount is a text.");
+    await ingestTranscripts(app, attempt("one", 1), attempt("two", 2), attempt("three", 3));
+    expect(lines(await start())).toEqual([
+      "- Why is the total wrong? → The total is wrong because the discount is a text. [three 01-03]",
+      "- Broken: `npm test` failed: TypeError: total is undefined [three 01-03]",
+    ]);
+    const prompted = await app.injection.withPrompt(inSession("now"), "Why is the total wrong?");
+    expect(prompted).toBe("");
+    const alone = await app.injection.withPrompt(inSession("another"), "Why is the total wrong?");
+    expect(lines(alone)).toHaveLength(1);
+  });
+
   it.each([
     "We should use the Read tool to see the file.",
     "Look at the logs first.",

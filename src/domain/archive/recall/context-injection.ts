@@ -19,7 +19,7 @@ import type { ExchangeFinder } from "../query/find-exchanges.js";
 import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
 import { quotableSentences } from "./quotable-sentences.js";
-import { fitSections, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
+import { fitSections, itemOf, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
 import type { MemoryRecall } from "./recalled-memory.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 import { abandonedTerms, sessionEndsIn } from "./session-ends.js";
@@ -107,14 +107,18 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     return current.filter(({ text }) => !retired.has(text));
   }
 
-  /** Of the lines, those that the session has not received. */
+  /** Of the lines, those that the session has not received; they count as received now, with what they quote. */
   async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
-    const items = await injections.claim(
-      ...[call.tenant, call.session ?? ""],
+    const claim = (items: readonly string[], limit: number) =>
+      injections.claim(call.tenant, call.session ?? "", items, limit);
+    const items = await claim(
       lines.map(({ item }) => item),
       max,
     );
-    return lines.filter(({ item }) => items.has(item));
+    const shown = lines.filter(({ item }) => items.has(item));
+    const quoted = shown.flatMap(({ quotes = [] }) => quotes.map(itemOf));
+    await claim(quoted, quoted.length);
+    return shown;
   }
 
   async function composeStart(call: Call, resumed: boolean): Promise<{ text: string; lines: readonly RecallLine[] }> {
@@ -227,6 +231,8 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     });
     const promptWords = contentWords(query);
     const dropped = abandonedTerms(current);
+    const received = await injections.received(call.tenant, call.session ?? "");
+    const isNew = (sentence: string) => !received.has(itemOf(sentence));
     return ranked
       .filter(({ exchange }) => exchange.sessionId !== call.session)
       .flatMap(({ exchange }) => {
@@ -235,7 +241,8 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
           .map((one) => ({ one, score: overlap(promptWords, contentWords(one.text)) }))
           .filter(({ score }) => score > 0)
           .toSorted((a, b) => b.score - a.score);
-        return stated.length > 0 ? stated.map(({ one }) => statementLine(one)) : answerLine(exchange, query, dropped);
+        if (stated.length > 0) return stated.map(({ one }) => statementLine(one));
+        return answerLine(exchange, query, { dropped, isNew });
       });
   }
 
@@ -256,13 +263,18 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   }
 }
 
-/** Sentences of the exchange that answer the prompt; without any, how the answer begins. */
-const answerLine = (exchange: Exchange, prompt: string, dropped: readonly string[]): RecallLine[] => {
-  const sentences = quotableSentences(exchange, prompt, dropped).slice(0, 2);
-  const rest = sentences.length === 0 ? quotableSentences(exchange, exchange.answer, dropped) : sentences;
-  if (rest.length === 0) return [];
-  const text = opening(rest.join(" "), 200);
-  return [{ item: `${exchange.sessionId}/${exchange.key}`, text: `- ${text} [${sessionSource(exchange)}]` }];
+/** Sentences of the exchange that answer the prompt; without any, how the answer begins. Nothing a second time. */
+const answerLine = (
+  exchange: Exchange,
+  prompt: string,
+  { dropped, isNew }: { dropped: readonly string[]; isNew: (sentence: string) => boolean },
+): RecallLine[] => {
+  const answering = quotableSentences(exchange, prompt, dropped).slice(0, 2);
+  const sentences = answering.length === 0 ? quotableSentences(exchange, exchange.answer, dropped) : answering;
+  const quotes = sentences.filter(isNew);
+  if (quotes.length === 0) return [];
+  const text = opening(quotes.join(" "), 200);
+  return [{ item: itemOf(text), quotes, text: `- ${text} [${sessionSource(exchange)}]` }];
 };
 
 const includedParts = (settings: Settings): { sessions: boolean; decisions: boolean } => {

@@ -7,6 +7,8 @@ export interface RecallLine {
   /** Names what it says among what a session received. */
   readonly item: string;
   readonly text: string;
+  /** Sentences in it that could be quoted by another line too. */
+  readonly quotes?: readonly string[];
 }
 
 const maxText = 220;

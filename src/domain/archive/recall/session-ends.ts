@@ -2,6 +2,7 @@ import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { Session, SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
+import { failedCommandIn } from "../extract/implementation-text.js";
 import { opening } from "../extract/sentences.js";
 import { isStatementLike } from "../extract/statements/extract-statements.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
@@ -33,7 +34,7 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
       ...{ sessionId: id, agent, at: endedAt, branch, files },
       failure: last?.outcome === "failed" ? failureOf(last) : "",
       // A session that stated its outcome is described by that.
-      answer: last === undefined || hasOutcome ? "" : answerOf(last, files.length > 0, isNew),
+      ...(last === undefined || hasOutcome ? { question: "", answer: "" } : answerOf(last, files.length > 0, isNew)),
     };
   }
   return async (call: Call, project: string, current: readonly CurrentStatement[]): Promise<SessionEnd[]> => {
@@ -48,9 +49,13 @@ export const abandonedTerms = (current: readonly CurrentStatement[]): string[] =
   [...new Set(current.flatMap((one) => one.dropped))].filter((term) => term.length > 2);
 
 /** What the last answer of a session asserts and no statement says; where nothing was changed, with the question. */
-function answerOf({ question, answer }: Exchange, hasChanges: boolean, isNew: (sentence: string) => boolean): string {
-  if (!hasChanges) return [opening(question, 120), opening(answer, 160)].filter(Boolean).join(" → ");
-  return opening(firstSentences(answer, isNew), maxAnswer);
+function answerOf(
+  { question, answer }: Exchange,
+  hasChanges: boolean,
+  isNew: (sentence: string) => boolean,
+): Pick<SessionEnd, "question" | "answer"> {
+  if (!hasChanges) return { question: opening(question, 120), answer: opening(answer, maxAnswer) };
+  return { question: "", answer: opening(firstSentences(answer, isNew), maxAnswer) };
 }
 
 const maxAnswer = 160;
@@ -65,6 +70,8 @@ function firstSentences(answer: string, isNew: (sentence: string) => boolean): s
   return text;
 }
 
-/** What the last exchange was trying; without a command or a change nothing is broken. */
-const failureOf = ({ solution }: Exchange): string =>
-  solution.implementation === "" ? "" : `not solved when the session ended: ${opening(solution.implementation, 160)}`;
+/** The command that failed last, with its error; otherwise what was tried. Without either nothing is broken. */
+function failureOf({ solution: { implementation } }: Exchange): string {
+  if (implementation === "") return "";
+  return failedCommandIn(implementation) ?? `not solved when the session ended: ${opening(implementation, 160)}`;
+}

@@ -1,5 +1,6 @@
 import type { StatementKind } from "../../../store/archive/exchange.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
+import { splitSentences } from "../extract/statements/split-sentences.js";
 import { memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
 import type { RecalledMemory } from "./recalled-memory.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
@@ -13,7 +14,9 @@ export interface SessionEnd {
   readonly files: readonly string[];
   /** What failed last; empty when nothing did. */
   readonly failure: string;
-  /** How its last answer begins; of a session that changed no file, with the question. */
+  /** What was asked last; empty when the session changed files, which say more. */
+  readonly question: string;
+  /** How its last answer begins. */
   readonly answer: string;
 }
 
@@ -42,7 +45,7 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
       title: "Where things stand",
       lines: parts.sessions
         ? [
-            ...sessions.flatMap((session) => endLines(session, statements)),
+            ...newestOfEach(sessions).flatMap((session) => endLines(session, statements)),
             ...of("next")
               .slice(0, 1)
               .map((one) => statementLine(one)),
@@ -72,6 +75,17 @@ const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
   text: files === "" ? text : text.replace(/ (\[[^[]*\])$/, ` (changed ${files}) $1`),
 });
 
+/** Sessions that ended alike, such as attempts at one task, are described once; so is what several left broken. */
+function newestOfEach(sessions: readonly SessionEnd[]): SessionEnd[] {
+  const isFirst = (session: SessionEnd, i: number, name: "answer" | "failure") =>
+    sessions.findIndex((one) => one[name] === session[name]) === i;
+  return sessions.map((session, i) => ({
+    ...session,
+    ...(isFirst(session, i, "answer") ? {} : { question: "", answer: "" }),
+    ...(isFirst(session, i, "failure") ? {} : { failure: "" }),
+  }));
+}
+
 /** What came of a session: its own words, its files, or its last answer; and what it left broken. */
 function endLines(session: SessionEnd, statements: readonly CurrentStatement[]): RecallLine[] {
   const source = `[${sessionSource(session)}]`;
@@ -85,11 +99,12 @@ function doneLines(session: SessionEnd, statements: readonly CurrentStatement[],
   const outcome = own.find(({ about }) => about === "outcome");
   const files = session.files.slice(0, maxFiles).join(", ");
   if (outcome) return [withFiles(statementLine(outcome), files)];
-  const item = `session:${session.sessionId}`;
+  const { question, answer } = session;
+  const line = { item: `session:${session.sessionId}`, quotes: splitSentences(answer) };
   if (files !== "") {
-    const answer = session.answer === "" ? "" : `: ${session.answer}`;
-    return [{ item, text: `- ${session.agent} changed ${files}${answer} ${source}` }];
+    return [{ ...line, text: `- ${session.agent} changed ${files}${answer === "" ? "" : `: ${answer}`} ${source}` }];
   }
   // The answer repeats what the session stated.
-  return session.answer === "" || own.length > 0 ? [] : [{ item, text: `- ${session.answer} ${source}` }];
+  if (answer === "" || own.length > 0) return [];
+  return [{ ...line, text: `- ${question === "" ? "" : `${question} → `}${answer} ${source}` }];
 }

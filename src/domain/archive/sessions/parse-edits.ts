@@ -1,3 +1,4 @@
+import { commandOf } from "../ingest/classify-tool-call.js";
 import { type Json, objectsAt, textAt } from "../readers/json-fields.js";
 
 /** The text that an edit replaced, and its replacement. */
@@ -12,8 +13,7 @@ export function parseEdits(input: Json): Edit[] {
     before: textAt(one, "old_string") || textAt(one, "oldString") || textAt(one, "old_str"),
     after: textAt(one, "new_string") || textAt(one, "newString") || textAt(one, "new_str") || textAt(one, "content"),
   }));
-  const patch =
-    textAt(input, "patch") || textAt(input, "patchText") || textAt(input, "input") || textAt(input, "command");
+  const patch = textAt(input, "patch") || textAt(input, "patchText") || textAt(input, "input") || commandOf(input);
   return patch === "" ? pairs : [...pairs, { before: linesOf(patch, "-"), after: linesOf(patch, "+") }];
 }
 
