@@ -2,15 +2,14 @@
 // text. Both are read from clones outside this repository; nothing of them is stored or printed but counts.
 // Usage: THROUGHLINE_BENCH_CLONES=<folder of clones, owner+name or owner/name> npm run bench -- redaction-public
 //        [--part tuned|held-out] [--misses] [--benign owner/name,…]
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Finding } from "../src/domain/redaction/finding.js";
 import { redact } from "../src/domain/redaction/redact.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
 import { credentialForm } from "./public-secrets/credential-by-form.js";
+import { openRepository } from "./public-secrets/open-repository.js";
 import { placeholderReason } from "./public-secrets/placeholder-reason.js";
-import type { PublicFile, PublicSample, RepositoryReader } from "./public-secrets/public-sample.js";
+import type { PublicSample } from "./public-secrets/public-sample.js";
 import { readDetectSecrets } from "./public-secrets/read-detect-secrets.js";
 import { readGitleaks } from "./public-secrets/read-gitleaks.js";
 import { readTruffleHog } from "./public-secrets/read-trufflehog.js";
@@ -32,7 +31,6 @@ const benignRepositories = [
   "google/guava",
 ];
 
-const clones = process.env.THROUGHLINE_BENCH_CLONES ?? "";
 const isTextFile = /\.(?:py|tsx?|jsx?|go|rs|java|md|ya?ml|toml|json|rb|sh|html|txt|cfg|ini)$/;
 
 export function benchPublicSecrets(options: readonly string[]): void {
@@ -230,38 +228,6 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
-}
-
-function openRepository(name: string): RepositoryReader | undefined {
-  const candidates = [join(clones, name), join(clones, name.replace("/", "+"), "repo")];
-  const folder = clones === "" ? undefined : candidates.find((path) => existsSync(path));
-  if (folder === undefined) return undefined;
-  const git = (words: readonly string[], input = "") =>
-    execFileSync("git", ["-C", folder, ...words], { input, maxBuffer: 1024 ** 3, stdio: ["pipe", "pipe", "ignore"] });
-  const paths = git(["ls-tree", "-r", "--name-only", "HEAD"]).toString("utf8").split("\n").filter(Boolean);
-  return {
-    files: (pattern) =>
-      readObjects(
-        git,
-        paths.filter((path) => pattern.test(path)),
-      ),
-  };
-}
-
-/** All files by one process; blobs that the clone lacks are left out. */
-function readObjects(git: (words: readonly string[], input: string) => Buffer, paths: readonly string[]): PublicFile[] {
-  const output = git(["cat-file", "--batch"], paths.map((path) => `HEAD:${path}\n`).join(""));
-  const files: PublicFile[] = [];
-  let at = 0;
-  for (const path of paths) {
-    const lineEnd = output.indexOf(10, at);
-    const size = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString("latin1", at, lineEnd))?.[1];
-    at = lineEnd + 1;
-    if (size === undefined) continue;
-    files.push({ path, text: output.toString("utf8", at, at + Number(size)) });
-    at += Number(size) + 1;
-  }
-  return files;
 }
 
 if (import.meta.filename === process.argv[1]) benchPublicSecrets(process.argv.slice(2));

@@ -12,7 +12,7 @@ const ofKeyMaterial = new Set([
 
 /** A name that says secret, up to the value: sign, quotation marks and blanks. */
 const named =
-  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|session(?:id)?|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|(?:passw(?:or)?d|secret|token)["'],\s*value\s*[:=]\s*["']$|:\/\/[^\s:@/]*:$/i;
+  /(?:passw(?:or)?d|passphrase|secret|token|credentials?|auth(?:orization)?|api[_-]?key|pass|psk|session(?:id)?|(?:access|private|signing|encryption|secret|master|client|auth|shared|account)[_-]?key)\w{0,12}["'`\]\\)*]{0,4}\s{0,4}(?:=>|[:=]{1,3}|>|,|\()\*{0,2}\s{0,24}(?:(?:bearer|basic|token|splunk) )?\\{0,3}["'`]?$|(?:passw(?:or)?d|secret|token)["'],\s*value\s*[:=]\s*["']$|:\/\/[^\s:@/]*:$/i;
 
 const minDrawn = 16;
 /** Words and numbers are longer; letters of both cases and digits drawn by chance change after two characters. */
@@ -28,7 +28,8 @@ export function credentialForm(text: string, { rule, start, end }: Finding): str
   if (ofKeyMaterial.has(rule)) return "key material, signed token or hash of a password";
   if (/^\w{0,24}\$\w{1,12}\$/.test(value) || holdsCredential.test(decodeBase64(value)))
     return "key material, signed token or hash of a password";
-  if (isDrawn(value) && isSignature.test(text.slice(Math.max(0, start - 60), start))) return "the signature of a link";
+  if (isDrawn(value) && isSignature.test(text.slice(Math.max(0, start - 60), start)))
+    return "the signature of a link or a request, or the key of a link";
   if (isChosen(value) && isPasswordOfAddress(text, start, end))
     return "a password with a digit or a sign in an address";
   if (
@@ -49,7 +50,8 @@ const decodeBase64 = (value: string) =>
 
 const isKeyOfWholeBytes = /^[A-Za-z0-9+/]{22}==$|^[A-Za-z0-9+/]{32}$|^[A-Za-z0-9+/]{43}=$/;
 
-const isSignature = /[?&](?:amp;)?(?:X-Amz-Signature|X-Amz-Security-Token|sig|signature)=$/;
+const isSignature =
+  /[?&](?:amp;)?(?:X-Amz-Signature|X-Amz-Security-Token|sig|signature|\w{0,12}key|\w{0,12}token)=$|,\s?Signature=$/;
 
 const isPasswordOfAddress = (text: string, start: number, end: number) =>
   text[end] === "@" && /:\/\/[^\s:@/"']{0,100}:$/.test(text.slice(Math.max(0, start - 120), start));

@@ -1,6 +1,6 @@
 import { type Finding, isVague } from "./finding.js";
+import { hasLongRuns } from "./heuristics/has-long-runs.js";
 import { isUnreadable, looksRandom } from "./heuristics/looks-random.js";
-import { hasLongRuns } from "./heuristics/reads-like-identifier.js";
 import { isIn, wordBit } from "./scan/alphabets.js";
 
 const minLength = 12;

@@ -1,5 +1,4 @@
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
-import { looksRandom } from "../heuristics/looks-random.js";
 import { isPasswordLike } from "../heuristics/password-like.js";
 import type { Detector } from "../scan/scan.js";
 
@@ -34,7 +33,7 @@ export const commandFlag: Detector = {
     if (value.length < 6 || isPlaceholder(value) || /^[-/.]|[(){}<>]/.test(value)) return;
     const convincing = text.slice(start, end).includes("pass")
       ? isPasswordLike(value)
-      : looksRandom(value, 0, value.length);
+      : scan.isDrawn(from, from + value.length);
     if (convincing) scan.report("command-flag", from, from + value.length);
   },
 };

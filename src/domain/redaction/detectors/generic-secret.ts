@@ -1,14 +1,9 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
-import { decodeLeet, isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { hasLongRuns } from "../heuristics/has-long-runs.js";
+import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { isUnreadable, looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
+import { isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
-import {
-  hasLongRuns,
-  minReadableBare,
-  minReadableQuoted,
-  readsLikeIdentifier,
-} from "../heuristics/reads-like-identifier.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
@@ -21,6 +16,12 @@ const base64Bits = bitOf("base64");
 const maxPlainLength = 4096;
 const maxBase64Length = 1024;
 
+const keysOfLocks =
+  /(?:api|secret|access|private|auth|encryption|signing|license|master|shared|storage|account|service|app|application|client|subscription|webhook|jwt|crypto)keys?\d?$|credentials?$|creds$/;
+
+/** Whether a name says that its key opens something. */
+export const isKeyOfLock = (name: string): boolean => keysOfLocks.test(name);
+
 /** A value that looks random, assigned to a name about keys, tokens or passwords. */
 export function readGenericSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
@@ -30,16 +31,16 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   scan.steps += end - start;
   if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(text, site, end - start)) return;
   const value = text.slice(start, end);
-  if (isPlaceholder(value) || isName(value) || isPublicValue(value) || isCode(text, value, site)) return;
-  if (isTestValue(value) || isNumberedName(value) || aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd))) return;
+  if (isPlaceholder(value) || isPublicValue(value) || isCode(text, value, site)) return;
+  if (isTestValue(value) || aboutSecrets.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
   if (!isAssigned && isOfList(text, value, site)) return;
-  if (readsLikeIdentifier(value, isAssigned && site.quote !== 0 ? minReadableQuoted : minReadableBare)) return;
   const name = nameAround(text, site);
   if (isNonSecretName(name) || isPublishedKey(value) || isNamedAlike(name, value)) return;
   if (site.operator === 40 && !/token|secret|passw/.test(name)) return;
   if (/auth$|access$/.test(name) && isIdentifier(value)) return;
   if (weakNames.has(name) && (!isAssigned || mayBeKeyOfMap(value))) return;
+  if (/keys?$/.test(name) && !isKeyOfLock(name) && isKeyId.test(value)) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
@@ -115,20 +116,7 @@ function isCode(text: string, value: string, site: Site): boolean {
 const aboutSecrets =
   /hash|salt|detail|algorithm|factory|method|propert|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
-const isTestValue = (value: string) =>
-  isDummy(value) || isDummyBase64(value) || isDummyLogin(value) || isLeet(value) || isVersion(value);
-
-const isVersion = (value: string) => /^v?\d+(?:\.\d+)+(?:[-.]?[a-z]{1,5}\.?\d*|-\d{14}-[\da-f]{12})?$/i.test(value);
-
-/** `GetAlarmV20`, `topic_253804`: a readable name with one number. */
-function isNumberedName(value: string): boolean {
-  return value.length < 32 && /^[A-Za-z_.-]+\d{1,6}[A-Za-z_.-]*$/.test(value) && readsLikeName(value, 0, value.length);
-}
-
-/** `an0th3r_t0k3n`: words with digits for letters, as tests have them; machines do not draw such tokens. */
-function isLeet(value: string): boolean {
-  return value.length < 24 && /[a-z][01345][a-z]/i.test(value) && readsLikeWords(decodeLeet(value), 0, value.length);
-}
+const isTestValue = (value: string) => isDummy(value) || isDummyBase64(value) || isDummyLogin(value);
 
 /** `"vsm4key" => "__builtin_vsm4key"`: the name once more, with more around it. */
 const isNamedAlike = (name: string, value: string) =>
@@ -140,6 +128,9 @@ const isNamedAlike = (name: string, value: string) =>
 
 /** Words that alone name the keys of maps and caches as often as those of locks. */
 const weakNames = new Set(["key", "api", "access", "auth", "rowkey", "itemkey", "datakey"]);
+
+/** The id of a public key, of a row or of a task, under the name of a key of some other kind: `shortKey`, `dynamic_key`. */
+const isKeyId = /^(?:[a-z]+[-_])*(?:[\da-f]{16}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
 const minWeaklyNamed = 16;
 
@@ -154,14 +145,6 @@ const isConstant = (value: string) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(val
 /** A UUID, or a hash in hexadecimal. */
 function isIdentifier(value: string): boolean {
   return /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i.test(value);
-}
-
-/** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
-function isName(value: string): boolean {
-  if (isConstant(value) && value.length < 24 && readsLikeName(value, 0, value.length)) return true;
-  return /^(?:[A-Za-z]*\d{0,5}(?:[_./-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
-    value,
-  );
 }
 
 /** `,` and `>` also separate the members of lists and the output of commands. */

@@ -1,3 +1,4 @@
+import { isDrawn } from "../heuristics/guess-bits.js";
 import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicPem, isPublicValue } from "../heuristics/is-public-value.js";
 import { readsLikeName } from "../heuristics/looks-random.js";
@@ -28,7 +29,7 @@ function documentStart(text: string, from: number, kind: number): number {
 }
 
 function documentEnd(text: string, from: number): number {
-  const separator = text.slice(from, from + ahead).search(/(?:\n|\\n)---/);
+  const separator = text.slice(from, from + ahead).search(/(?:\n|\\n)---|`|"""|'''/);
   return separator < 0 ? Math.min(text.length, from + ahead) : from + separator;
 }
 
@@ -37,8 +38,9 @@ function reportData(scan: Scan, offset: number, manifest: string): void {
   for (const block of manifest.matchAll(/\\{0,16}"(data|stringData)\\{0,16}":\s{0,8}\{([^{}]{0,2048})/gi)) {
     const [whole, name = "", entries = ""] = block;
     const from = offset + block.index + whole.length - entries.length;
-    for (const entry of entries.matchAll(/":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
-      const value = entry[1] ?? "";
+    for (const entry of entries.matchAll(/([\w.-]{0,100})\\{0,16}":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
+      const value = entry[2] ?? "";
+      if (isOpen(entry[1] ?? "", value)) continue;
       // What is not base64 under `data` is refused by the server.
       if (name.toLowerCase() === "data" && value.includes(" ")) continue;
       report(scan, from + entry.index + entry[0].length - value.length, value);
@@ -86,8 +88,22 @@ function reportYaml(scan: Scan, offset: number, lines: readonly Line[]): void {
 }
 
 function reportLine(scan: Scan, start: number, line: string): void {
-  const value = /^[ \t]*(?:[\w.-]+:[ \t]*)?\\{0,16}["']?([^\s"'\\|>][^\s"'\\]{3,})\\{0,16}["']?[ \t]*$/.exec(line)?.[1];
-  if (value !== undefined && !value.endsWith(":")) report(scan, start + line.lastIndexOf(value), value);
+  const [, name = "", value] =
+    /^[ \t]*(?:([\w.-]+):[ \t]*)?\\{0,16}["']?([^\s"'\\|>][^\s"'\\]{3,})\\{0,16}["']?[ \t]*$/.exec(line) ?? [];
+  if (value !== undefined && !value.endsWith(":") && !isOpen(name, value))
+    report(scan, start + line.lastIndexOf(value), value);
+}
+
+/** Entries that say where and as whom to log in, unless a machine drew the value. */
+const isOpen = (name: string, value: string) => openNames.test(name) && !isDrawn(decoded(value), () => "");
+
+const openNames =
+  /(?:^|[-_.]|[a-z](?=[A-Z]))(?:user|(?:user|host)?name|ur[il]|address|host|server|endpoint|port|type|kind|projects?|namespaces?|database|db|email|region|bucket|issuer|model|version|mode)$/i;
+
+/** The text behind base64, if it is one. */
+function decoded(value: string): string {
+  const text = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : "";
+  return /^[\x20-\x7e]+$/.test(text) ? text : value;
 }
 
 /** Base64 of `-----BEGIN CERTIFICATE`. */

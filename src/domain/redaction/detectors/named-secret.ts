@@ -4,7 +4,6 @@ import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placehol
 import { isPublicValue } from "../heuristics/is-public-value.js";
 import { readsLikeName } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
-import { minReadableBare, minReadableQuoted, readsLikeIdentifier } from "../heuristics/reads-like-identifier.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
@@ -26,7 +25,10 @@ export function readNamedSecret(scan: Scan, site: Site, strength: NameStrength):
   // The name is read last: it costs most, and most values are plain.
   if (!isSecretValue(written, value.place, site, strength, isEnvironment) || !mayHoldSecret(text, site)) return;
   if (isNonSecretName(nameAround(text, site)) || isPublishedKey(written) || isPublicValue(written)) return;
-  scan.report(isEnvironment ? "env-assignment" : ruleOf[strength], site.valueStart, value.end);
+  const isChosen = strength === "password" || strength === "secret" || site.operator === dash;
+  if (!isChosen && !scan.isDrawn(site.valueStart, value.end)) return;
+  const rule = isChosen ? "password-assignment" : "generic-api-key";
+  scan.report(isEnvironment ? "env-assignment" : rule, site.valueStart, value.end);
 }
 
 function isSecretValue(
@@ -50,14 +52,8 @@ function isEnvironmentSite(text: string, site: Site, place: ValuePlace): boolean
 }
 
 const openParenthesis = 40;
-
-const ruleOf: Readonly<Record<NameStrength, string>> = {
-  password: "password-assignment",
-  secret: "password-assignment",
-  token: "generic-api-key",
-  key: "generic-api-key",
-  "vendor key": "generic-api-key",
-};
+/** `staging token - 'v'`: as people write down what they chose. */
+const dash = 45;
 
 /** Behind the word a name may say that it holds something about the secret, not the secret. */
 const aboutSecrets =
@@ -104,10 +100,10 @@ function isBracedSecret(value: string): boolean {
 }
 
 function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: string, strength: NameStrength): boolean {
-  if (kind === "none" || (strength !== "password" && isIdentifier(place, kind, value))) return false;
+  if (kind === "none") return false;
   if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, strength);
   if (site.operator === 44) return false;
-  if (!isPlainAssignment(site) && place === "literal" && site.operator !== 45)
+  if (!isPlainAssignment(site) && place === "literal" && site.operator !== dash)
     return isCertain(kind, value) && (site.operator !== openParenthesis || isArgument(kind, value, strength));
   if (strength === "password") return isPassword(kind, value);
   if (strength === "secret") return value.length >= 8 && kind !== "digits" && kind !== "numbered";
@@ -115,15 +111,7 @@ function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: strin
     return (
       value.length >= 20 && !readsLikeName(value, 0, value.length) && kind !== "passphrase" && isToken(kind, value)
     );
-  return isToken(kind, value) || (site.operator === 45 && kind === "passphrase");
-}
-
-/** `BASE64_URL_SAFE`, `keyFromV2Store`: people choose such passwords, but machines do not draw such keys. */
-function isIdentifier(place: ValuePlace, kind: ValueKind, value: string): boolean {
-  return (
-    (kind === "random" || kind === "mixed") &&
-    readsLikeIdentifier(value, place === "literal" ? minReadableQuoted : minReadableBare)
-  );
+  return isToken(kind, value) || (site.operator === dash && kind === "passphrase");
 }
 
 function isPassword(kind: ValueKind, value: string): boolean {

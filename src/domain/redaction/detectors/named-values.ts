@@ -4,7 +4,7 @@ import { beginsWord } from "../scan/boundary.js";
 import type { Scan } from "../scan/scan.js";
 import { readConnectionString } from "./connection-string.js";
 import type { SiteReader } from "./detect-assigned.js";
-import { readGenericSecret } from "./generic-secret.js";
+import { isKeyOfLock, readGenericSecret } from "./generic-secret.js";
 import { readNamedSecret } from "./named-secret.js";
 import { readSignedSecret } from "./signed-secret.js";
 
@@ -57,15 +57,12 @@ function readToken(scan: Scan, site: Site): void {
   readSignedSecret(scan, site);
 }
 
-const keyNames =
-  /(?:api|secret|access|private|auth|encryption|signing|license|master|shared|storage|account|service|app|application|client|subscription|webhook|jwt|crypto)key\d?$|credentials?$|creds$/;
-
 function readWeak(scan: Scan, site: Site): void {
   readGenericSecret(scan, site);
   // Most keys are those of maps, with something short or an expression as value.
   if (site.quote === 0 && /^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
   const name = nameAround(scan.text, site);
-  if (keyNames.test(name)) readNamedSecret(scan, site, "key");
+  if (isKeyOfLock(name)) readNamedSecret(scan, site, "key");
   else if (site.quote !== 0 && name.endsWith("key") && name !== "key") readNamedSecret(scan, site, "vendor key");
 }
 

@@ -24,7 +24,7 @@ const maxCrossedOut = 64;
 
 /** Whether a value is a reference to a secret stored elsewhere, or plainly a placeholder. */
 export function isPlaceholder(value: string): boolean {
-  if (isReference(value)) return true;
+  if (isReference(value) || isPattern(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
   if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
   if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
@@ -38,6 +38,9 @@ export function isPlaceholder(value: string): boolean {
 
 /** `${NAME}`, `${call()}`, `#{name}` or `{{ name }}` anywhere in the value. */
 const hasReference = (value: string) => /[$#]\{[^{}]{1,120}\}|\{\{[^{}]{1,120}\}\}/.test(value);
+
+/** `([a-z0-9]{32})`: a regular expression. */
+const isPattern = (value: string) => /\[\^?(?:a-|A-Z|0-9|\\w|\^?")|\(\?[:=!<]|\\[dws][+*{]/.test(value);
 
 /** A longer one is as likely a key that someone typed, unless letters and digits take turns. */
 const maxSequence = 24;
@@ -139,7 +142,7 @@ const famousDummies =
 const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
 
 /** `s3cr3t` as `secret`. */
-export const decodeLeet = (value: string): string => value.replace(/[01345@$]/g, (sign) => leet[sign] ?? sign);
+const decodeLeet = (value: string): string => value.replace(/[01345@$]/g, (sign) => leet[sign] ?? sign);
 
 /** Base64 of `foo:bar` and of other logins that tests use. */
 export function isDummyLogin(base64: string): boolean {

@@ -1,4 +1,5 @@
 import { type Finding, isVague, mergeFindings, placeholder } from "../finding.js";
+import { isDrawn, isGuessable } from "../heuristics/guess-bits.js";
 import { isIn } from "./alphabets.js";
 import { beginsWord } from "./boundary.js";
 
@@ -10,6 +11,25 @@ export interface Allowed {
   /** Whether the value contains something that makes it harmless. */
   alike(value: string): boolean;
 }
+
+/** Rules that know a place where a drawn value is a secret, and where other values stand too. */
+const tokenRules = new Set(["generic-api-key", "authorization-header"]);
+/** Rules that know a place for passwords, which people choose. */
+const passwordRules = new Set([
+  "password-assignment",
+  "env-assignment",
+  "paired-value",
+  "command-flag",
+  "connection-string",
+  "curl-auth-user",
+  "database-password",
+  "database-url",
+  "kubernetes-secret-yaml",
+  "netrc-password",
+  "url-credentials",
+]);
+/** How much of the text before a value may explain it, and half of that behind it. */
+const besideLength = 400;
 
 /** One text being scanned: what detectors read, and where they report. */
 export class Scan {
@@ -33,7 +53,7 @@ export class Scan {
     const { text } = this;
     const end = withoutBackslashes(text, start, reportedEnd);
     if (end - start === placeholder.length && text.startsWith(placeholder, start)) return;
-    if (this.isKnown(start, end)) return;
+    if (this.isKnown(start, end) || !this.isConvincing(rule, start, end)) return;
     this.steps += end - start;
     if (this.allowed && this.mayStay(this.allowed, rule, start, end)) return;
     const from =
@@ -41,6 +61,32 @@ export class Scan {
     const to = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end;
     this.cover(from, to, !isVague(rule));
     this.findings.push({ rule, start: from, end: to });
+  }
+
+  /** Where only the place says that a value is a secret, the value must not say that it is none. */
+  private isConvincing(rule: string, start: number, end: number): boolean {
+    if (tokenRules.has(rule)) return this.isDrawn(start, end);
+    return !passwordRules.has(rule) || !isGuessable(this.text.slice(start, end), this.beside(start, end));
+  }
+
+  isDrawn(start: number, end: number): boolean {
+    const isBare = !/["'`\\]/.test(this.text[start - 1] ?? "");
+    return isDrawn(this.text.slice(start, end), this.beside(start, end), isBare);
+  }
+
+  /** The text around a value without the value, however often it is repeated. */
+  private beside(start: number, end: number): () => string {
+    let beside: string | undefined;
+    const read = () => {
+      this.steps += besideLength;
+      const before = this.text.slice(Math.max(0, start - besideLength), start);
+      const around = `${before} ${this.text.slice(end, end + besideLength / 2)}`.toLowerCase();
+      return around.replaceAll(this.text.slice(start, end).toLowerCase(), " ");
+    };
+    return () => {
+      beside ??= read();
+      return beside;
+    };
   }
 
   private mayStay(allowed: Allowed, rule: string, start: number, end: number): boolean {
