@@ -14,13 +14,13 @@ import { fileRoleOf } from "../src/domain/code/file-role.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
 import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
 import type { Embedder } from "../src/engine/embedder.js";
+import { bm25Baselines } from "./code-questions/bm25-baselines.js";
 import { checkOutBefore } from "./code-questions/history.js";
+import { measureFiles } from "./code-questions/measure-files.js";
 import { embedCached } from "./retrieval/embed-cached.js";
-import { type Metrics, meanOf, metricsOf } from "./retrieval/metrics.js";
 import { type QueryLine, readLines } from "./retrieval/read-set.js";
 import { openCodeBench } from "./support/open-code-bench.js";
 import { openShippedModel } from "./support/open-shipped-model.js";
-import { createPlainBm25, windowsOf } from "./support/plain-bm25.js";
 import { report } from "./support/report.js";
 
 const { values: options } = parseArgs({
@@ -41,25 +41,19 @@ while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
 const repository = repositoryId("bench", tree);
 const projects = [repository, otherFilesOf(repository)];
 const paths = (await sql.all<{ path: string }>("SELECT path FROM code_files ORDER BY path")).map(({ path }) => path);
+const plain = bm25Baselines(tree, paths);
+const plainSources = bm25Baselines(
+  tree,
+  paths.filter((path) => fileRoleOf(path) === "source"),
+);
 const modes: Record<string, (query: string) => Promise<string[]> | string[]> = {
-  ...baselines("", paths),
-  ...baselines(
-    ", source only",
-    paths.filter((path) => fileRoleOf(path) === "source"),
-  ),
+  "BM25 over files": plain.files,
+  "BM25 over windows": plain.windows,
+  "BM25 over files, source only": plainSources.files,
+  "BM25 over windows, source only": plainSources.windows,
   keywords: (query) => ask(query, false),
   ...(embedder ? semanticModes(embedder) : {}),
 };
-
-function baselines(suffix: string, names: readonly string[]) {
-  const files = names.map((name) => ({ name, text: readFileSync(join(tree, name), "utf8") }));
-  const whole = files.map(({ name, text }) => ({ name, text: `${name}\n${text}` }));
-  const windows = files.flatMap(({ name, text }) => windowsOf(text).map((one) => ({ name, text: `${name}\n${one}` })));
-  return {
-    [`BM25 over files${suffix}`]: createPlainBm25(whole),
-    [`BM25 over windows${suffix}`]: createPlainBm25(windows),
-  };
-}
 
 function semanticModes(model: Embedder) {
   const searcher = createVectorSearcher(vectors, model);
@@ -87,18 +81,8 @@ async function ask(query: string, meaning: boolean): Promise<string[]> {
 const percent = (value: number) => (100 * value).toFixed(1);
 const rows = [];
 for (const [name, mode] of Object.entries(modes)) {
-  const all: (Metrics & { readonly rank: number })[] = [];
-  const before = process.cpuUsage();
-  for (const { query, relevant } of questions) {
-    const files = [...new Set(await mode(query))];
-    const rank = files.findIndex((file) => relevant.includes(file));
-    all.push({ ...metricsOf(files, relevant), rank: rank < 0 ? Number.POSITIVE_INFINITY : rank });
-  }
-  const { user, system } = process.cpuUsage(before);
-  const accuracy = (k: number) => all.filter(({ rank }) => rank < k).length / Math.max(1, all.length);
-  const { recall5, recall10, mrr } = meanOf(all);
-  const cpuMs = (user + system) / 1000 / Math.max(1, all.length);
-  rows.push([name, ...[accuracy(1), accuracy(5), accuracy(10), recall5, recall10, mrr].map(percent), cpuMs.toFixed(1)]);
+  const { accuracy, recall5, recall10, mrr, cpuMs } = await measureFiles(questions, mode);
+  rows.push([name, ...[...accuracy, recall5, recall10, mrr].map(percent), cpuMs.toFixed(1)]);
 }
 report(
   `code questions: ${questions.length} about ${stats.files} files in ${stats.chunks} chunks`,

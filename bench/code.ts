@@ -23,7 +23,7 @@ import { openSearchIndex } from "../src/store/search/search-index.js";
 import { openVectorStore } from "../src/store/search/vector-store.js";
 import { gatherSources } from "./support/gather-sources.js";
 import { report } from "./support/report.js";
-import { timeCells, times } from "./support/times.js";
+import { type Times, timeCells, times } from "./support/times.js";
 
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-code-"));
 const tree = process.env.BENCH_REPOSITORY ?? copySources();
@@ -76,8 +76,11 @@ async function measureBaseline(): Promise<{ name: string; ms: number }> {
 const baseline = await measureBaseline();
 const first = await measureRun(() => code.index(call, request));
 const again = await measureRun(() => code.index(call, request));
+const [{ path: somePath = "" } = {}] = await sql.all<{ path: string }>(
+  "SELECT path FROM code_files WHERE path LIKE '%/%.js' ORDER BY bytes DESC LIMIT 1 OFFSET 20",
+);
 // A repository that was passed in is not changed.
-if (process.env.BENCH_REPOSITORY === undefined) appendFileSync(join(tree, ".gitignore"), "# changed\n");
+if (process.env.BENCH_REPOSITORY === undefined) appendFileSync(join(tree, somePath), "// changed\n");
 const afterChange = await measureRun(() => code.index(call, request));
 const seconds = first.ms / 1000;
 report(
@@ -88,6 +91,7 @@ report(
     ["chunks", String(first.value.chunks)],
     ["first time", `${seconds.toFixed(1)} s, of which processor ${(first.cpu / 1000).toFixed(1)} s`],
     ["files a second", (first.value.files / seconds).toFixed(0)],
+    ["files a processor second", (first.value.files / (first.cpu / 1000)).toFixed(0)],
     ["chunks a second", (first.value.chunks / seconds).toFixed(0)],
     [`× ${baseline.name} (${baseline.ms.toFixed(0)} ms)`, (first.ms / baseline.ms).toFixed(1)],
     [
@@ -116,7 +120,14 @@ const measureSearch = (files?: readonly string[]) =>
     code.search(call, { query: questions[n % questions.length] ?? "", path: tree, owner: "bench", limit: 10, files }),
   );
 const searching = await measureSearch();
-const filtered = await measureSearch(["**/*.ts", "**/*.js"]);
+const filters: Readonly<Record<string, readonly string[]>> = {
+  "files: most of them": ["**/*.ts", "**/*.js"],
+  "files: one folder": [`${somePath.split("/")[0]}/**`],
+  "files: an extension that few have": ["**/*.mts"],
+  "files: one": [somePath],
+};
+const filtered: [string, Times][] = [];
+for (const [name, patterns] of Object.entries(filters)) filtered.push([name, await measureSearch(patterns)]);
 const symbols = ["createServer", "EventEmitter", "debounce", "parse"];
 const uses = await times(symbols.length * 3, (n) =>
   code.symbol(call, { path: tree, owner: "bench", name: symbols[n % symbols.length] ?? "" }),
@@ -126,7 +137,7 @@ report(
   ["what", "p50", "p95", "processor", "× baseline"],
   [
     ["question", ...timeCells(searching), (searching.p50 / baseline.ms).toFixed(3)],
-    ["with a files filter", ...timeCells(filtered), (filtered.p50 / baseline.ms).toFixed(3)],
+    ...filtered.map(([name, one]) => [name, ...timeCells(one), (one.p50 / baseline.ms).toFixed(3)]),
     ["uses of a symbol", ...timeCells(uses), (uses.p50 / baseline.ms).toFixed(3)],
   ],
 );

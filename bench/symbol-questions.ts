@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { embedNext, embedSymbols } from "../src/domain/search/vectors/embed-documents.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
 import { checkOutUndocumented } from "./code-questions/documented-symbols.js";
+import { measureSymbols } from "./code-questions/measure-symbols.js";
 import { embedCached } from "./retrieval/embed-cached.js";
 import { openCodeBench } from "./support/open-code-bench.js";
 import { openShippedModel } from "./support/open-shipped-model.js";
@@ -55,26 +56,17 @@ if (embedder) {
 }
 report(
   `symbol questions: ${questions.length} about ${stats.files} files in ${stats.chunks} chunks`,
-  ["embedded", "symbol@1", "symbol@5", "symbol@10", "file@1", "file@5", "file@10", "CPU ms"],
+  ["embedded", ...["symbol", "shown", "file"].flatMap((of) => [1, 5, 10].map((k) => `${of}@${k}`)), "CPU ms"],
   rows,
 );
 await embedder?.close();
 await sql.close();
 rmSync(folder, { recursive: true, force: true });
 
-/** A symbol is found where a hit, or a further place of one, is in it. */
 async function measure(name: string, meaning: boolean): Promise<void> {
-  const before = cpuMs();
-  const ranks: { readonly symbol: number; readonly file: number }[] = [];
-  for (const { query, path, symbol } of questions) {
+  const { symbol, shown, file, cpuMs } = await measureSymbols(questions, async (query) => {
     const { hits } = await code.search(call, { ...location, query, limit: 10, meaning, waitMs: 60_000 });
-    ranks.push({
-      symbol: hits.findIndex((hit) => hit.path === path && [hit, ...hit.also].some((one) => one.symbol === symbol)),
-      file: hits.findIndex((hit) => hit.path === path),
-    });
-  }
-  const share = (of: "symbol" | "file", k: number) =>
-    ((100 * ranks.filter((rank) => rank[of] >= 0 && rank[of] < k).length) / Math.max(1, ranks.length)).toFixed(0);
-  const cells = (["symbol", "file"] as const).flatMap((of) => [1, 5, 10].map((k) => share(of, k)));
-  rows.push([name, ...cells, ((cpuMs() - before) / Math.max(1, questions.length)).toFixed(1)]);
+    return hits;
+  });
+  rows.push([name, ...[...symbol, ...shown, ...file].map((one) => (100 * one).toFixed(0)), cpuMs.toFixed(1)]);
 }

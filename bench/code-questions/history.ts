@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileRoleOf } from "../../src/domain/code/file-role.js";
@@ -21,7 +21,9 @@ export function checkOutBefore(repository: string, to: string): QueryLine[] {
   execFileSync("git", ["clone", "-q", "--shared", "--no-checkout", repository, to], { stdio: "ignore" });
   const newest = git(to, "rev-parse", "HEAD").trim();
   const base = git(to, "rev-list", "--first-parent", "--max-count=1", `--skip=${depth}`, newest).trim();
-  git(to, "checkout", "-q", "--detach", base);
+  // The history must end there even where a mirror lacks its largest files, which fails the checkout of those alone.
+  git(to, "update-ref", "--no-deref", "HEAD", base);
+  spawnSync("git", ["-C", to, "checkout", "-q", "HEAD", "--", "."], { stdio: "ignore" });
   return questionsIn(to, `${base}..${newest}`);
 }
 

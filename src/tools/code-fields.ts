@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import { formatCount } from "../base/text/plural.js";
 import type { AppCall } from "../domain/app.js";
-import type { CodeHit } from "../domain/code/search-code.js";
+import type { CodeHit } from "../domain/code/code-hits.js";
 import { answerOf } from "./answer-schema.js";
 import { limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 

@@ -8,8 +8,10 @@ export interface RankedChunk {
   readonly candidate: Candidate;
   /** What it adds to the score of its file. */
   readonly sum: number;
-  /** Ranks it among the chunks of its file. */
-  readonly inFile: number;
+  /** Cosine similarity above what unrelated code has. */
+  readonly similarity: number;
+  /** How far it declares a symbol of the question, 0 to 1. */
+  readonly declares: number;
 }
 
 /** The words of the question and what share of its information each one has. */
@@ -31,12 +33,8 @@ const weights = {
   /** Cosine similarity above `minSimilarity`, which unrelated code has too. */
   similarity: 1,
   minSimilarity: 0.3,
-  /** The same among the chunks of one file, which share their words. */
-  similarityInFile: 2,
   /** A symbol of the question, where it is declared. */
   symbol: 0.1,
-  /** Words of the question in the chunk's own name, among the chunks of one file. */
-  name: 0.8,
 };
 /** One vector cannot stand for more words: the longer the question, the less its similarity counts. */
 const maxEmbeddedWords = 8;
@@ -58,7 +56,8 @@ export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, 
   return {
     candidate,
     sum: byKeywords + weights.similarity * lengthFactor * excess,
-    inFile: byKeywords + weights.similarityInFile * excess + weights.name * nameMatch(last, question),
+    similarity: excess,
+    declares,
   };
 }
 

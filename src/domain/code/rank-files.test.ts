@@ -62,11 +62,8 @@ describe("rankFiles", () => {
     expect(order("the limiter", alike, [term("limit")])[0]).toBe("src/limiter.ts");
   });
 
-  it("ranks a chunk by a name that has the words of the question, and by similarity unless the question is long", () => {
-    const named = [chunk("a.ts", { bm25: 0.6, title: "run" }), chunk("a.ts", { bm25: 0.5, title: "closePool" })];
+  it("ranks by similarity unless the question is long", () => {
     const words = [term("close"), term("pool")];
-    const [file] = rankFiles({ candidates: named, terms: words }, readClues("close the pool"));
-    expect(file?.chunks[0]?.candidate.document.title).toBe("closePool");
     const close = [chunk("far.ts", { bm25: 0.6, similarity: 0.1 }), chunk("near.ts", { bm25: 0.5, similarity: 0.6 })];
     expect(order("x", close, words)[0]).toBe("near.ts");
     const long = Array.from({ length: 40 }, (_, i) => term(`word${i}`));

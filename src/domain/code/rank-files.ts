@@ -40,8 +40,8 @@ export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues
   const question = questionWords(terms);
   const ranked = [...byFile(candidates)]
     .map(([path, { own, history }]): RankedFile => {
-      const chunks = own.map((one) => rankChunk(one, clues, question)).sort((a, b) => b.inFile - a.inFile);
-      const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum).sort((a, b) => b - a);
+      const chunks = own.map((one) => rankChunk(one, clues, question)).sort((a, b) => b.sum - a.sum);
+      const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum);
       const pooled = first + fileWeights.otherChunks * (second + fileWeights.otherChunks * third);
       const coverage = question.share(own.flatMap(({ keyword }) => keyword.matched)) * fileWeights.coverage;
       const pathCoverage = question.share(tokensOf(path)) * fileWeights.path;

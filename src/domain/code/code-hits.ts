@@ -1,0 +1,131 @@
+import type { ChunkLocation, CodeFile } from "../../store/code/code-store.js";
+import type { WeightedTerm } from "../search/rank/score-keywords.js";
+import { documentId } from "./code-documents.js";
+import { hitScore } from "./hit-score.js";
+import type { RankedFile } from "./rank-files.js";
+import { linesOf, type PlacedChunk, type RankedPlace, rankPlaces } from "./rank-places.js";
+
+export interface CodeHit {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly score: number;
+  readonly text: string;
+  /** Further places of the file that may be meant. */
+  readonly also: readonly ChunkLocation[];
+}
+
+interface HitsRequest {
+  /** The repository. */
+  readonly id: string;
+  readonly files: readonly CodeFile[];
+  readonly terms: readonly WeightedTerm[];
+  readonly limit: number;
+}
+
+/** Further places for each hit wanted, most of them in the likeliest files. */
+const extraPerHit = 2;
+const maxExtraOfFile = 7;
+const minExtraProbability = 0.005;
+/** A further hit of a file needs this share of the probability of its first. */
+const minShareOfFirst = 0.05;
+
+/** Every file once, at its best place, as long as there are enough files; then their other places. */
+export function codeHits({ id, files, terms, limit }: HitsRequest, ranked: readonly RankedFile[]): CodeHit[] {
+  const best = ranked.map(({ score }) => score).sort((a, b) => b - a);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const places = ranked.slice(0, limit).flatMap((one) => {
+    const file = byPath.get(one.path);
+    return file ? placesOf(file, rankPlaces(file, placedChunks(id, one, file), terms), hitScore(one.score, best)) : [];
+  });
+  const shown = chooseShown(places, limit);
+  const isShown = new Set<FilePlace>(shown);
+  const also = chooseExtra(
+    places.filter((one) => !isShown.has(one)),
+    extraPerHit * limit,
+  );
+  const alsoOf = (one: FilePlace) => (one.isFirst ? also.filter(({ file }) => file === one.file) : []);
+  return shown.map((one) => toHit(one, alsoOf(one)));
+}
+
+/** A place of a file that may be shown. */
+interface FilePlace extends RankedPlace {
+  readonly file: CodeFile;
+  /** Probability that the file is meant. */
+  readonly fileScore: number;
+  /** Probability that this place of the file is meant. */
+  readonly probability: number;
+  /** Relative to the place of the file that is shown first. */
+  readonly share: number;
+  readonly isFirst: boolean;
+}
+
+type ShownPlace = FilePlace & { readonly within: PlacedChunk };
+
+const hasText = <T extends RankedPlace>(one: T): one is T & { readonly within: PlacedChunk } =>
+  one.within !== undefined;
+const nameOf = ({ place: { symbol, key } }: RankedPlace) => symbol || key;
+
+function placedChunks(id: string, { path, chunks }: RankedFile, file: CodeFile): PlacedChunk[] {
+  const places = new Map(file.chunks.map((one) => [documentId(id, path, one.key), one]));
+  return chunks.flatMap((chunk) => {
+    const place = places.get(chunk.candidate.document.id);
+    return place ? [{ chunk, place }] : [];
+  });
+}
+
+/** The probabilities of a file's places, each symbol once; none for a file without a scored chunk. */
+function placesOf(file: CodeFile, ranked: readonly RankedPlace[], fileScore: number): FilePlace[] {
+  const first = ranked.find(hasText);
+  if (!first) return [];
+  const names = new Set([nameOf(first)]);
+  const others = ranked.filter((one) => one !== first && !names.has(nameOf(one)) && names.add(nameOf(one)));
+  const odds = (one: RankedPlace) => Math.exp(one.score - first.score);
+  const total = [first, ...others].reduce((sum, one) => sum + odds(one), 0);
+  return [first, ...others].map((one) => ({
+    ...{ ...one, file, fileScore, isFirst: one === first },
+    ...{ share: odds(one), probability: (fileScore * odds(one)) / total },
+  }));
+}
+
+/** The first place of every file, and others where there are too few files. */
+function chooseShown(places: readonly FilePlace[], limit: number): ShownPlace[] {
+  const firsts = places.filter((one) => one.isFirst).filter(hasText);
+  if (firsts.length >= limit) return firsts;
+  const chosen = [...firsts];
+  const others = places
+    .filter(hasText)
+    .filter(({ isFirst, share }) => !isFirst && share >= minShareOfFirst)
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
+  // Lines that are part of a hit already are not shown twice.
+  for (const one of others) if (chosen.length < limit && !chosen.some((hit) => overlaps(hit, one))) chosen.push(one);
+  return chosen.sort((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+const scoreOf = ({ fileScore, share }: FilePlace) => fileScore * Math.min(1, share);
+
+const overlaps = (a: FilePlace, b: FilePlace) =>
+  a.file === b.file && a.place.start <= b.place.end && b.place.start <= a.place.end;
+
+function chooseExtra(places: readonly FilePlace[], limit: number): FilePlace[] {
+  const counts = new Map<CodeFile, number>();
+  return places
+    .filter(({ probability }) => probability >= minExtraProbability)
+    .sort((a, b) => b.probability - a.probability)
+    .filter(({ file }) => {
+      counts.set(file, (counts.get(file) ?? 0) + 1);
+      return (counts.get(file) ?? 0) <= maxExtraOfFile;
+    })
+    .slice(0, limit);
+}
+
+function toHit(one: ShownPlace, also: readonly FilePlace[]): CodeHit {
+  const { path, language } = one.file;
+  const { start, end, symbol, kind } = one.place;
+  const score = Math.round(scoreOf(one) * 1000) / 1000;
+  const text = linesOf(one.within, start, end);
+  return { path, start, end, symbol, kind, language, score, text, also: also.map(({ place }) => place) };
+}

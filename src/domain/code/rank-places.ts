@@ -1,0 +1,125 @@
+import { lengthNorm, saturate } from "../../base/text/bm25.js";
+import type { ChunkLocation, CodeFile } from "../../store/code/code-store.js";
+import { createTermScan, type WeightedTerm } from "../search/rank/score-keywords.js";
+import { lastPart } from "./query-clues.js";
+import { nameMatch, questionWords, type RankedChunk } from "./rank-chunk.js";
+
+/** A chunk that was scored, and where it is. */
+export interface PlacedChunk {
+  readonly chunk: RankedChunk;
+  readonly place: ChunkLocation;
+}
+
+/** A place of a file that may be meant: a chunk, or a symbol that is declared in one. */
+export interface RankedPlace {
+  readonly place: ChunkLocation;
+  /** The chunk that contains it, if that was scored. */
+  readonly within: PlacedChunk | undefined;
+  readonly score: number;
+}
+
+// Log-odds, fitted to the places of the right files of the tuning repositories (decision 0148).
+const weights = {
+  /** Words of the question in its own name. */
+  name: 3.2,
+  /** A name that was typed. */
+  typed: 3,
+  /** Words of the question in its signature: parameters and types. */
+  signature: 2.5,
+  /** Words of the question in its lines. */
+  bm25: 2,
+  /** Cosine similarity above what unrelated code has. */
+  similarity: 1,
+  /** Most questions about what code does mean a function or a method, and one that does something itself. */
+  isFunction: 1.8,
+  isShort: -1.3,
+  /** The later parts of a long function. */
+  isContinued: -0.7,
+};
+const maxBm25 = 1.5;
+const shortRows = 3;
+const functionKinds = new Set(["function", "method"]);
+const isContinued = /~\d+$/;
+
+/** The places of a file, the best first. */
+export function rankPlaces(
+  file: Pick<CodeFile, "chunks" | "symbols">,
+  chunks: readonly PlacedChunk[],
+  terms: readonly WeightedTerm[],
+): RankedPlace[] {
+  const question = questionWords(terms);
+  const count = termCounter(terms);
+  const total = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
+  const places = placesOf(file, chunks).map((one) => ({ ...one, words: count(one.text) }));
+  const lengths = places.filter(({ text }) => text !== "").map(({ words }) => words.length);
+  const averageLength = lengths.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.length);
+
+  const share = ({ counts }: TermCounts) =>
+    terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * Math.min(1, counts[i] ?? 0), 0) / total;
+  const bm25 = ({ counts, length }: TermCounts) => {
+    const norm = lengthNorm(length, Math.max(1, averageLength));
+    return terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * saturate(counts[i] ?? 0, norm), 0) / total;
+  };
+  const score = ({ place, within, isWholeChunk, words, signature }: (typeof places)[number]): number => {
+    const { declares = 0, similarity = 0 } = (isWholeChunk && within?.chunk) || {};
+    return (
+      weights.name * nameMatch(lastPart(place.symbol), question) +
+      weights.typed * declares +
+      weights.signature * share(count(signature)) +
+      weights.bm25 * Math.min(maxBm25, bm25(words)) +
+      weights.similarity * similarity +
+      (functionKinds.has(place.kind) ? weights.isFunction : 0) +
+      (place.end - place.start < shortRows ? weights.isShort : 0) +
+      (isContinued.test(place.key) ? weights.isContinued : 0)
+    );
+  };
+  return places
+    .map((one): RankedPlace => ({ place: one.place, within: one.within, score: score(one) }))
+    .sort((a, b) => b.score - a.score || a.place.start - b.place.start);
+}
+
+function placesOf({ chunks, symbols }: Pick<CodeFile, "chunks" | "symbols">, scored: readonly PlacedChunk[]) {
+  const whole = scored.map((within) => {
+    const { symbol, start, end } = within.place;
+    // A chunk may begin above its symbol, with the comment.
+    const own = symbols.find((one) => one.name === symbol && one.start >= start && one.start <= end);
+    const { body } = within.chunk.candidate.document;
+    return { place: within.place, within, isWholeChunk: true, text: body, signature: own?.signature ?? "" };
+  });
+  const members = symbols.flatMap(({ name, kind, start, end, signature }) => {
+    const around = chunks.find((one) => one.start <= start && start <= one.end);
+    const within = scored.find(({ place }) => place.key === around?.key);
+    if (!around || (within && around.symbol === name)) return [];
+    const place = { key: around.key, start, end, kind, symbol: name };
+    return [{ place, within, isWholeChunk: false, text: within ? linesOf(within, start, end) : "", signature }];
+  });
+  return [...whole, ...members];
+}
+
+/** The lines of a place within the chunk that contains it. */
+export const linesOf = ({ chunk, place }: PlacedChunk, start: number, end: number): string =>
+  chunk.candidate.document.body
+    .split("\n")
+    .slice(start - place.start, end - place.start + 1)
+    .join("\n");
+
+interface TermCounts {
+  readonly counts: Float64Array;
+  /** How many tokens the text has. */
+  readonly length: number;
+}
+
+/** Counts the terms of the question, and all tokens, in a text. */
+function termCounter(terms: readonly WeightedTerm[]) {
+  const scan = createTermScan(terms, []);
+  const byToken = new Map<string, { readonly term: number; readonly weight: number }[]>();
+  for (const [term, { variants }] of terms.entries())
+    for (const [token, weight] of variants) byToken.set(token, [...(byToken.get(token) ?? []), { term, weight }]);
+  return (text: string): TermCounts => {
+    const counts = new Float64Array(terms.length);
+    const length = scan(text, (token) => {
+      for (const { term, weight } of byToken.get(token) ?? []) counts[term] = (counts[term] ?? 0) + weight;
+    });
+    return { counts, length };
+  };
+}
