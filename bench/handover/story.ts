@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const parts = ["tune", "held-out", "fresh", "blind", "last", "sealed"] as const;
+export const parts = ["tune", "held-out", "fresh", "blind", "last", "sealed", "unseen"] as const;
 export type Part = (typeof parts)[number];
 /** Written without knowledge of the rules and never used for tuning. */
-export const hiddenParts: readonly Part[] = ["fresh", "blind", "last", "sealed"];
+export const hiddenParts: readonly Part[] = ["fresh", "blind", "last", "sealed", "unseen"];
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 
