@@ -43,6 +43,8 @@ export interface IgnoredSetting extends Origin {
   readonly why: string;
   /** A mistake to report to the person, rather than a setting that waits for approval or that this version does not know. */
   readonly isInvalid: boolean;
+  /** Where only entries of a list have no effect, their positions from 1. */
+  readonly entries?: readonly number[];
 }
 
 /**
@@ -78,6 +80,9 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
       if (reading.ok) {
         values[name] = reading.value;
         origins[name] = { origin, where };
+        const { entries = [], expected } = reading.without ?? {};
+        if (entries.length > 0)
+          ignored.push({ name, origin, where, why: `must be ${expected}`, isInvalid: true, entries });
       } else reject(name as SettingName, `must be ${reading.expected}`);
     }
   }
@@ -99,8 +104,9 @@ function reasonToIgnore(layer: Layer, name: string): string | undefined {
 }
 
 /** One sentence for people about a setting that has no effect. */
-export function describeIgnored({ name, where, why, isInvalid }: IgnoredSetting): string {
+export function describeIgnored({ name, where, why, isInvalid, entries }: IgnoredSetting): string {
   if (name === "") return `${where} ${why}. It has no effect.`;
+  if (entries) return `${name} in ${where} ${why}. Entry ${entries.join(", ")} of it has no effect.`;
   const { whenInvalid } = isSettingName(name) ? settingOf(name) : {};
   const effect = whenInvalid ? `Until it is corrected, ${whenInvalid.effect}.` : "It has no effect.";
   return isInvalid ? `${name} in ${where} ${why}. ${effect}` : `${name} in ${where} has no effect: ${why}.`;
@@ -126,9 +132,10 @@ export function refuseInvalidFlags({ ignored }: ResolvedSettings): void {
 
 export function readSetting(name: SettingName, raw: unknown, where: string): unknown {
   const reading = settingOf(name).read(raw);
-  if (reading.ok) return reading.value;
+  if (reading.ok && !reading.without) return reading.value;
+  const expected = reading.ok ? reading.without?.expected : reading.expected;
   const hint = `Correct it, or run \`throughline config set ${name} <value>\`.`;
-  throw new AppError("invalid", `${name} in ${where} must be ${reading.expected}.`, { hint });
+  throw new AppError("invalid", `${name} in ${where} must be ${expected}.`, { hint });
 }
 
 /** One layer per environment variable. Where several set the same setting, the documented name wins. */

@@ -21,10 +21,13 @@ export interface Setting<T> extends SettingOptions {
   readonly valueFormat: string;
   readonly jsonSchema: Readonly<Record<string, unknown>>;
   /** Parses `raw` (a string from environment and flags, any JSON from files), or states which values are valid. */
-  read(raw: unknown): { ok: true; value: T } | { ok: false; expected: string };
+  read(raw: unknown): Reading<T>;
 }
 
-type Reading<T> = { ok: true; value: T } | { ok: false; expected: string };
+/** `without`: entries of a list that are invalid and left out of the value, counted from 1. */
+type Reading<T> =
+  | { ok: true; value: T; without?: { readonly entries: readonly number[]; readonly expected: string } }
+  | { ok: false; expected: string };
 const ok = <T>(value: T): Reading<T> => ({ ok: true, value });
 const expected = <T>(sentence: string): Reading<T> => ({ ok: false, expected: sentence });
 
@@ -117,8 +120,11 @@ export function list(
     if (!Array.isArray(values) || !values.every((item) => typeof item === "string")) {
       return expected<readonly string[]>("a comma-separated list");
     }
-    if (format && !values.every((item) => format.matches(item)))
-      return expected<readonly string[]>(`a comma-separated list of ${format.expected}`);
+    const invalidEntries = format ? values.flatMap((item, i) => (format.matches(item) ? [] : [i + 1])) : [];
+    if (format && invalidEntries.length > 0) {
+      const without = { entries: invalidEntries, expected: `a comma-separated list of ${format.expected}` };
+      return { ...ok<readonly string[]>(values.filter((item) => format.matches(item))), without };
+    }
     const invalid = allowed && values.find((item) => !allowed.includes(item));
     return invalid === undefined
       ? ok<readonly string[]>(values)

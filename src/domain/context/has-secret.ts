@@ -1,8 +1,12 @@
+import { sha256 } from "../../base/sha256.js";
 import { removePrivate } from "../redaction/remove-private.js";
 
 type Redact = (text: string) => string;
 
-/** Results by text: the inbox is counted again after every change, and most shared files stay as they are. */
+/**
+ * Results by the digest of a text, so that no text stays in memory: the inbox is counted again after every change, and
+ * most shared files stay as they are.
+ */
 const results = new WeakMap<Redact, Map<string, boolean>>();
 const maxTexts = 2000;
 
@@ -10,8 +14,9 @@ const maxTexts = 2000;
 export function hasSecret(redact: Redact, text: string): boolean {
   const known = results.get(redact) ?? new Map<string, boolean>();
   results.set(redact, known);
-  const result = known.get(text) ?? redact(text) !== removePrivate(text);
+  const digest = sha256(text);
+  const result = known.get(digest) ?? redact(text) !== removePrivate(text);
   if (known.size >= maxTexts) known.clear();
-  known.set(text, result);
+  known.set(digest, result);
   return result;
 }

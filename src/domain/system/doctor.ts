@@ -173,9 +173,9 @@ async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   );
 }
 
-async function checkSecrets({ sql, files, home, cleaningStatus }: Deps): Promise<Finding[]> {
+async function checkSecrets({ files, home, cleaningStatus }: Deps): Promise<Finding[]> {
   if (!(await files.exists(home.path))) return [];
-  return [checkCleaning(await cleaningStatus(), sql.dialect.isKeyedByTenant)];
+  return [checkCleaning(await cleaningStatus())];
 }
 
 async function checkAgents({ host }: Deps): Promise<Finding> {

@@ -43,7 +43,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   const catalogFor = createServiceCatalog(settings);
   const isDatabaseOnly = settings["service.machineTools"].length === 0;
   const spans = otlpSpans(settings["telemetry.endpoint"] || (process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""));
-  const { app, close } = compose(loaded, {
+  const { app, startCleaning, close } = compose(loaded, {
     ...(isDatabaseOnly ? disabledEngines() : { remoteTools: undefined }),
     spans,
   });
@@ -112,6 +112,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
   const cleanupJob = startCleanupJob(app);
+  startCleaning(app.access.servedTenants);
   // Also where only workers embed, and where there is no model.
   const backlogTimer = setInterval(
     () => void app.embedding.countBacklog().catch(() => {}),

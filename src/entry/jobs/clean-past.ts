@@ -2,6 +2,7 @@ import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { eraseCleaned } from "../../domain/redaction/report/erase-cleaned.js";
+import { inTenant } from "../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
 export interface CleaningPace {
@@ -19,12 +20,19 @@ const leaseMs = 600_000;
 interface Deps {
   readonly app: Pick<CommandApp, "secrets" | "reindex" | "automaticBackups" | "log" | "runtime">;
   readonly leases: LeaseStore;
+  /** Whose rows to clean, one tenant after the other. Default: the local one. */
+  tenants?(): Promise<readonly string[]>;
   readonly pace?: CleaningPace;
 }
 
-/** Applies changed rules to what is stored, while a process runs. One process at a time does it, in slices. */
-export function startPastCleaning({ app, leases, pace = background }: Deps): { stop(): Promise<void> } {
+const localOnly = async () => [localTenant];
+
+/** Applies changed rules to what is stored, while a process runs. One process at a time does it for a tenant, in slices. */
+export function startPastCleaning({ app, leases, tenants = localOnly, pace = background }: Deps): {
+  stop(): Promise<void>;
+} {
   const holder = app.runtime.newId("lease");
+  let left: readonly string[] | undefined;
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
@@ -35,19 +43,30 @@ export function startPastCleaning({ app, leases, pace = background }: Deps): { s
     }, ms).unref();
   };
   const work = async () => {
-    if ((await app.secrets.cleaningStatus()).isCurrent) return;
-    if (!(await leases.take("secrets.clean", holder, leaseMs))) return;
+    left ??= await tenants();
+    const [tenant, ...others] = left;
+    if (tenant === undefined) return;
+    const isOver = await inTenant(tenant, () => cleanSlice(tenant)).catch((error) => {
+      app.log.error("secrets.clean", { error: String(error) });
+      return true;
+    });
+    if (isOver) left = others;
+    if (left.length > 0 && !isStopped) wait(pace.pauseMs);
+  };
+  /** Whether nothing is left to do for this process. */
+  const cleanSlice = async (tenant: string): Promise<boolean> => {
+    const lease = `secrets.clean:${tenant}`;
+    if ((await app.secrets.cleaningStatus()).isCurrent) return true;
+    if (!(await leases.take(lease, holder, leaseMs))) return true;
     const end = app.runtime.now().getTime() + pace.sliceMs;
     const state = await app.secrets.cleanNext(() => isStopped || app.runtime.now().getTime() >= end);
-    if (state?.position !== undefined) {
-      if (!isStopped) wait(pace.pauseMs);
-      return;
-    }
-    if (state !== undefined && state.finishedAt === undefined) await finish(state.columns.length > 0);
-    await leases.release("secrets.clean", holder);
+    if (state?.position !== undefined) return false;
+    if (state !== undefined && state.finishedAt === undefined) await finish(tenant, state.columns.length > 0);
+    await leases.release(lease, holder);
+    return true;
   };
-  const finish = async (isChanged: boolean) => {
-    if (isChanged) await eraseCleaned(app, callOf(app));
+  const finish = async (tenant: string, isChanged: boolean) => {
+    if (isChanged) await eraseCleaned(app, callOf(app, tenant));
     await app.secrets.finishCleaning();
     app.log.info("secrets.cleaned", { isChanged });
   };
@@ -62,8 +81,8 @@ export function startPastCleaning({ app, leases, pace = background }: Deps): { s
   };
 }
 
-const callOf = ({ log }: Pick<CommandApp, "log">): Call => ({
-  ...{ tenant: localTenant, caller: "secrets", folder: "", log },
+const callOf = ({ log }: Pick<CommandApp, "log">, tenant: string): Call => ({
+  ...{ tenant, caller: "secrets", folder: "", log },
   signal: new AbortController().signal,
   progress: () => {},
 });

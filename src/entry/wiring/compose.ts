@@ -57,6 +57,8 @@ export interface Product {
   readonly changes: ChangeDetector;
   /** Starts background work, in long-running processes. */
   startBackground(steps?: BackgroundSteps): void;
+  /** Applies changed rules for secrets to the rows of these tenants, in a process that serves them. */
+  startCleaning(tenants: () => Promise<readonly string[]>): void;
   close(): Promise<void>;
 }
 
@@ -118,9 +120,11 @@ export function compose(
         startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }),
         startDelivery(app),
         startDailyBackup(app),
-        // A database server is cleaned by its operator, once for all processes: `secrets clean`.
-        ...(sql.dialect.isKeyedByTenant ? [] : [startPastCleaning({ app, leases: openLeaseStore(sql, runtime) })]),
+        startPastCleaning({ app, leases: openLeaseStore(sql, runtime) }),
       ];
+  };
+  const startCleaning = (tenants: () => Promise<readonly string[]>) => {
+    background = [...background, startPastCleaning({ app, leases: openLeaseStore(sql, runtime), tenants })];
   };
   const changes = database.changes(sql);
   const close = async () => {
@@ -131,7 +135,7 @@ export function compose(
     await closeQuietly(sql, log);
     await spans.close();
   };
-  return { app, changes, startBackground, close };
+  return { app, changes, startBackground, startCleaning, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {

@@ -2,8 +2,8 @@ import { formatCount } from "../../../base/text/plural.js";
 import { type Finding, ok } from "../../system/finding.js";
 import type { CleaningStatus } from "./secrets.js";
 
-/** What `doctor` says about applying changed rules to what is stored. `isShared`: a database server, which no process cleans by itself. */
-export function checkCleaning({ rules, isCurrent, isEmpty, last }: CleaningStatus, isShared: boolean): Finding {
+/** What `doctor` says about applying changed rules to what is stored. */
+export function checkCleaning({ rules, isCurrent, isEmpty, last }: CleaningStatus): Finding {
   const count = formatCount(
     (last?.columns ?? []).reduce((sum, { values }) => sum + values, 0),
     "value",
@@ -18,9 +18,7 @@ export function checkCleaning({ rules, isCurrent, isEmpty, last }: CleaningStatu
       "secrets",
       `applying the current rules to what is stored: at table ${last.position.table}, ${count} redacted`,
     );
-  const next = isShared
-    ? "`throughline secrets clean` checks it, once for all processes"
-    : "a running server checks it in the background, `throughline secrets clean` at once";
+  const next = "a running server checks it in the background, `throughline secrets clean` at once";
   if (isEmpty) return ok("secrets", "nothing is stored yet; what will be is redacted by the current rules");
   const problem =
     last === undefined ? "what is stored was not yet checked with" : "what is stored was checked with older rules than";

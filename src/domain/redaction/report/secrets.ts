@@ -8,7 +8,7 @@ import type { Sql } from "../../../engine/sql.js";
 import type { Redactor } from "../redact.js";
 import { type CleanedDatabase, cleanDatabase } from "./clean-database.js";
 import { type CleanedFiles, cleanFiles } from "./clean-files.js";
-import { addColumns, type CleaningState, newCleaning, readCleaning, writeCleaning } from "./cleaning-state.js";
+import { addColumns, type CleaningState, newCleaning, openCleaningStore } from "./cleaning-state.js";
 import { holdsRecords } from "./read-rows.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 
@@ -55,12 +55,12 @@ interface Deps {
 
 export function createSecrets(deps: Deps): Secrets {
   const { tree, openRepository, sql, redactor, files, home, runtime } = deps;
-  const save = (state: CleaningState) => writeCleaning(files, home.cleaning, state);
+  const states = openCleaningStore(sql, files, home.cleaning);
   const finished = (state: CleaningState): CleaningState => ({ ...state, finishedAt: runtime.now().toISOString() });
 
   /** The state for the current rules: of an earlier slice, or a new one. */
   const currentState = async (): Promise<CleaningState> => {
-    const last = await readCleaning(files, home.cleaning);
+    const last = await states.read();
     return last?.rules === deps.rules() ? last : newCleaning(deps.rules(), runtime);
   };
 
@@ -75,7 +75,9 @@ export function createSecrets(deps: Deps): Secrets {
       if (!dryRun) {
         const { columns, failedRows } = database;
         const { files: paths, busyFiles } = cleaned;
-        await save(finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, files: paths, busyFiles }));
+        await states.write(
+          finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, files: paths, busyFiles }),
+        );
       }
       return { ...database, ...cleaned };
     },
@@ -95,16 +97,16 @@ export function createSecrets(deps: Deps): Secrets {
         files: [...new Set([...state.files, ...(cleaned?.files ?? [])])],
         busyFiles: cleaned?.busyFiles ?? state.busyFiles,
       };
-      await save(next);
+      await states.write(next);
       return next;
     },
 
     async finishCleaning() {
-      await save(finished(await currentState()));
+      await states.write(finished(await currentState()));
     },
 
     async cleaningStatus() {
-      const last = await readCleaning(files, home.cleaning);
+      const last = await states.read();
       const rules = deps.rules();
       const isCurrent = last !== undefined && last.rules === rules && isDone(last);
       const isEmpty = last === undefined && !(await holdsRecords(sql).catch(() => true));
