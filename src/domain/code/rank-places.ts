@@ -48,7 +48,7 @@ export function rankPlaces(
   terms: readonly WeightedTerm[],
 ): RankedPlace[] {
   const question = questionWords(terms);
-  const count = termCounter(terms);
+  const count = counterOf(terms);
   const total = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
   const places = placesOf(file, chunks).map((one) => ({ ...one, words: count(one.text) }));
   const lengths = places.filter(({ text }) => text !== "").map(({ words }) => words.length);
@@ -79,6 +79,8 @@ export function rankPlaces(
 }
 
 function placesOf({ chunks, symbols }: Pick<CodeFile, "chunks" | "symbols">, scored: readonly PlacedChunk[]) {
+  const byKey = new Map(scored.map((one) => [one.place.key, one]));
+  const linesByChunk = new Map(scored.map((one) => [one, one.chunk.candidate.document.body.split("\n")]));
   const whole = scored.map((within) => {
     const { symbol, start, end } = within.place;
     // A chunk may begin above its symbol, with the comment.
@@ -86,12 +88,14 @@ function placesOf({ chunks, symbols }: Pick<CodeFile, "chunks" | "symbols">, sco
     const { body } = within.chunk.candidate.document;
     return { place: within.place, within, isWholeChunk: true, text: body, signature: own?.signature ?? "" };
   });
+  const textOf = (within: PlacedChunk, start: number, end: number) =>
+    (linesByChunk.get(within) ?? []).slice(start - within.place.start, end - within.place.start + 1).join("\n");
   const members = symbols.flatMap(({ name, kind, start, end, signature }) => {
     const around = chunks.find((one) => one.start <= start && start <= one.end);
-    const within = scored.find(({ place }) => place.key === around?.key);
+    const within = byKey.get(around?.key ?? "");
     if (!around || (within && around.symbol === name)) return [];
     const place = { key: around.key, start, end, kind, symbol: name };
-    return [{ place, within, isWholeChunk: false, text: within ? linesOf(within, start, end) : "", signature }];
+    return [{ place, within, isWholeChunk: false, text: within ? textOf(within, start, end) : "", signature }];
   });
   return [...whole, ...members];
 }
@@ -107,6 +111,15 @@ interface TermCounts {
   readonly counts: Float64Array;
   /** How many tokens the text has. */
   readonly length: number;
+}
+
+/** Per list of terms, because every file of an answer is ranked with the same list. */
+const counters = new WeakMap<readonly WeightedTerm[], ReturnType<typeof termCounter>>();
+
+function counterOf(terms: readonly WeightedTerm[]): ReturnType<typeof termCounter> {
+  const counter = counters.get(terms) ?? termCounter(terms);
+  counters.set(terms, counter);
+  return counter;
 }
 
 /** Counts the terms of the question, and all tokens, in a text. */

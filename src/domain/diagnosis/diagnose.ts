@@ -4,6 +4,7 @@ import type { FailurePattern, MatchedPattern } from "./failure-pattern.js";
 import { libraryMismatch } from "./library-mismatch.js";
 import { allPatterns } from "./patterns/all-patterns.js";
 import { servicesByPort } from "./services-by-port.js";
+import { shadowedModule } from "./shadowed-module.js";
 
 export interface Hypothesis {
   readonly description: string;
@@ -18,18 +19,34 @@ const maxTextLength = 100_000;
 /** Patterns that match the input, most confident first. A match in the message counts more than one in its context. */
 export function matchPatterns(message: string, context: string): MatchedPattern[] {
   const [shortMessage, shortContext] = [cutMiddle(message), cutMiddle(context)].map(errorText) as [string, string];
-  const mismatch = libraryMismatch(cutMiddle(`${message}\n${context}`));
+  const whole = cutMiddle(`${message}\n${context}`);
+  const special = shadowedModule(whole) ?? libraryMismatch(whole);
+  const final = finalPart(shortMessage);
   const matches = allPatterns
     .flatMap((pattern) => {
-      const inMessage = findRichestMatch(pattern.expression, shortMessage);
-      const match = inMessage ?? findRichestMatch(pattern.expression, shortContext);
-      if (!match) return [];
-      const weight = inMessage ? 1 : 0.85;
-      return [{ index: match.index, filled: fill(pattern, match, inMessage ? shortMessage : shortContext, weight) }];
+      for (const [text, weight] of [
+        [final, 1],
+        [shortMessage, handledWeight],
+        [shortContext, 0.85],
+      ] as const) {
+        const match = findRichestMatch(pattern.expression, text);
+        if (match) return [{ index: match.index, filled: fill(pattern, match, text, weight) }];
+      }
+      return [];
     })
     .sort((a, b) => b.filled.confidence - a.filled.confidence || a.index - b.index)
     .map(({ filled }) => filled);
-  return mismatch ? [mismatch, ...matches] : matches;
+  return special ? [special, ...matches] : matches;
+}
+
+/** What a program handled when the error occurred is less likely the cause. */
+const handledWeight = 0.8;
+const handling = "During handling of the above exception, another exception occurred:";
+
+/** The last error of a Python traceback, without those that were being handled. */
+function finalPart(text: string): string {
+  const start = text.lastIndexOf(handling);
+  return start < 0 ? text : text.slice(start);
 }
 
 /** Of the places where an expression matches, the one whose line names most values: a wrapped error repeats itself. */
@@ -42,7 +59,10 @@ function findRichestMatch(expression: RegExp, text: string): RegExpExecArray | u
 
 const maxMatches = 6;
 const valuesIn = (lines: readonly string[]) =>
-  new Set(lines.join(" ").match(/'[^'\n]+'|"[^"\n]+"|`[^`\n]+`|‘[^’\n]+’|\d{2,}|[\w.-]+\/[\w./-]+/g)).size;
+  // A frame names a place, not what is wrong.
+  /^at /.test(lines[0] ?? "")
+    ? -1
+    : new Set(lines.join(" ").match(/'[^'\n]+'|"[^"\n]+"|`[^`\n]+`|‘[^’\n]+’|\d{2,}|[\w.-]+\/[\w./-]+/g)).size;
 
 function* take<T>(items: Iterable<T>, count: number): Iterable<T> {
   let taken = 0;
@@ -81,7 +101,9 @@ function linesAt(text: string, index: number): string[] {
   const start = text.lastIndexOf("\n", index) + 1;
   const [line = "", ...next] = text.slice(start, start + maxEvidenceLength * 3).split("\n");
   const shown = line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).split("\n")[0];
-  const announced = /[:?]\s*$/.test(line) ? next.find((one) => one.trim() !== "") : undefined;
+  const announced = /[:?[]\s*$|\bvalidation errors? for \S+\s*$/.test(line)
+    ? next.find((one) => one.trim() !== "")
+    : undefined;
   return [shown ?? "", ...(announced ? [announced] : [])].map((one) => one.trim().slice(0, maxEvidenceLength));
 }
 
@@ -94,12 +116,18 @@ export function describeCause({ cause, evidence }: MatchedPattern, frame: string
 
 /** What an error says of itself and where it comes from, when its cause is not known. */
 export function describeUnknown(text: string, frame: string | undefined): string {
-  const line = errorLine(errorText(text));
+  const line = finalException(text) ?? errorLine(errorText(text));
   if (line === undefined) return `No error is recognized in this text: ${text.trim().slice(0, 300)}`;
   const start = text.indexOf(line);
   const stated = (start < 0 ? [line] : linesAt(text, start)).join(" ").slice(0, 300);
   return `No known pattern matches: ${stated}${frame && !stated.includes(frame) ? ` (${frame})` : ""}`;
 }
+
+/** Python names the error after the frames of the traceback, whatever its class is called. */
+const finalException = (text: string) =>
+  /^Traceback \(most recent call last\):\n(?:[ \t][^\n]*\n)+(?<error>[A-Za-z_][\w.]*(?:: [^\n]*)?)$/m.exec(
+    text.slice(Math.max(0, text.lastIndexOf("\nTraceback (most recent"))).trimStart(),
+  )?.groups?.error;
 
 /** Fitted to errors that the patterns were not written for (bench/diagnosis.ts): half of the doubt proves unfounded. */
 const confidenceOf = (weight: number) => maxConfidence * (1 - 0.5 * (1 - weight));

@@ -17,13 +17,26 @@ const isCalm = (line: string) => calmLines.some((pattern) => pattern.test(line))
 export function errorText(text: string): string {
   const isDiff = /^diff --git /m.test(text);
   let inFrame = false;
-  const lines = text.split("\n").filter((line) => {
-    if (/^\s*File "[^"]+", line \d+/.test(line)) {
-      inFrame = true;
-      return !/, in /.test(line);
-    }
-    inFrame = inFrame && /^\s{4,}/.test(line);
-    return !inFrame && !isCalm(line) && !(isDiff && /^[ +-]/.test(line));
-  });
+  const lines = withoutNodeSource(text)
+    .split("\n")
+    .filter((line) => {
+      if (/^\s*File "[^"]+", line \d+/.test(line)) {
+        inFrame = true;
+        return !/, in /.test(line);
+      }
+      inFrame = inFrame && /^\s{4,}/.test(line);
+      return !inFrame && !isCalm(line) && !(isDiff && /^[ +-]/.test(line));
+    });
   return lines.join("\n");
 }
+
+/** Node quotes the line that throws under its place, and prints the properties of the error with what they contain. */
+const withoutNodeSource = (text: string): string =>
+  text
+    .replace(
+      /^(?<place>(?:file:\/\/)?(?:\/|[A-Za-z]:|node:)[^\n]{1,300}:\d{1,6})\n[^\n]*\n(?:[ \t]*\^+\n)/gm,
+      "$<place>\n",
+    )
+    .replace(/(?<=^ {4}at [^\n]* \{\n)(?:[ \t][^\n]*\n)+/gm, (properties) =>
+      properties.replace(/^ {4,}[^\n]*\n/gm, ""),
+    );

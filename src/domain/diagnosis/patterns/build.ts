@@ -117,7 +117,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "cmake-find",
-    /Could NOT find (?<name>\w+)|By not providing "Find(?<name2>\w+)\.cmake"|CMake Error at/i,
+    /Could NOT find (?<name>\w+)|By not providing "Find(?<name2>\w+)\.cmake"|CMake Error at/,
     0.82,
     "CMake does not find {name}",
     [
@@ -193,7 +193,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "css-build",
-    /PostCSS|tailwindcss|Unknown at rule|SassError|Can't find stylesheet to import/i,
+    /CssSyntaxError|PostCSS|tailwindcss|Unknown at rule|SassError|Can't find stylesheet to import/i,
     0.75,
     "The style sheet does not compile",
     ["Check the configuration file of PostCSS, Tailwind or Sass and its version"],

@@ -69,7 +69,7 @@ export const archivePatterns = patternsOf("archive", [
   ],
   [
     "truncated",
-    /unexpected end of file\s+tar|gzip: stdin: unexpected end of file|Unexpected EOF in archive|unexpected end of (?:archive|data)|invalid compressed data/i,
+    /unexpected end of file\s+tar|gzip: stdin: unexpected end of file|Unexpected EOF in archive|(?<!JSONDecodeError: )unexpected end of (?:archive|data)|invalid compressed data/i,
     0.95,
     "The archive is incomplete",
     ["Download or copy it again; compare its size or checksum"],

@@ -116,7 +116,7 @@ export const gitPatterns = patternsOf("git", [
 export const containerPatterns = patternsOf("container", [
   [
     "daemon-down",
-    /Cannot connect to the Docker daemon|Is the docker daemon running|error during connect|docker_engine|podman machine/i,
+    /Cannot connect to the Docker daemon|Is the docker daemon running|DockerException: Error while fetching server API version|error during connect|docker_engine|podman machine/i,
     0.96,
     "The Docker daemon is not running or not reachable",
     ["Start Docker; check DOCKER_HOST and `docker context ls`"],
@@ -221,7 +221,7 @@ export const containerPatterns = patternsOf("container", [
 export const testPatterns = patternsOf("test", [
   [
     "assertion",
-    /^E\s{2,}assert [^\n]+|AssertionError|AssertionFailedError|assertion (?:failed|`left == right` failed)|expect\(received\)|Expected:[^\n]*\n\s*(?:Received|Actual)|--- FAIL:|expected [^\n]{1,120} to (?:be|equal|deeply equal|match|contain)/im,
+    /^E\s{2,}assert [^\n]+|AssertionError|AssertionFailedError|assertion (?:failed|`left == right` failed)|expect\(received\)|Expected:[^\n]*\n\s*(?:Received|Actual)|--- FAIL:|(?<!(?:Type|Range|Value)Error: )\bexpected [^\n]{1,120} to (?:be|equal|deeply equal|match|contain)/im,
     0.8,
     "The result differs from what the test expects",
     ["Compare expected and actual values: is the test or the code right?", "Run this test alone, then with the others"],

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { describeCause, describeUnknown, matchPatterns } from "./diagnose.js";
+
+const first = (output: string) => matchPatterns(output, "")[0];
+
+describe("matchPatterns", () => {
+  it("trusts the last error of a traceback more than one that was being handled", () => {
+    const inner = "Traceback (most recent call last):\n  File \"/a/b.py\", line 1, in f\nKeyError: 'grammar21'\n";
+    const outer =
+      'Traceback (most recent call last):\n  File "/a/b.py", line 2, in f\nNotImplementedError: not supported';
+    const alone = first(inner)?.confidence ?? 0;
+    const handled = first(`${inner}\nDuring handling of the above exception, another exception occurred:\n\n${outer}`);
+    expect(handled?.confidence ?? 0).toBeLessThan(alone);
+  });
+
+  it("knows a file that hides the package that it imports", () => {
+    const output = [
+      "Traceback (most recent call last):",
+      '  File "/srv/app/docker.py", line 1, in <module>',
+      "    import docker",
+      '  File "/srv/app/docker.py", line 4, in containers',
+      "    return docker.from_env()",
+      "AttributeError: partially initialized module 'docker' has no attribute 'from_env' (most likely due to a circular import)",
+    ].join("\n");
+    expect(first(output)).toMatchObject({ id: "python/shadowed-module" });
+    expect(first(output)?.cause).toContain("/srv/app/docker.py");
+    expect(first(output.replaceAll("docker.py", "orders.py"))?.id).toBe("python/circular-import");
+  });
+
+  it("reads the error of Node, not the line that throws or what the error contains", () => {
+    const refused = [
+      "node:internal/modules/run_main:123",
+      "    throw new Error('429 Too Many Requests');",
+      "    ^",
+      "",
+      "AxiosError: connect ECONNREFUSED 127.0.0.1:9",
+      "    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1611:16) {",
+      "  code: 'ECONNREFUSED',",
+      "  response: {",
+      "    '429': 'Too Many Requests',",
+      "  }",
+      "}",
+    ].join("\n");
+    expect(matchPatterns(refused, "").map(({ id }) => id)).toEqual(["network/connection-refused"]);
+  });
+
+  it("names the values of an error, not a frame that has more of them", () => {
+    const output = [
+      "Error: getaddrinfo ENOTFOUND db.invalid",
+      "    at GetAddrInfoReqWrap.getaddrinfo [as oncomplete] (/srv/node_modules/lookup/lib/getaddrinfo.js:122:26)",
+    ].join("\n");
+    const match = first(output);
+    expect(match && describeCause(match, undefined)).toContain("ENOTFOUND db.invalid");
+  });
+});
+
+describe("describeUnknown", () => {
+  it("names the error of a traceback whatever its class is called", () => {
+    const output = [
+      "Traceback (most recent call last):",
+      '  File "/srv/app/check.py", line 4, in check',
+      "    return serializer.loads(token)",
+      "acme.exc.BadTimeSignature: Signature b'ghi' does not match",
+    ].join("\n");
+    expect(describeUnknown(output, undefined)).toContain("BadTimeSignature: Signature b'ghi' does not match");
+  });
+});
