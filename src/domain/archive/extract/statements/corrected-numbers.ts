@@ -1,5 +1,6 @@
 import { contentWords } from "./content-words.js";
 import { isDenial } from "./denied-values.js";
+import { isStatementLike } from "./extract-statements.js";
 import { corrects } from "./proper-names.js";
 import { splitSentences } from "./split-sentences.js";
 
@@ -45,12 +46,13 @@ const maxOwnWords = 2;
 /** Numbers of what was said right before a prompt that the prompt corrects, or that it corrects itself. */
 export function correctedNumbers(before: string, prompt: string): CorrectedNumber[] {
   const replies = splitSentences(prompt);
-  const earlier = splitSentences(before).filter((sentence) => !sentence.endsWith("?"));
+  const earlier = splitSentences(before);
   return replies.flatMap((reply, i): CorrectedNumber[] => {
     const isCued = isDenial(reply) || corrects.test(reply) || (i > 0 && isBareCue(replies[i - 1] ?? ""));
-    const said = isCued ? [...earlier, ...replies.slice(0, i)] : i < maxSentences ? earlier : [];
     const [correct] = quantitiesIn(reply);
-    if (!correct || reply.endsWith("?") || said.length === 0) return [];
+    if (!correct || reply.endsWith("?")) return [];
+    const spoken = isCued ? [...earlier, ...replies.slice(0, i)] : i < maxSentences ? earlier : [];
+    const said = spoken.filter((sentence) => isStatementLike(sentence, "agent"));
     const old = said.findLast((sentence) => wrongIn(sentence, reply, correct, isCued) !== undefined);
     const wrong = old === undefined ? undefined : wrongIn(old, reply, correct, isCued);
     if (old === undefined || wrong === undefined) return [];
