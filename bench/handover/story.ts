@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 export const parts = ["tune", "held-out", "fresh", "blind", "last", "sealed", "unseen"] as const;
 export type Part = (typeof parts)[number];
-/** Written without knowledge of the rules and never used for tuning. */
-export const hiddenParts: readonly Part[] = ["fresh", "blind", "last", "sealed", "unseen"];
+/** Never used for tuning. */
+export const hiddenParts: readonly Part[] = ["last", "sealed", "unseen"];
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 

@@ -5,6 +5,7 @@ import type {
   Implementation,
   Outcome,
   Statement,
+  StatementKind,
 } from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
 import { classifyOutcome } from "./classify-outcome.js";
@@ -16,7 +17,9 @@ import { implementationText } from "./implementation-text.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
 import { answeredChoice } from "./statements/answered-choice.js";
-import { deniedValues } from "./statements/denied-values.js";
+import { classifyStatement } from "./statements/classify-statement.js";
+import { correctedNumbers } from "./statements/corrected-numbers.js";
+import { deniedValues, isDenial } from "./statements/denied-values.js";
 import { extractStatements } from "./statements/extract-statements.js";
 
 interface SessionContext {
@@ -76,7 +79,7 @@ const maxStatementFiles = 10;
  * overcome, the prompt reports it and the answers before the last explain it: the fix has that.
  */
 function statementsOf(
-  { question, asked, denied }: ExchangeDraft,
+  { question, asked, before = [] }: ExchangeDraft,
   texts: readonly string[],
   files: readonly string[],
   isRepair: boolean,
@@ -89,14 +92,27 @@ function statementsOf(
   const fromQuestion = extractStatements(question, "person", isRepair ? "report" : "request").filter(
     ({ text }) => !choice?.text.endsWith(`→ ${text}`),
   );
-  const [first, ...rest] = fromQuestion;
-  const wrong = denied === undefined ? [] : deniedValues(denied, question);
-  const corrected =
-    first && wrong.length > 0 ? [{ ...first, dropped: [...first.dropped, ...wrong] }, ...rest] : fromQuestion;
-  return [...(choice ? [choice] : []), ...corrected, ...fromAnswers]
+  const wrong = isDenial(question) ? deniedValues(before.at(-1) ?? "", question) : [];
+  const corrections = correctedNumbers(before.join("\n"), question).map((one) => ({
+    ...({
+      kind: "statement",
+      about: correctedKind(one.text),
+      text: one.text,
+      by: "person",
+      dropped: [one.wrong],
+    } as const),
+  }));
+  const [first, ...rest] = [...(choice ? [choice] : []), ...fromQuestion, ...corrections, ...fromAnswers];
+  if (first === undefined) return [];
+  return [{ ...first, dropped: [...first.dropped, ...wrong] }, ...rest]
     .slice(-maxStatements)
     .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }
+
+const correctedKind = (sentence: string): StatementKind => {
+  const about = classifyStatement(sentence, "agent") ?? "fact";
+  return about === "decision" || about === "preference" || about === "trap" ? about : "fact";
+};
 
 /** A stored path is absolute where it is outside of the project. Scratch files and those of agents belong to none. */
 const isOfAnotherProject = (file: string): boolean =>

@@ -5,7 +5,6 @@ import { unresolvedCalls } from "../extract/extract-remediations.js";
 import { opening } from "../extract/sentences.js";
 import { shortDiff } from "../extract/short-diff.js";
 import { choiceAsked } from "../extract/statements/answered-choice.js";
-import { isDenial } from "../extract/statements/denied-values.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import type { ExchangeDraft } from "./exchange-draft.js";
@@ -35,7 +34,7 @@ const maxQuestionLength = 16_384;
 const maxAnswerLength = 65_536;
 const maxOutputLength = 2048;
 const maxCalls = 5000;
-const maxDeniedLength = 2000;
+const maxBeforeLength = 2000;
 /** Shorter prompts (`hi`, `continue`) do not say what a session is about. */
 const minSubjectLength = 12;
 
@@ -121,7 +120,9 @@ function takePrompt(
   state.draft = {
     ...{ key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] },
     ...(asked === "" ? {} : { asked }),
-    ...(lastAnswer !== "" && isDenial(question) ? { denied: lastAnswer.slice(-maxDeniedLength) } : {}),
+    ...(lastAnswer === ""
+      ? {}
+      : { before: [open?.question ?? "", lastAnswer].map((one) => one.slice(-maxBeforeLength)) }),
     ...(unresolved.length === 0 ? {} : { unresolved }),
   };
   touch(state.draft, event.at);

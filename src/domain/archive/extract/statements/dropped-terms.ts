@@ -19,14 +19,21 @@ const after = new RegExp(
   `${term}\\s+(?:alone\\s+)?(?:(?:is|are|has been|was|ist|est|es)\\s+(?:\\S+\\s+){0,2}?(?:out|gone|over|dead|history|no longer|too|zu|trop|off the table|done for|finished|retired|raus|weg|vom tisch|passé|geschichte|abgelöst|fuera|descartad\\S+|muerto|abandonn\\S+|écarté\\S*|mort|unmaintained|banned|obsolete|deprecated|superseded)|(?:goes|went|has to go|gets thrown) (?:away|out)|we (?:throw|threw|drop|dropped)|has to go|removed|fliegt (?:raus|weg)|fällt weg|entfällt|kommt (?:weg|raus)|hat ausgedient|se (?:va|retira|cae|elimina)|ya no|desaparece|no (?:tira|aguanta|da|sirve|escala)|dégage|disparaît|saute|n'est plus|ne (?:tient|suffit|convient|passe) (?:pas|plus)|(?:nos|uns)\\s+\\S+\\s+(?:pesado|zu)|nous\\s)`,
   "giu",
 );
+/** "Turn the old feed off": what stands between is abandoned. */
+const between = new RegExp(
+  `(?<!\\p{L})(?:throw|take|rip|kick|turn|switch|cut|phase|pull)(?:s|ing)?\\s+${article}${term}\\s+(?:out|off|away)(?!\\p{L})`,
+  "giu",
+);
+/** "actix out, axum in". */
+const swapped = new RegExp(`^${article}${term}\\s+(?:out|raus|fuera|dehors),`, "giu");
 const functionWord =
-  /^(?:with|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done|any|anymore|more|longer|mehr|más|plus)$/iu;
+  /^(?:with|from|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done|any|anymore|more|longer|mehr|más|plus)$/iu;
 
 /** Terms that a sentence says are abandoned. A word that only joins sentences ends a term. */
 export function droppedTerms(sentence: string): string[] {
-  const following = [...sentence.matchAll(before), ...sentence.matchAll(contrasted)].map(([, words = ""]) =>
-    firstTerm(words),
-  );
+  const following = [before, contrasted, between, swapped]
+    .flatMap((pattern) => [...sentence.matchAll(pattern)])
+    .map(([, words = ""]) => firstTerm(words));
   const preceding = [...sentence.matchAll(after)].map(([, words = ""]) => lastTerm(words));
   return [...new Set([...following, ...preceding].map((one) => one.toLowerCase()))].filter((one) => one.length > 1);
 }
@@ -63,18 +70,37 @@ const general = new Set(
   log logs user users customer project team deploy release version script thing account connection request time
   datei seite tabelle liste kunde fichero página tabla lista cliente fichier table liste client`.split(/\s+/),
 );
+/** What was used until now is replaced. */
+const change = wordPattern(
+  "mov(?:e|es|ed|ing)(?: \\p{L}+)? to|switch(?:ed|ing)?(?: \\p{L}+)? to|(?:go|going|went) with|(?:we're|we are) (?:now )?(?:on|with)|chang(?:e|ed) to|come round to|instead|from now on|as of (?:today|now)",
+  "wechseln|umgestiegen|steigen (?:auf|um)|nehmen wir|stattdessen|ab (?:sofort|jetzt)|pasamos|cambiamos|nos pasamos|vamos con|ahora usamos|(?:on|nous) pass(?:e|ons)|désormais|à la place",
+);
 const maxSubjectWords = 3;
 const word = /[\p{L}\p{N}][\p{L}\p{N}._+#-]*(?<![.])/gu;
 
 /** "CGAL is GPL, legal says no. Use Manifold": what a person speaks against and then chooses something else for. */
 export function rejectedTerms(sentence: string, next: string): string[] {
   const against = verdict.exec(sentence);
-  if (!against || against.index === 0) return [];
+  if (!against || against.index === 0) return replacedSubject(sentence, next);
   const rest = `${sentence.slice(against.index)} ${next}`;
   if (!choice.test(rest)) return [];
   const subject = (sentence.slice(0, against.index).toLowerCase().match(word) ?? []).filter(
     (one) => contentWords(one).size > 0,
   );
-  if (subject.length > maxSubjectWords) return [];
+  if (subject.length > maxSubjectWords) return replacedSubject(sentence, next);
   return subject.filter((one) => one.length > 2 && !general.has(one) && !rest.toLowerCase().includes(one));
 }
+
+/** "Mailgun has put us on a list. We moved to Postmark": a complaint in any words, before what replaces its subject. */
+function replacedSubject(sentence: string, next: string): string[] {
+  if (!change.test(next) || change.test(sentence)) return [];
+  const subject = (sentence.match(word) ?? []).slice(0, maxSubjectWords).map((one) => one.toLowerCase());
+  // Up to the first word that only joins: a verb after it is no name.
+  const names = subject.slice(isArticle.test(subject[0] ?? "") ? 1 : 0);
+  const end = names.findIndex((one) => contentWords(one).size === 0);
+  return (end < 0 ? names.slice(0, 1) : names.slice(0, end)).filter(
+    (one) => one.length > 2 && !general.has(one) && !next.toLowerCase().includes(one),
+  );
+}
+
+const isArticle = /^(?:the|our|my|der|die|das|el|la|los|las|le|les)$/;

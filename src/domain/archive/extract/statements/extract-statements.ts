@@ -4,6 +4,7 @@ import { classifyStatement, type Opening } from "./classify-statement.js";
 import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
 import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
 import { splitSentences } from "./split-sentences.js";
+import { wordPattern } from "./word-pattern.js";
 
 type Speaker = Statement["by"];
 type Extracted = Omit<Statement, "files">;
@@ -23,27 +24,38 @@ export function extractStatements(text: string, by: Speaker, opening: Opening = 
   );
   const statements: Extracted[] = [];
   let dropped: string[] = [];
+  let end = "";
   for (const [i, sentence] of sentences.entries()) {
     const about = kinds[i];
     if (about !== undefined && reports.has(about)) dropped = [];
     const given = isStatementLike(sentence, by) ? droppedTerms(sentence) : [];
     const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
     dropped.push(...given, ...rejected);
+    // An agent that explains code says "instead of" all the time.
+    if (given.length > 0 && by === "person") end = sentence;
     // What is out, and why, before what takes its place: that has the terms.
     const isOnlyRejection = rejected.length > 0 && rejectedTerms(sentence, "").length === 0;
-    const isOnlyEnd = given.length > 0 && !choice.test(sentence) && kinds[i + 1] === "decision";
-    if (about === undefined || isOnlyRejection || isOnlyEnd) continue;
+    const isOnlyEnd = given.length > 0 && !choice.test(sentence);
+    if (about === undefined || isOnlyRejection || (isOnlyEnd && kinds[i + 1] === "decision")) continue;
+    // "An outbox table it is. Drop NATS.": what takes its place was said before.
+    if (isOnlyEnd && about === "decision" && kinds[i - 1] === "decision") continue;
     statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped });
     dropped = [];
   }
-  return statements.slice(0, maxStatements);
+  if (dropped.length === 0) return statements.slice(0, maxStatements);
+  // What was given up last belongs to what was said last; where nothing was, the end itself is worth stating.
+  const ends: Extracted[] =
+    end === "" ? [] : [{ kind: "statement", about: "decision", text: tidy(end), by, dropped: [] }];
+  const [last, ...others] = (statements.length > 0 ? statements : ends).toReversed();
+  if (last === undefined) return [];
+  return [...others.toReversed(), { ...last, dropped: [...last.dropped, ...dropped] }].slice(0, maxStatements);
 }
 
 function kindOf(sentence: string, by: Speaker, next: string, opening?: Opening): StatementKind | undefined {
   if (!isProse(sentence) || elsewhere.test(sentence)) return undefined;
   const about = classifyStatement(sentence, by, droppedTerms(sentence).length > 0 ? "change" : opening);
-  // A person asks for something lasting politely ("I would like you to"), an agent proposes ("next I would").
-  const isPolite = by === "person" ? about === "preference" : about === "next";
+  // A person asks for something lasting politely, an agent proposes ("next I would").
+  const isPolite = by === "person" ? about === "preference" && politeWish.test(sentence) : about === "next";
   if ((provisional.test(sentence) && about !== "task") || (hypothetical.test(sentence) && !isPolite)) return undefined;
   if (about !== undefined || by === "agent") return about;
   if (confirmation.test(next)) return "decision";
@@ -74,6 +86,10 @@ function isProse(sentence: string): boolean {
   return !pasted.test(sentence) && !isCodeLike(sentence) && !isQuotation(sentence) && !confirmation.test(sentence);
 }
 
+const politeWish = wordPattern(
+  "(?:i would|i'd|we would|we'd) (?:like|love|ask|prefer|rather|be grateful|appreciate)|(?:could|would) you|would be (?:nice|good|great)",
+  "(?:ich|wir) (?:würde|möchte|hätte|würden|möchten|hätten)|(?:me|nos) gustaría|(?:j'|on |nous )(?:aimerai[st]|aimerions)|je voudrais",
+);
 const politeRequest = /^(?:(?:and|also|please|so|but),? )*(?:can|could|would|will) you\s/i;
 
 const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;

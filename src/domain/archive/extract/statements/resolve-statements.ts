@@ -136,8 +136,9 @@ const isSame = (old: Candidate, statement: Candidate): boolean =>
 const mayAgree = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
 
+/** What an agent called an outcome or a task may rest on a choice too. */
 const isReversed = (old: Candidate, { statement }: Candidate): boolean =>
-  reversible.has(old.about) &&
+  (reversible.has(old.about) || !isSameExchange(old.statement, statement)) &&
   statement.dropped.some((term) => isMentioned(old.plainText, term) && !isDroppedBy(old, term));
 
 /** "EF Core is out" and "Dapper instead of Core" abandon the same. */
@@ -177,9 +178,10 @@ function sharedAndAll(a: ReadonlySet<string>, b: ReadonlySet<string>): [shared: 
 const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
   a.sessionId === b.sessionId && a.exchangeKey === b.exchangeKey;
 
-/** In the singular or the plural. */
+/** In the singular or the plural, or as the beginning of a name: "actix" of "actix-web". */
 const isMentioned = (text: string, term: string): boolean =>
   text.includes(` ${term} `) ||
+  text.includes(` ${term}-`) ||
   text.includes(` ${term}s `) ||
   (/..s$/.test(term) && text.includes(` ${term.slice(0, -1)} `));
 

@@ -10,6 +10,8 @@ const placeholders: readonly (readonly [RegExp, string])[] = [
     /[\w.@-]*\/[\w./-]+|\b\w[\w-]*\.(?:[cm]?[jt]sx?|py|rs|go|md|json|ya?ml|toml|tf|cpp|java|rb|sql|css|html|sh)\b/g,
     " <path> ",
   ],
+  [/\b[\w.]+\([^)]*\)/g, " <call> "],
+  [/\b_?[a-z]+(?:_[a-z0-9]+)+\b|\b_[a-z]\w*|\b[a-z]+[A-Z]\w*/g, " <identifier> "],
   [/\d[\d.,:]*/g, " <number> "],
 ];
 const wordOrMark = /<[a-z]+>|[\p{L}\p{N}]+(?:'[\p{L}]+)?|[^\s\p{L}\p{N}]/gu;
@@ -21,7 +23,11 @@ const moods: readonly (readonly [string, Pick<RegExp, "test">])[] = [
   ["order", instruction],
   ["plan", toolPlan],
   ["you", addressesPerson],
-  ["question", /\?$/],
+  // Typed in a hurry, without its mark.
+  [
+    "question",
+    /\?$|^(?:and |so |ok |und |y |et )?(?:what(?:'?s)?|how|which|who|why|wie|was|wer|welche[rs]?|qué|cuánt[oa]s?|cómo|quién|combien|comment|quel(?:le)?s?|qui)\s/i,
+  ],
 ];
 
 /** What the classifier sees of a sentence: its words alone, in pairs and in threes, by speaker, its mood and its length. */
