@@ -159,6 +159,68 @@ describe("a machine that shares memories through a service", () => {
     expect((await search("offline")).count).toBe(1);
   });
 
+  it("answers from its copy of the team's memory when the service is unreachable, with its age and the queued changes", async () => {
+    const { answer: pools } = await record("Pools of connections");
+    const { answer: carts } = await record("Carts and their timeouts");
+    const fix = {
+      ...{ title: "Start it", problem: "connect ECONNREFUSED 127.0.0.1:5432", root_cause: "It was down." },
+    };
+    await service.call(token, "remediation_record", {
+      ...{ ...fix, solution: "docker compose up db", category: "network", scope: "org" },
+    });
+    await search("pools");
+    const findFix = async () => (await run("remediation", "search", "connect ECONNREFUSED 10.0.0.7:5432")).answer;
+    expect(await findFix()).toMatchObject({ count: 1 });
+    wire.isCut = true;
+    const unreachable = {
+      state: "unreachable",
+      as_of: expect.any(String),
+      message: expect.stringMatching(/^Team memory as of .* UTC \(.+\); http\S+ is unreachable \(/),
+    };
+    expect(await search("pools")).toMatchObject({ memories: [{ id: pools.id }], remote: unreachable });
+    expect(await findFix()).toMatchObject({ remediations: [{ title: "Start it" }], remote: unreachable });
+    await record("Pools of threads");
+    await run("memory", "update", carts.id, "--tags", "checkout");
+    const list = async (...more: string[]) => (await run("memory", "list", "--project-id", "shop", ...more)).answer;
+    expect(await list("--tag", "checkout")).toMatchObject({
+      total: 1,
+      memories: [{ id: carts.id }],
+      remote: unreachable,
+    });
+    expect((await list()).total).toBe(3);
+    const server = await startMcpProcess(ada.env as Record<string, string>, ada.repository);
+    const titlesOf = (all: { title: string }[]) => all.map(({ title }) => title).toSorted();
+    const found = (await server.call("memory_search", { project_id: "shop", query: "pools" })) as {
+      memories: { title: string }[];
+    };
+    expect(found).toMatchObject({ remote: unreachable });
+    expect(titlesOf(found.memories)).toEqual(["Pools of connections", "Pools of threads"]);
+    const recalled = await server.call("recall", { query: "connections", project: "shop" });
+    expect(recalled).toMatchObject({ hits: [{ title: "Pools of connections" }], remote: unreachable });
+    await server.close();
+    await run("memory", "forget", pools.id, "--yes");
+    expect(titlesOf((await search("pools")).memories)).toEqual(["Pools of threads"]);
+    set("remote.copiedRecords", "0");
+    expect((await search("carts")).remote.message).toContain("Results of this machine only");
+  });
+
+  it("deletes its copy on sign-out and when the service refuses the token", async () => {
+    const copies = async () => (await run("remote", "status")).answer.copies;
+    await record("Pools of the team");
+    await search("pools");
+    expect(await copies()).toMatchObject([{ kind: "memories", project: "shop", records: 1 }]);
+    set("remote.token", "tlp_wrong");
+    await search("pools");
+    set("remote.token", token);
+    expect(await copies()).toEqual([]);
+    await search("pools");
+    expect(await copies()).toHaveLength(1);
+    expect((await typed(["logout"])).stdout).toContain("Copied team memory was deleted");
+    set("remote.url", url);
+    set("remote.token", token);
+    expect(await copies()).toEqual([]);
+  });
+
   it("writes once when the machine crashes between sending and receiving the answer", async () => {
     const child = ada.start(["memory", "record", "Killed pools", "A lesson.", "--project-id", "shop"]);
     wire.beforeAnswer = async () => {

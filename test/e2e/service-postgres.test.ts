@@ -1,8 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commonDocFreq } from "../../src/domain/search/query/weight-terms.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
 import { openMemoryStore } from "../../src/store/memory/memory-store.js";
+import { migrations } from "../../src/store/migrations/index.js";
 import { searchDocument } from "../../src/store/search/search-document.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
 import { openVectorStore } from "../../src/store/search/vector-store.js";
@@ -132,11 +136,75 @@ function serveFrom(server: PostgresServer | string): void {
       expect(JSON.stringify(spans)).not.toContain(wordOf(4712));
     });
 
+    it("embeds what waits in the queue in a worker process, through an embedding endpoint", async () => {
+      const dimensions = 384;
+      const endpoint = createServer(async (request, response) => {
+        const { input } = JSON.parse(await text(request)) as { input: string[] };
+        const embedding = new Array(dimensions).fill(1);
+        response.end(JSON.stringify({ data: input.map(() => ({ embedding })) }));
+      });
+      await new Promise<void>((ready) => endpoint.listen(0, "127.0.0.1", ready));
+      const queued = async () =>
+        (await database.owner.all("SELECT nr FROM embedding_queue WHERE tenant = 'acme' LIMIT 1")).length;
+      expect(await queued()).toBe(1);
+      const worker = product.start(["worker"], {
+        env: {
+          THROUGHLINE_SEARCH_MODEL: "endpoint",
+          THROUGHLINE_SEARCH_ENDPOINT: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`,
+          THROUGHLINE_SEARCH_ENDPOINT_DIMENSIONS: String(dimensions),
+        },
+      });
+      const ended = new Promise((resolve) => worker.on("close", resolve));
+      await expect.poll(queued, { timeout: 60_000, interval: 200 }).toBe(0);
+      worker.kill("SIGTERM");
+      expect(await ended).toBe(0);
+      endpoint.close();
+    });
+
     it("refuses to serve as a database user that bypasses the policies", () => {
       const args = ["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", database.ownerUrl];
       const { status, stderr } = product.run(args);
       expect(status).toBe(5);
       expect(stderr).toContain("bypasses row-level security");
+    });
+
+    it("keeps serving after a newer version added to the schema, and refuses a schema that it does not understand", async () => {
+      const { ownerUrl } = database;
+      const tables = ["memories", "remediations", "audit_log", "access_tokens", "search_documents"];
+      const secret = createToken(product, "ada", ["--tenant", "wayne"]).secret;
+      const works = async (one: TeamServer) => {
+        const lesson = { project_id: "shop", title: "Close pools", content: "Pools leak.", outcome: "success" };
+        const { body } = await one.call(secret, "memory_record", lesson);
+        const { status } = await one.call(secret, "remediation_record", aFix(3));
+        const found = await one.call(secret, "memory_search", { project_id: "shop", query: "pools leak" });
+        const listed = await one.call(secret, "memory_get", { memory_id: body.id });
+        expect([status, found.status, found.body.count, listed.status]).toEqual([200, 200, 1, 200]);
+      };
+      // Statements are prepared before the schema changes.
+      for (let n = 0; n < 8; n++) await works(any(0));
+      await server.run(
+        ownerUrl,
+        ...tables.map((table) => `ALTER TABLE ${table} ADD COLUMN next_version TEXT NOT NULL DEFAULT ''`),
+        "INSERT INTO migrations VALUES ('m9998-next', '2030')",
+        `INSERT INTO migration_needs VALUES ('m9998-next', '${migrations.at(-1)?.name}')`,
+      );
+      try {
+        const started = await serveTeam(product, ["--service-rate-limit", "1000000"]);
+        for (const one of [any(0), started]) await works(one);
+        expect(await started.stop()).toBe(0);
+        await server.run(ownerUrl, "INSERT INTO migrations VALUES ('m9999-breaking', '2030')");
+        const { status, stderr } = product.run(["serve", "--public-url", "http://localhost:1", "--port", "0"]);
+        expect(status).toBe(4);
+        expect(stderr).toContain("written by a newer Throughline (it has m9999-breaking). It was not changed.");
+        expect(stderr).toContain("Update Throughline");
+      } finally {
+        await server.run(
+          ownerUrl,
+          "DELETE FROM migrations WHERE name IN ('m9998-next', 'm9999-breaking')",
+          "DELETE FROM migration_needs WHERE name = 'm9998-next'",
+          ...tables.map((table) => `ALTER TABLE ${table} DROP COLUMN next_version`),
+        );
+      }
     });
 
     describe("in a browser", () => {
@@ -253,6 +321,31 @@ function serveFrom(server: PostgresServer | string): void {
         expect(JSON.parse(stdout).entries).toMatchObject([{ tool: "memory_forget", result: "ok" }]);
       });
 
+      it("shows an administrator people, tokens, the quota and the newest audit entries, and no one else", async () => {
+        await page.getByRole("link", { name: "People" }).click();
+        const table = (name: string) => page.getByRole("region", { name, exact: true });
+        await table("People").getByRole("rowheader", { name: "admin" }).waitFor();
+        await waitUntilIdle(page);
+        await expectNoBarriers(page, "team-people");
+        const cellsOf = (name: string, text: string) =>
+          table(name).getByRole("row").filter({ hasText: text }).first().locator("th, td").allTextContents();
+        expect(await cellsOf("People", "read")).toEqual(["read", "read", "web", "1", "just now"]);
+        expect(await table("Tokens").getByText("valid", { exact: true }).count()).toBeGreaterThanOrEqual(4);
+        const forgotten = ["admin", "memory_forget", expect.stringMatching(/^mem_/), "ok"];
+        expect((await cellsOf("Newest audit entries", "memory_forget")).slice(1)).toEqual(forgotten);
+        expect(await page.locator("dl.totals > div").last().allTextContents()).toEqual(["Quotanone"]);
+        expect(await page.content()).not.toContain("tlp_");
+        await page.setViewportSize(widths.phone);
+        await expectNoBarriers(page, "team-people", "phone");
+        await page.setViewportSize(widths.desk);
+        await signOut();
+        await signInAs("write");
+        expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
+        for (const path of ["/api/tenant", "/api/people", "/api/audit"]) expect((await ask(path)).status).toBe(403);
+        await signOut();
+        await signInAs("admin");
+      });
+
       it("accepts the cookie only from its own page, and never after the token was revoked", async () => {
         const [cookie] = await page.context().cookies();
         expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/api" });
@@ -361,7 +454,7 @@ function serveFrom(server: PostgresServer | string): void {
       const store = openMemoryStore(database.service, openSearchIndex(database.service));
       const memories = Array.from({ length: 100 }, (_, n) => ({
         ...memoryFor(tenant, `Pools leak in ${wordOf(n)}.`),
-        ...{ id: `mem_${n}`, project: "store", contentKey: String(n) },
+        ...{ id: `mem_${n}`, project: "store", contentKey: String(n), tags: n === 5 ? ["all", "rare"] : ["all"] },
       }));
       await inTenant(tenant, () => store.add(tenant, memories));
       await server.run(database.ownerUrl, ...growTenant(tenant, documents));
@@ -381,6 +474,10 @@ function serveFrom(server: PostgresServer | string): void {
       expect(listed).toMatchObject({ count: 5, total: documents + 1 });
       const verified = await call("memory_list", { project_id: "store", state: "verified" });
       expect(verified).toMatchObject({ count: 0, total: 0 });
+      const tagged = (tag: string) => call("memory_list", { project_id: "store", tag, limit: 5 });
+      expect(await tagged("all")).toMatchObject({ count: 5, total: documents });
+      expect((await tagged("rare")).total).toBeLessThanOrEqual(documents / 50);
+      await call("memory_list", { project_id: "store", tag: "all", state: "verified" });
       await call("checkpoint_list", { tenant_id: "t" });
       await call("memory_feedback", { memory_id: "mem_7", helpful: true });
       await call("memory_update", { memory_id: id, content: "Pools leak unless they are closed." });
@@ -389,7 +486,14 @@ function serveFrom(server: PostgresServer | string): void {
       await call("memory_forget", { memory_id: "mem_8" });
       await app.remove();
       const scans = await collectScans(database.rootUrl, { role: database.serviceRole, tenant, statements });
-      const tables = ["search_documents", "search_words", "search_terms", "search_vectors", "memories", "remediations"];
+      const tables = [
+        "search_documents",
+        "search_words",
+        "search_terms",
+        "search_vectors",
+        "memories",
+        "remediations",
+      ].concat("memory_tags");
       const large = scans.filter(({ table, rows }) => tables.includes(table) && rows > commonDocFreq(documents));
       expect(large).toEqual([]);
       expect(scans.length).toBeGreaterThan(40);

@@ -11,4 +11,7 @@ export const mayWrite = (): boolean => !service || ["write", "admin"].includes(r
 /** Whether the person may delete for everyone. */
 export const mayDelete = (): boolean => !service || roleHere() === "admin";
 
+/** Whether the person administers the team's service. */
+export const isAdmin = (): boolean => service !== undefined && roleHere() === "admin";
+
 const roleHere = (): string => welcome.value?.member?.role ?? "";

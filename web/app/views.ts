@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../components/icon.js";
 import { linkTo, type Route } from "./router.js";
-import { mayWrite, service } from "./team.js";
+import { isAdmin, mayWrite, service } from "./team.js";
 
 export interface ViewProps {
   readonly route: Route;
@@ -18,7 +18,7 @@ export interface View {
   /** Where it is shown: a team service has only what its tenants' rows hold. Default: on one's own machine. */
   readonly on?: "both" | "service";
   /** What a member of a team service must be allowed. */
-  readonly needs?: "write";
+  readonly needs?: "write" | "admin";
   /** The route, if it is not the name: a view with a filter. */
   readonly href?: string;
   load(): Promise<ComponentType<ViewProps>>;
@@ -76,6 +76,10 @@ const allViews: readonly View[] = [
     load: () => import("../views/projects/projects-view.js").then(({ ProjectsView }) => ProjectsView),
   },
   {
+    ...{ name: "people", title: "People", icon: "person", key: "p", group: "product", on: "service", needs: "admin" },
+    load: () => import("../views/team/people-view.js").then(({ PeopleView }) => PeopleView),
+  },
+  {
     ...{ name: "injected", title: "Injected", icon: "receipt", key: "i", group: "product" },
     load: () => import("../views/injected/injected-view.js").then(({ InjectedView }) => InjectedView),
   },
@@ -88,7 +92,8 @@ const allViews: readonly View[] = [
 const viewsHere = allViews.filter(({ on }) => on === "both" || (on === "service") === (service !== undefined));
 
 /** The views that this server has and the person may use. */
-export const listViews = (): readonly View[] => viewsHere.filter(({ needs }) => needs === undefined || mayWrite());
+export const listViews = (): readonly View[] =>
+  viewsHere.filter(({ needs }) => needs === undefined || (needs === "admin" ? isAdmin() : mayWrite()));
 
 export const viewOf = (name: string | undefined): View | undefined =>
   listViews().find((view) => view.name === (name ?? "home"));

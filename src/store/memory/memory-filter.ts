@@ -20,24 +20,26 @@ export function inOrderOfIndex(filter: MemoryFilter, isByState: boolean): Memory
   return ofProjects.flatMap((one) => states?.map((state) => ({ ...one, states: [state] })) ?? [one]);
 }
 
+/**
+ * Whether only ids and times are selected: a server has the tags as rows in the order of the list, and joined with
+ * memories it might read all of them before it applies the limit.
+ */
+export const selectsIds = ({ tag, outcome }: MemoryFilter, isServer: boolean): boolean =>
+  isServer && tag !== undefined && outcome === undefined;
+
 /** Selects the memories that match, newest first. */
 export function selectMemories(
   tenant: string,
   filter: MemoryFilter,
   isServer: boolean,
 ): { text: string; params: string[] } {
-  const { tag, outcome, ...rest } = filter;
-  if (!isServer || tag === undefined) {
-    const { text, params } = condition(tenant, filter);
-    return { text: `SELECT * FROM memories WHERE ${text} ORDER BY created_at DESC, id DESC`, params };
-  }
-  // A server has the tags as rows in the order of the list.
-  const { text, params } = condition(tenant, rest);
+  const { tag, ...rest } = filter;
+  const isById = selectsIds(filter, isServer);
+  const { text, params } = condition(tenant, isById ? rest : filter);
+  const selected = isById ? "created_at, id FROM memory_tags WHERE tag = ? AND" : "* FROM memories WHERE";
   return {
-    text: `SELECT m.* FROM (SELECT tenant, id, created_at FROM memory_tags WHERE tag = ? AND ${text}) t
-      JOIN memories m ON m.tenant = t.tenant AND m.id = t.id ${outcome ? "WHERE m.outcome = ?" : ""}
-      ORDER BY t.created_at DESC, t.id DESC`,
-    params: [JSON.stringify(tag), ...params, ...(outcome ? [outcome] : [])],
+    text: `SELECT ${selected} ${text} ORDER BY created_at DESC, id DESC`,
+    params: [...(isById ? [JSON.stringify(tag)] : []), ...params],
   };
 }
 

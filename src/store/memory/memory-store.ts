@@ -4,7 +4,7 @@ import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 import { isCurrent, type Memory, type MemoryState } from "./memory.js";
-import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories } from "./memory-filter.js";
+import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories, selectsIds } from "./memory-filter.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
 /** How many memories of a project are in a state. */
@@ -104,24 +104,24 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     get: (tenant, id) => read(sql, tenant, id),
 
-    async getMany(tenant, ids) {
-      if (ids.length === 0) return [];
-      const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
-      return (await sql.all<MemoryRow>(text, [tenant, ...ids])).map(toMemory);
-    },
+    getMany: async (tenant, ids) => (await readMany(sql, tenant, ids)).map(toMemory),
 
     sameContent: (tenant, project, contentKey) => withContent(sql, tenant, project, contentKey),
 
     async list(tenant, filter, { limit, offset }) {
-      const filters = inOrderOfIndex(filter, sql.dialect.isKeyedByTenant);
+      const { isKeyedByTenant } = sql.dialect;
+      const filters = inOrderOfIndex(filter, isKeyedByTenant);
       const isOne = filters.length === 1;
       const page = isOne ? [limit, offset] : [offset + limit, 0];
       const lists = filters.map((one) => {
-        const { text, params } = selectMemories(tenant, one, sql.dialect.isKeyedByTenant);
+        const { text, params } = selectMemories(tenant, one, isKeyedByTenant);
         return sql.all<MemoryRow>(`${text} LIMIT ? OFFSET ?`, [...params, ...page]);
       });
-      const rows = (await Promise.all(lists)).flat().sort(newestFirst);
-      return (isOne ? rows : rows.slice(offset, offset + limit)).map(toMemory);
+      const sorted = (await Promise.all(lists)).flat().sort(newestFirst);
+      const rows = isOne ? sorted : sorted.slice(offset, offset + limit);
+      if (!selectsIds(filter, isKeyedByTenant)) return rows.map(toMemory);
+      const ids = rows.map(({ id }) => id);
+      return (await readMany(sql, tenant, ids)).sort(newestFirst).map(toMemory);
     },
 
     async trusted(tenant, projects, limit) {
@@ -239,6 +239,12 @@ const newestFirst = (a: MemoryRow, b: MemoryRow) =>
 async function read(session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> {
   const [row] = await session.all<MemoryRow>("SELECT * FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
   return row && toMemory(row);
+}
+
+async function readMany(session: SqlSession, tenant: string, ids: readonly string[]): Promise<MemoryRow[]> {
+  if (ids.length === 0) return [];
+  const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
+  return session.all<MemoryRow>(text, [tenant, ...ids]);
 }
 
 /** The oldest first. Sorted here, because with ORDER BY SQLite scans all memories of the tenant by id. */

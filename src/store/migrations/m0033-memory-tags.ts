@@ -13,10 +13,10 @@ export const m0033MemoryTags: Migration = {
   },
 };
 
-/** As JSON, because the text of a tag may have characters that PostgreSQL does not store. */
+/** As JSON, because the text of a tag may have characters that PostgreSQL does not store. Other text has no tags. */
 const tagsOf = (rows: string) =>
   `SELECT DISTINCT m.tenant, t.tag::TEXT AS tag, m.project, m.state, m.created_at, m.id
-   FROM ${rows} m CROSS JOIN json_array_elements(m.tags::JSON) AS t (tag)`;
+   FROM ${rows} m CROSS JOIN json_array_elements(CASE WHEN left(m.tags, 2) = '["' THEN m.tags ELSE '[]' END::JSON) AS t (tag)`;
 const key = ["tenant", "tag", "project", "state", "created_at", "id"];
 const isSame = key.map((name) => `k.${name} = o.${name}`).join(" AND ");
 const add = (rows: string) => `INSERT INTO memory_tags ${tagsOf(rows)}`;

@@ -6,6 +6,7 @@ export type * from "./api-types/inbox.js";
 export type * from "./api-types/map.js";
 export type * from "./api-types/memories.js";
 export type * from "./api-types/patterns.js";
+export type * from "./api-types/people.js";
 export type * from "./api-types/receipts.js";
 export type * from "./api-types/remediations.js";
 export type * from "./api-types/replay.js";

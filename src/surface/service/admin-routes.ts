@@ -7,6 +7,7 @@ import type { TokenFacts } from "../../domain/access/tokens.js";
 import type { RecordCounts } from "../../domain/purge/purge.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { readJson } from "../http/answer-error.js";
+import type { PersonRow, TenantFacts } from "../http/api-types.js";
 import { forbidden, readBody, tokenDays, tokenLabel } from "./token-routes.js";
 
 const NewPerson = z.object({
@@ -45,7 +46,8 @@ export function addAdminRoutes<V extends { principal: Principal }>(http: Hono<{ 
     const { tenant } = administrator(context);
     const records = await inTenant(tenant, () => access.countRecords(tenant));
     const quota = recordsPerTenant === 0 ? null : recordsPerTenant;
-    return context.json({ tenant, records, quota, people: (await peopleOf(tenant)).length });
+    const facts: TenantFacts = { tenant, records, quota, people: (await peopleOf(tenant)).length };
+    return context.json(facts);
   });
 
   http.get("/api/tenant/records", async (context) => {
@@ -97,7 +99,7 @@ export function addAdminRoutes<V extends { principal: Principal }>(http: Hono<{ 
 }
 
 /** Everyone who has or had a token; people who only sign in with OAuth are known to the identity provider. */
-function toPeople(tokens: readonly TokenFacts[]) {
+function toPeople(tokens: readonly TokenFacts[]): PersonRow[] {
   const users = [...new Set(tokens.map(({ user }) => user))].sort();
   return users.map((user) => {
     const own = tokens.filter((token) => token.user === user);
