@@ -40,6 +40,10 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
   const lines = (of: readonly CurrentStatement[]) => of.map((one) => statementLine(one));
+  // What several sessions stated is listed among its kind: repeated facts must not crowd out the rules.
+  const ownSections = new Set<unknown>(parts.decisions ? ["decision", "trap", "fact"] : ["trap", "fact"]);
+  const confirmed = (kind: StatementKind) => memories.filter(({ about }) => about === kind).map(memoryLine);
+  const others = memories.filter(({ about }) => !ownSections.has(about)).map(memoryLine);
   return [
     {
       title: "Where things stand",
@@ -57,14 +61,14 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
     },
     {
       title: "What always holds here",
-      lines: [
-        ...teamEntries.map(teamEntryLine),
-        ...[...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
-      ],
+      lines: [...teamEntries.map(teamEntryLine), ...[...others, ...lines(of("preference"))].slice(0, maxRules)],
     },
-    { title: "Current decisions", lines: parts.decisions ? lines(of("decision").slice(0, maxDecisions)) : [] },
-    { title: "Known traps", lines: lines(traps) },
-    { title: "Facts", lines: lines(of("fact")) },
+    {
+      title: "Current decisions",
+      lines: parts.decisions ? [...confirmed("decision"), ...lines(of("decision").slice(0, maxDecisions))] : [],
+    },
+    { title: "Known traps", lines: [...confirmed("trap"), ...lines(traps)] },
+    { title: "Facts", lines: [...confirmed("fact"), ...lines(of("fact"))] },
   ];
 }
 
