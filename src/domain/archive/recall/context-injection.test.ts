@@ -135,6 +135,12 @@ describe("at the start", () => {
     for (const [i, title] of sections.entries()) expect(text).toContain(`${title}:\n- ${stated[i]} [mem_`);
   });
 
+  it("an answer that another session stated is not repeated", async () => {
+    const answer = "The importer works and all tests pass.";
+    await ingestTranscripts(app, changed("one", "src/a.ts", answer), session("two", 2).ask("Is it done?").say(answer));
+    expect((await start()).split(answer)).toHaveLength(2);
+  });
+
   it("a prompt is not answered with the same request from before", async () => {
     const asked = session("one").ask("Sort the accounts by name.").say("The list of accounts is sorted now.");
     await ingestTranscripts(app, asked);

@@ -49,7 +49,7 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
       title: "Where things stand",
       lines: parts.sessions
         ? [
-            ...newestOfEach(sessions).flatMap((session) => endLines(session, statements)),
+            ...newestOfEach(sessions, statements).flatMap((session) => endLines(session, statements)),
             ...of("next")
               .slice(0, 1)
               .map((one) => statementLine(one)),
@@ -80,12 +80,13 @@ const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
 });
 
 /** Sessions that ended alike, such as attempts at one task, are described once; so is what several left broken. */
-function newestOfEach(sessions: readonly SessionEnd[]): SessionEnd[] {
+function newestOfEach(sessions: readonly SessionEnd[], statements: readonly CurrentStatement[]): SessionEnd[] {
   const isFirst = (session: SessionEnd, i: number, name: "answer" | "failure") =>
     sessions.findIndex((one) => one[name] === session[name]) === i;
+  const isStated = ({ answer }: SessionEnd) => statements.some(({ text }) => text === answer);
   return sessions.map((session, i) => ({
     ...session,
-    ...(isFirst(session, i, "answer") ? {} : { question: "", answer: "" }),
+    ...(isFirst(session, i, "answer") && !isStated(session) ? {} : { question: "", answer: "" }),
     ...(isFirst(session, i, "failure") ? {} : { failure: "" }),
   }));
 }
