@@ -63,26 +63,26 @@ async function counts() {
 
 describe("several processes at once", () => {
   it("import the same sessions without writing any of them twice", async () => {
-    leaveSessions(40);
+    leaveSessions(20);
     const running = [1, 2, 3].map(() => product.start(["import", "sessions"]));
     await Promise.all(running.map((child) => once(child, "close")));
     const together = await counts();
     const alone = new Product();
     const first = product;
     product = alone;
-    leaveSessions(40);
+    leaveSessions(20);
     alone.run(["import", "sessions"]);
     const expected = await counts();
     alone.remove();
     product = first;
     expect(together).toEqual(expected);
-    expect(together.sessions).toBe(40);
+    expect(together.sessions).toBe(20);
     expect(together.indexed).toBe(together.exchanges);
     expect(together.totals).toBe(together.uses);
   });
 
   it("lose nothing when one of them is killed in the middle", async () => {
-    leaveSessions(60);
+    leaveSessions(40);
     for (const afterMs of [250, 400, 600]) {
       const child = product.start(["import", "sessions"]);
       await sleep(afterMs);
@@ -91,7 +91,7 @@ describe("several processes at once", () => {
     }
     product.run(["import", "sessions"]);
     const { sessions, exchanges, indexed, uses, totals } = await counts();
-    expect(sessions).toBe(60);
+    expect(sessions).toBe(40);
     expect(indexed).toBe(exchanges);
     expect(totals).toBe(uses);
     expect(json(["rebuild-index"])).toEqual({ sessions, exchanges });
@@ -359,15 +359,18 @@ describe("a hook", () => {
 });
 
 describe("a transcript larger than the available memory", () => {
+  const log = "2026-10-11 09:00:00 INFO request served by the worker in 12 ms\n".repeat(3000);
+
   it("is archived to its last question", () => {
     const folder = join(product.folder, ".claude", "projects", "-shop");
     mkdirSync(folder, { recursive: true });
     const file = join(folder, "long.jsonl");
     const make = syntheticSessions({ count: 1e6, seed: 3, now: Date.now(), folders: [product.repository] });
     const asOne = (text: string) => text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"long"');
+    const readsLog = new ClaudeTranscript("long", product.repository).use("Read", { file_path: "app.log" }, log).text;
     let turns = 0;
     for (let i = 0, bytes = 0; bytes < 64_000_000; i++) {
-      const text = asOne(make(i).text);
+      const text = asOne(make(i).text) + readsLog.replaceAll("long-", `log${i}-`);
       turns += text.split('"role":"user","content":"').length - 1;
       bytes += text.length;
       appendFileSync(file, text);

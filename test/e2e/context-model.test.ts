@@ -7,7 +7,7 @@ import { type McpPerson, startPerson } from "../support/mcp-person.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { aTeam, commitCode, type Person, runGit, type Team } from "../support/team.js";
 
-const steps = 150;
+const steps = 80;
 const keys = ["alpha", "beta", "gamma", "delta"];
 
 /**

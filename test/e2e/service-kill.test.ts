@@ -10,7 +10,7 @@ import { openTenantDatabase, type TenantDatabase } from "../support/tenant-datab
 
 const script = await bundleScript("service-writer");
 const database = await ownServer();
-const writes = Number(process.env.THROUGHLINE_TEST_WRITES ?? 500);
+const writes = Number(process.env.THROUGHLINE_TEST_WRITES ?? 300);
 /** Two tenants; of each, one sender that names its requests and one that does not. */
 const senders = [
   { tenant: "acme", name: "ada", way: "keyed" },

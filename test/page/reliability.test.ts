@@ -51,12 +51,22 @@ describe("links", () => {
     }
   });
 
+  /** Links that differ in an id only open the same view. */
+  const maxOfOneForm = 3;
+
   it("of every view lead somewhere", async () => {
     const page = await server.open();
     const links = new Set<string>();
+    const sameForm = new Map<string, number>();
     for (const route of routes) {
       await show(page, route);
-      for (const link of await hashLinks(page)) links.add(link);
+      for (const link of await hashLinks(page)) {
+        const form = link.replaceAll(/[^/?&=#]*\d[^/?&=#]*/g, "N");
+        const count = sameForm.get(form) ?? 0;
+        if (links.has(link) || count === maxOfOneForm) continue;
+        sameForm.set(form, count + 1);
+        links.add(link);
+      }
     }
     const deadEnds: (string | undefined)[] = [];
     for (const link of links) {

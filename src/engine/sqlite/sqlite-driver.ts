@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { SqlRow, SqlValue } from "../sql.js";
 
 /** The part of the `node:sqlite` interface that we use. */
@@ -19,9 +21,14 @@ export interface SqliteDriver {
 }
 
 /** Node has SQLite built in from version 22; before that a package with the same interface brings it. */
+const isBuiltIn = Number(process.versions.node.split(".")[0]) >= 22;
+
+/** What a worker thread requires. */
+export const sqliteDriverPath = (): string =>
+  isBuiltIn ? nodeSqlite : createRequire(realpathSync(process.argv[1] ?? "")).resolve("@photostructure/sqlite");
+
 export async function loadSqliteDriver(): Promise<SqliteDriver> {
-  const major = Number(process.versions.node.split(".")[0]);
-  return major >= 22
+  return isBuiltIn
     ? await withoutExperimentalWarning(builtIn)
     : ((await import("@photostructure/sqlite")) as unknown as SqliteDriver);
 }

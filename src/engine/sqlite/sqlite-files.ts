@@ -1,27 +1,13 @@
 import { existsSync } from "node:fs";
 import { rename, stat } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
 import type { DatabaseFiles } from "../database-files.js";
-import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
+import { loadSqliteDriver, sqliteDriverPath } from "./sqlite-driver.js";
 import { explainSqliteError } from "./sqlite-errors.js";
 
 export const sqliteFiles: DatabaseFiles = {
   async inspect(file) {
-    if (!existsSync(file)) return undefined;
-    const { DatabaseSync } = await loadSqliteDriver();
-    let database: DatabaseSync | undefined;
-    try {
-      database = new DatabaseSync(file);
-      const check = database.prepare("PRAGMA quick_check(1)").get();
-      if (Object.values(check ?? {})[0] !== "ok") return undefined;
-      return database
-        .prepare("SELECT name FROM migrations")
-        .all()
-        .map((row) => (row as { name: string }).name);
-    } catch {
-      return undefined;
-    } finally {
-      database?.close();
-    }
+    return existsSync(file) ? await inspectInWorker(file) : undefined;
   },
 
   async size(file) {
@@ -48,3 +34,26 @@ export const sqliteFiles: DatabaseFiles = {
     return aside;
   },
 };
+
+/** The check reads the whole file, which takes a second for a large one; a server answers meanwhile. */
+const inspectProgram = `
+const { parentPort, workerData } = require("node:worker_threads");
+const { DatabaseSync } = require(workerData.driver);
+const database = new DatabaseSync(workerData.file);
+try {
+  const isSound = Object.values(database.prepare("PRAGMA quick_check(1)").get())[0] === "ok";
+  if (isSound) parentPort.postMessage(database.prepare("SELECT name FROM migrations").all().map(({ name }) => name));
+} finally {
+  database.close();
+}`;
+
+function inspectInWorker(file: string): Promise<readonly string[] | undefined> {
+  const workerData = { file, driver: sqliteDriverPath() };
+  // Its stderr would tell that Node calls its SQLite experimental.
+  const worker = new Worker(inspectProgram, { eval: true, workerData, execArgv: [], stderr: true });
+  return new Promise((resolve) => {
+    worker.once("message", resolve);
+    worker.once("error", () => resolve(undefined));
+    worker.once("exit", () => resolve(undefined));
+  });
+}
