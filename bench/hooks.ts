@@ -69,6 +69,9 @@ try {
 
 async function sampleMachine(): Promise<Machine> {
   const { home, person, repository } = await makeDemoHome(join(root, "sample"), Date.now());
+  // As a server leaves it: a hook compares only statements that are newer.
+  const env = { PATH: process.env.PATH, HOME: person, THROUGHLINE_HOME: home };
+  spawnSync(process.execPath, [main, "ingest"], { cwd: repository, env });
   return { home, person, folder: repository };
 }
 

@@ -1,5 +1,6 @@
 import type { MemoryRecall, RecalledMemory } from "../../domain/archive/recall/recalled-memory.js";
 import type { Memories, ShownMemory } from "../../domain/memory/memories.js";
+import { statementKinds } from "../../store/archive/exchange.js";
 import { archiveAuthor } from "../../store/memory/forget-session.js";
 
 /** More do not fit into what a session receives. */
@@ -26,6 +27,7 @@ const isTrusted = ({ state, source }: ShownMemory): boolean => state === "verifi
 const toRecalled = (memory: ShownMemory): RecalledMemory => ({
   id: memory.id,
   text: textOf(memory),
+  about: memory.author === archiveAuthor ? statementKinds.find((kind) => memory.tags.includes(kind)) : undefined,
   day: memory.createdAt.slice(0, 10),
   isTrusted: isTrusted(memory),
   stale: memory.stale,

@@ -71,6 +71,8 @@ function toolEvents(part: Json, key: string, at: string): SessionEvent[] {
   const state = objectAt(part, "state");
   const call = textAt(part, "callID") || key;
   const status = textAt(state, "status");
+  // Its input is not written yet. The part is read again when it is.
+  if (status === "pending") return [];
   const callEvent: SessionEvent = {
     kind: "call",
     key: call,

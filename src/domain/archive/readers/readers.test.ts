@@ -119,6 +119,16 @@ describe("transcripts of other kinds", () => {
     expect(exchanges[0]?.calls).toMatchObject([change, change]);
   });
 
+  it("reads a call of OpenCode once its input is written, also when a hook saw it before", () => {
+    const part = (data: object) => ({ table: "part", id: "p", message_id: "m", message: { role: "assistant" }, data });
+    const edit = (state: object) => part({ type: "tool", callID: "c", tool: "edit", state }) as Json;
+    const asked = { ...part({ type: "text", text: "Raise the limit." }), id: "q", message: { role: "user" } } as Json;
+    const input = { filePath: "a.ts", oldString: "max: 1", newString: "max: 20" };
+    const rows = [asked, edit({ status: "pending", input: {} }), edit({ status: "completed", input, output: "ok" })];
+    const change = { files: ["a.ts"], changes: true, ok: true, diff: expect.stringContaining("+ max: 20") };
+    expect(read("opencode", rows).exchanges[0]?.calls).toMatchObject([change]);
+  });
+
   it("takes only the quotation marks of `opencode run` off a prompt", () => {
     const prompt = (text: string) => {
       const row = { table: "part", id: "p", message_id: "m", message: { role: "user" }, data: { type: "text", text } };

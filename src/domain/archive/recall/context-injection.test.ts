@@ -121,6 +121,33 @@ describe("at the start", () => {
     expect(lines(alone)).toHaveLength(1);
   });
 
+  it("what several sessions stated is listed with what it is about", async () => {
+    const stated = [
+      "Always use pnpm here, never npm.",
+      "We decided on cursor pagination.",
+      "Olga owns the billing service.",
+    ];
+    const said = (id: string, day: number) => session(id, day).ask(stated.join(" ")).say("Noted.");
+    await ingestTranscripts(app, said("one", 1), said("two", 2));
+    await app.promoteStatements(app.call);
+    const text = await start();
+    const sections = ["What always holds here", "Current decisions", "Facts"];
+    for (const [i, title] of sections.entries()) expect(text).toContain(`${title}:\n- ${stated[i]} [mem_`);
+  });
+
+  it("an answer that another session stated is not repeated", async () => {
+    const answer = "The importer works and all tests pass.";
+    await ingestTranscripts(app, changed("one", "src/a.ts", answer), session("two", 2).ask("Is it done?").say(answer));
+    expect((await start()).split(answer)).toHaveLength(2);
+  });
+
+  it("a prompt is not answered with the same request from before", async () => {
+    const asked = session("one").ask("Sort the accounts by name.").say("The list of accounts is sorted now.");
+    await ingestTranscripts(app, asked);
+    const text = await app.injection.withPrompt(inSession("now"), "Sort the accounts by name.");
+    expect(lines(text)).toEqual(["- The list of accounts is sorted now. [one 01-01]"]);
+  });
+
   it.each([
     "We should use the Read tool to see the file.",
     "Look at the logs first.",

@@ -263,13 +263,18 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   }
 }
 
-/** Sentences of the exchange that answer the prompt; without any, how the answer begins. Nothing a second time. */
+/**
+ * Sentences of the exchange that answer the prompt, which the same request from before does not; without any, how the
+ * answer begins. Nothing a second time.
+ */
 const answerLine = (
   exchange: Exchange,
   prompt: string,
   { dropped, isNew }: { dropped: readonly string[]; isNew: (sentence: string) => boolean },
 ): RecallLine[] => {
-  const answering = quotableSentences(exchange, prompt, dropped).slice(0, 2);
+  const promptWords = contentWords(prompt);
+  const addsWords = (sentence: string) => [...contentWords(sentence)].some((word) => !promptWords.has(word));
+  const answering = quotableSentences(exchange, prompt, dropped).filter(addsWords).slice(0, 2);
   const sentences = answering.length === 0 ? quotableSentences(exchange, exchange.answer, dropped) : answering;
   const quotes = sentences.filter(isNew);
   if (quotes.length === 0) return [];

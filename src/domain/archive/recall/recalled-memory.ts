@@ -1,9 +1,12 @@
+import type { StatementKind } from "../../../store/archive/exchange.js";
 import type { Call } from "../../call.js";
 
 /** A memory as an agent receives it. */
 export interface RecalledMemory {
   readonly id: string;
   readonly text: string;
+  /** What it states, if sessions did; undefined if it was recorded on purpose. */
+  readonly about: StatementKind | undefined;
   /** Day on which it was recorded. */
   readonly day: string;
   /** Whether a person recorded it on purpose or it proved right. */

@@ -40,12 +40,16 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
   const lines = (of: readonly CurrentStatement[]) => of.map((one) => statementLine(one));
+  // What several sessions stated is listed among its kind: repeated facts must not crowd out the rules.
+  const ownSections = new Set<unknown>(parts.decisions ? ["decision", "trap", "fact"] : ["trap", "fact"]);
+  const confirmed = (kind: StatementKind) => memories.filter(({ about }) => about === kind).map(memoryLine);
+  const others = memories.filter(({ about }) => !ownSections.has(about)).map(memoryLine);
   return [
     {
       title: "Where things stand",
       lines: parts.sessions
         ? [
-            ...newestOfEach(sessions).flatMap((session) => endLines(session, statements)),
+            ...newestOfEach(sessions, statements).flatMap((session) => endLines(session, statements)),
             ...of("next")
               .slice(0, 1)
               .map((one) => statementLine(one)),
@@ -57,14 +61,14 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
     },
     {
       title: "What always holds here",
-      lines: [
-        ...teamEntries.map(teamEntryLine),
-        ...[...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
-      ],
+      lines: [...teamEntries.map(teamEntryLine), ...[...others, ...lines(of("preference"))].slice(0, maxRules)],
     },
-    { title: "Current decisions", lines: parts.decisions ? lines(of("decision").slice(0, maxDecisions)) : [] },
-    { title: "Known traps", lines: lines(traps) },
-    { title: "Facts", lines: lines(of("fact")) },
+    {
+      title: "Current decisions",
+      lines: parts.decisions ? [...confirmed("decision"), ...lines(of("decision").slice(0, maxDecisions))] : [],
+    },
+    { title: "Known traps", lines: [...confirmed("trap"), ...lines(traps)] },
+    { title: "Facts", lines: [...confirmed("fact"), ...lines(of("fact"))] },
   ];
 }
 
@@ -76,12 +80,13 @@ const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
 });
 
 /** Sessions that ended alike, such as attempts at one task, are described once; so is what several left broken. */
-function newestOfEach(sessions: readonly SessionEnd[]): SessionEnd[] {
+function newestOfEach(sessions: readonly SessionEnd[], statements: readonly CurrentStatement[]): SessionEnd[] {
   const isFirst = (session: SessionEnd, i: number, name: "answer" | "failure") =>
     sessions.findIndex((one) => one[name] === session[name]) === i;
+  const isStated = ({ answer }: SessionEnd) => statements.some(({ text }) => text === answer);
   return sessions.map((session, i) => ({
     ...session,
-    ...(isFirst(session, i, "answer") ? {} : { question: "", answer: "" }),
+    ...(isFirst(session, i, "answer") && !isStated(session) ? {} : { question: "", answer: "" }),
     ...(isFirst(session, i, "failure") ? {} : { failure: "" }),
   }));
 }
