@@ -58,7 +58,9 @@ async function withExpandedDocFreq(
   return terms.map((term) => {
     const variantDocFreq = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
     const expandedDocFreq = term.docFreq + variantDocFreq;
-    return { ...term, expandedDocFreq, idf: term.isIncomplete ? idfOf(expandedDocFreq, size) : term.idf };
+    // A correction is as common as the word it was corrected to, however rare the word as typed.
+    const isReplaced = term.isIncomplete || term.docFreq === 0;
+    return { ...term, expandedDocFreq, idf: isReplaced ? idfOf(expandedDocFreq, size) : term.idf };
   });
 }
 
