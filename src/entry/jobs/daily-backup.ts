@@ -1,7 +1,10 @@
 import type { CommandApp } from "../../domain/command-app.js";
 
-/** A server that a host starts and stops at once should not spend its time on a copy. */
-const delayMs = 10_000;
+/**
+ * A server that a host starts and stops at once should not spend its time on a copy, and a person who just opened the
+ * page would wait for the disk.
+ */
+const delayMs = 60_000;
 const everyMs = 3_600_000;
 
 /** Makes the automatic backup of the day while a process runs. One process at a time does it. */
