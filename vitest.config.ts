@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.js";
 
 /** `fast` runs on every save and in `npm run check`; `slow` starts processes, servers and PGlite. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -22,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: "slow",
+          globalSetup: "test/support/shared-model.ts",
           include: [
             "test/e2e/**/*.test.ts",
             "test/page/**/*.test.ts",

@@ -52,7 +52,7 @@ describe("a mistake in the settings", () => {
   let product: Product;
   beforeEach(() => {
     product = new Product();
-    mkdirSync(product.home, { mode: 0o700 });
+    mkdirSync(product.home, { recursive: true, mode: 0o700 });
   });
   afterEach(() => product.remove());
 

@@ -129,7 +129,7 @@ describe("throughline", () => {
   it("opens the settings in an editor and validates the result", () => {
     const editor = join(product.folder, "editor.sh");
     writeFileSync(editor, `#!/bin/sh\necho '{"logLevel": "debug"}' > "$1"\n`, { mode: 0o755 });
-    mkdirSync(product.home, { mode: 0o700 });
+    mkdirSync(product.home, { recursive: true, mode: 0o700 });
     expect(product.run(["config", "edit"], { env: { EDITOR: editor, VISUAL: "" } }).stdout).toContain("sets logLevel");
     writeFileSync(join(product.home, "config.json"), "{broken");
     const { status, stderr } = product.run(["project", "list"]);
@@ -218,7 +218,7 @@ describe("throughline", () => {
   it.skipIf(process.getuid?.() !== 0)("says what to do when the home belongs to another user", () => {
     chmodSync(product.folder, 0o755);
     chmodSync(product.repository, 0o755);
-    mkdirSync(product.home, { mode: 0o700 });
+    mkdirSync(product.home, { recursive: true, mode: 0o700 });
     // A copy, because the other user may not be able to enter the folder of this clone.
     const installation = join(product.folder, "installation");
     cpSync(join(root, "dist"), join(installation, "dist"), { recursive: true, dereference: true });

@@ -12,7 +12,7 @@ describe.each(readdirSync(folder))("the database %s", (name) => {
   let product: Product;
   beforeEach(() => {
     product = new Product();
-    mkdirSync(product.home, { mode: 0o700 });
+    mkdirSync(product.home, { recursive: true, mode: 0o700 });
     writeFileSync(join(product.home, "throughline.db"), gunzipSync(readFileSync(join(folder, name))), { mode: 0o600 });
   });
   afterEach(() => product.remove());
