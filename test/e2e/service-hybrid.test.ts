@@ -75,7 +75,7 @@ describe("a machine that shares memories through a service", () => {
     wire = new Wire(() => service.address);
     url = await wire.open();
     ada = new Product();
-    mkdirSync(ada.home, { mode: 0o700 });
+    mkdirSync(ada.home, { recursive: true, mode: 0o700 });
     const settings = { remote: { url, token, timeout: 1000 }, search: { model: "off" } };
     writeFileSync(join(ada.home, "config.json"), JSON.stringify(settings), { mode: 0o600 });
   });
