@@ -57,4 +57,12 @@ describe("isGuessable", () => {
   it.each(["sommer24", "gallery2024!", "maple-otter-window-bridge", "8*ozxS78"])("leaves %s a secret", (value) => {
     expect(isGuessable(value, () => "db_password=")).toBe(false);
   });
+
+  it.each([
+    ["acme2019", "db_name=acme\ndb_user=acme\ndb_password="],
+    ["Ledger!2024", "# ledger\nadmin password:"],
+    ["shop-prod-7741", "postgres_db=shop\npostgres_password="],
+  ])("leaves %s a secret beside a name that it begins with", (value, beside) => {
+    expect(isGuessable(value, () => beside)).toBe(false);
+  });
 });

@@ -75,10 +75,13 @@ function numberBits(number: string): number {
   return Math.min(number.length * digitBits, isPlain ? plainNumberBits : Number.POSITIVE_INFINITY);
 }
 
-/** Less than this, and anyone who reads the lines beside has guessed it: `minio123` beside `MINIO_USER`. */
+/** Less than this, and it is among the first guesses of anyone. */
 const minPasswordBits = 22;
+/** Less than this, and the lines beside say all of it: `minio123` beside `MINIO_USER`, but not `acme2019` beside `acme`. */
+const minBitsBeside = 8;
 /** Long values repeat the words beside them: the names of settings, sentences, paths. */
-const minPasswordBitsEach = 2;
+const minLong = 24;
+const minLongBitsEach = 2;
 /** Of 16 drawn hexadecimal digits 99 in 100 exceed this, of 12 drawn letters and digits too. */
 const minTokenBits = 62;
 /** Words have 2 to 4 bits per character, drawn letters and digits 5 to 8, drawn hexadecimal digits 4 to 7. */
@@ -90,7 +93,8 @@ const minBareBitsEach = 5;
 /** Whether a value that the place says to be a password says no more than the text beside it. */
 export function isGuessable(value: string, beside: Beside): boolean {
   const bits = guessBits(value, beside);
-  return bits < minPasswordBits || bits < minPasswordBitsEach * Math.min(value.length, maxLength);
+  if (bits < minBitsBeside || guessBits(value, () => "") < minPasswordBits) return true;
+  return value.length >= minLong && bits < minLongBitsEach * Math.min(value.length, maxLength);
 }
 
 /** Whether a machine drew a value: keys and tokens are drawn, names and numbers of all kinds are not. */
