@@ -57,6 +57,17 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.successors("other", ["z"])).toEqual([]);
     });
 
+    it("knows that a document of the same tenant supersedes another", async () => {
+      await index.put("t", [aNote("z", "Deploy by hand."), aNote("a", "Deploy by pipeline.", { supersedes: "z" })]);
+      const read = async () => index.read("t", await index.newest("t", {}, 5));
+      const replacedIds = async () => (await read()).filter(({ isReplaced }) => isReplaced).map(({ id }) => id);
+      expect(await replacedIds()).toEqual(["z"]);
+      await index.put("other", [aNote("b", "Deploy on Fridays.", { supersedes: "a" })]);
+      expect(await replacedIds()).toEqual(["z"]);
+      await index.remove("t", ["a"]);
+      expect(await replacedIds()).toEqual([]);
+    });
+
     it("reads the documents of a source, up to a limit", async () => {
       const ofFile = { source: "src/a.ts" };
       await index.put("t", [aNote("a", "1", ofFile), aNote("b", "2", ofFile), aNote("c", "3")]);

@@ -1,9 +1,6 @@
 /** The confidence of a new record, before any feedback. */
 export const initialConfidence = 0.5;
 
-/** Memories with less confidence rank last, however well they match. */
-export const demotedBelow = 0.1;
-
 const steps = {
   helpful: 0.1,
   unhelpful: -0.15,

@@ -1,7 +1,7 @@
 import type { Memory } from "../../store/memory/memory.js";
 import type { MemoryStore } from "../../store/memory/memory-store.js";
-import type { Search } from "../search/search.js";
-import { demotedBelow } from "./confidence.js";
+import { isDemoted } from "../search/rank/rank-candidates.js";
+import type { Search, SearchHit } from "../search/search.js";
 
 interface RankedQuery {
   readonly projects: readonly string[];
@@ -22,37 +22,31 @@ export async function rankMemories(
   tenant: string,
   { projects, query, limit, predicate }: RankedQuery,
 ): Promise<Memory[]> {
-  const answers = await Promise.all(
-    projects.map((project) =>
-      search.find({
-        tenant,
-        query,
-        kinds: ["memory"],
-        minScore,
-        project,
-        scopes: ["current"],
-        limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
-      }),
-    ),
+  const { hits } = await search.find({
+    tenant,
+    query,
+    kinds: ["memory"],
+    minScore,
+    projects,
+    scopes: ["current"],
+    limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
+  });
+  const candidates = hits.toSorted(byRelevance);
+  // Only what is shown is read, unless the record itself decides.
+  const chosen = predicate === undefined ? candidates.slice(0, limit) : candidates;
+  const memories = await store.getMany(
+    tenant,
+    chosen.map(({ document }) => document.source),
   );
-  const scores = new Map(answers.flatMap(({ hits }) => hits.map(({ document, score }) => [document.source, score])));
-  const memories = await store.getMany(tenant, [...scores.keys()]);
-  const scored = memories
-    .map((memory) => ({ memory, relevance: scores.get(memory.id) ?? 0 }))
-    .filter(({ memory, relevance }) => relevance > 0 && (predicate === undefined || predicate(memory)));
-  return scored
-    .sort(byRelevance)
-    .slice(0, limit)
-    .map(({ memory }) => memory);
+  const byId = new Map(memories.map((one) => [one.id, one]));
+  return chosen
+    .flatMap(({ document }) => byId.get(document.source) ?? [])
+    .filter((memory) => predicate === undefined || predicate(memory))
+    .slice(0, limit);
 }
-
-interface ScoredMemory {
-  readonly memory: Memory;
-  readonly relevance: number;
-}
-
-const isDemoted = ({ memory }: ScoredMemory) => Number(memory.confidence < demotedBelow);
 
 /** The score includes confidence already. Of equal scores the newest comes first: recent lessons describe the present code. */
-const byRelevance = (a: ScoredMemory, b: ScoredMemory) =>
-  isDemoted(a) - isDemoted(b) || b.relevance - a.relevance || (a.memory.id < b.memory.id ? 1 : -1);
+const byRelevance = (a: SearchHit, b: SearchHit) =>
+  Number(isDemoted(a.document)) - Number(isDemoted(b.document)) ||
+  b.score - a.score ||
+  (a.document.source < b.document.source ? 1 : -1);

@@ -138,7 +138,9 @@ export function createSearch(deps: SearchDeps): Search {
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
     const ranked = rankCandidates(matching, terms, query, size);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
-    const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
+    const tokens = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
+    const why = (hit: RankedCandidate) => (request.explain ? { why: explain(hit, terms, query) } : {});
+    const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, tokens, why(hit)));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
@@ -237,27 +239,25 @@ function defaultMinScore(ranked: readonly RankedCandidate[]): number {
   return best < answerMinScore ? answerMinScore : Math.min(answerMinScore, otherHitsShare * best);
 }
 
-function toHit(
-  ranked: RankedCandidate,
-  request: SearchRequest,
-  terms: Parameters<typeof explain>[1],
-  query: ParsedQuery,
-): SearchHit {
-  const { docId: _, details = "", ...document } = ranked.document;
-  const matched = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
-  const { title, body, reply } = document;
-  const texts = [body, reply, title, details].filter(Boolean).map((text) => snippetOf(text, matched));
-  const best = texts.reduce<Snippet | undefined>(
-    (max, one) => (max && max.marks.length >= one.marks.length ? max : one),
-    undefined,
-  );
+function toHit(ranked: RankedCandidate, tokens: ReadonlySet<string>, why: Pick<SearchHit, "why">): SearchHit {
+  const { docId: _, isReplaced: __, details = "", ...document } = ranked.document;
   return {
     document,
     score: Math.round(ranked.score * 1000) / 1000,
     matches: ranked.keyword.matches,
-    snippet: best ?? { text: "", marks: [] },
-    ...(request.explain ? { why: explain(ranked, terms, query) } : {}),
+    // Made when it is read: most families show texts of their own.
+    get snippet() {
+      const { title, body, reply } = document;
+      return bestSnippet([body, reply, title, details], tokens);
+    },
+    ...why,
   };
+}
+
+function bestSnippet(texts: readonly string[], tokens: ReadonlySet<string>): Snippet {
+  const snippets = texts.filter(Boolean).map((text) => snippetOf(text, tokens));
+  const mostMarks = Math.max(0, ...snippets.map(({ marks }) => marks.length));
+  return snippets.find(({ marks }) => marks.length === mostMarks) ?? { text: "", marks: [] };
 }
 
 /** Without searchable words, a period lists the documents of that time; anything else finds nothing. */
@@ -274,7 +274,7 @@ async function answerWithoutWords(
   const documents = await index.read(request.tenant, docIds, filter);
   const hits = documents
     .sort((a, b) => compare(b.at, a.at) || b.docId - a.docId)
-    .map(({ docId: _, details: __, ...document }) => ({
+    .map(({ docId: _, isReplaced: __, details: ___, ...document }) => ({
       document,
       ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
     }));

@@ -3,6 +3,8 @@ import type { SearchDocument } from "./search-document.js";
 
 export interface IndexedDocument extends SearchDocument {
   readonly docId: number;
+  /** Another document supersedes it; known of documents that were read by number. */
+  readonly isReplaced?: boolean;
 }
 
 /** Lists are kept as JSON. */
@@ -12,6 +14,7 @@ export type DocumentRow = SqlRow &
     readonly tenant: string;
     readonly files: string;
     readonly tags: string;
+    readonly is_replaced?: number;
   };
 
 export const toDocument = (row: DocumentRow): IndexedDocument => ({
@@ -31,4 +34,5 @@ export const toDocument = (row: DocumentRow): IndexedDocument => ({
   confidence: row.confidence,
   supersedes: row.supersedes,
   ...(row.details === "" ? {} : { details: row.details }),
+  ...(row.is_replaced ? { isReplaced: true } : {}),
 });

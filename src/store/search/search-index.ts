@@ -141,7 +141,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
       const padded = paddedList(docIds);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
-      const text = `SELECT * FROM search_documents WHERE ${key} IN (${sqlPlaceholders(padded)})`;
+      const text = `SELECT *, ${isReplaced} AS is_replaced FROM search_documents d WHERE ${key} IN (${sqlPlaceholders(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       const matching = rows.filter((row) => matchesFilter(row, tenant, redactFilter(filter)));
       return (filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent)).map(
@@ -224,6 +224,10 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     },
   };
 }
+
+/** Known with the document, because few are, and asking for their successors is a round trip to the server. */
+const isReplaced = `EXISTS (SELECT 1 FROM search_documents s
+  WHERE s.tenant = d.tenant AND s.supersedes <> '' AND s.supersedes = d.id)`;
 
 const minFilteredDocFreq = 500;
 /** Documents with one title, before filtering. */

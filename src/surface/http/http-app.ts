@@ -1,6 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { version } from "../../base/version.js";
 import { listTools } from "../mcp/tool-listing.js";
 import { answerRoute } from "./answer-route.js";
@@ -9,8 +8,8 @@ import { answerTool, type ToolRoute } from "./answer-tool.js";
 import { clientInFolder } from "./client-in-folder.js";
 import { guardOrigin, guardToken, isAuthenticated } from "./guards.js";
 import type { HttpDeps } from "./http-deps.js";
+import { limitBody } from "./limit-body.js";
 import { createRateLimit } from "./rate-limit.js";
-import { refuseLargeBody } from "./refuse-large-body.js";
 import { routes } from "./routes/catalog.js";
 import { servePage } from "./serve-page.js";
 
@@ -27,9 +26,7 @@ export function createHttpApp(deps: HttpDeps): Hono {
   const clientOf = (context: Context) =>
     isAuthenticated(context, deps.token, deps.signIn) ? "owner" : addressOf(context);
   http.use(async (context, next) => (take(clientOf(context)) ? next() : tooMany(context)));
-  http.use(
-    bodyLimit({ maxSize: settings["http.maxBody"], onError: (context) => tooLarge(context, settings["http.maxBody"]) }),
-  );
+  http.use(limitBody(settings["http.maxBody"], { advice: "Send less, or raise `http.maxBody`." }));
   http.post("/api/sign-in", (context) => answerSignIn(context, deps.signIn));
   http.use(guardToken(deps.token, deps.signIn));
   http.all("/mcp", (context) => deps.mcp(context.req.raw));
@@ -57,9 +54,6 @@ const tooMany = (context: Context) =>
     "RATE_LIMITED",
     "Too many requests. Try again in a moment; `http.rateLimit` sets the limit per minute.",
   );
-
-const tooLarge = (context: Context, maxBytes: number) =>
-  refuseLargeBody(context, `The request body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`);
 
 const refuse = (context: Context, status: 404 | 429, code: string, message: string) =>
   context.json({ error: { code, message, details: {} } }, status);

@@ -1,6 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { dayMs } from "../../base/days.js";
 import { AppError, isUnwritable } from "../../base/errors.js";
 import { version } from "../../base/version.js";
@@ -14,8 +13,8 @@ import type { Spans } from "../../engine/spans.js";
 import { inTrace } from "../../engine/trace.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
+import { limitBody } from "../http/limit-body.js";
 import { createRateLimit } from "../http/rate-limit.js";
-import { refuseLargeBody } from "../http/refuse-large-body.js";
 import { servePage } from "../http/serve-page.js";
 import { listTools } from "../mcp/tool-listing.js";
 import type { Client } from "../open-call.js";
@@ -97,18 +96,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   http.use((context, next) => admit(context, parts, next));
   // Before the body is read: an unauthenticated client must not occupy a slot by sending slowly.
   http.use(identify(parts));
-  http.use(
-    bodyLimit({
-      maxSize: settings["http.maxBody"],
-      onError: (context) => {
-        metrics.turnedAway("too_large");
-        return refuseLargeBody(
-          context,
-          `The request body is larger than ${settings["http.maxBody"]} bytes. Send less.`,
-        );
-      },
-    }),
-  );
+  http.use(limitBody(settings["http.maxBody"], { count: () => metrics.turnedAway("too_large") }));
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));

@@ -12,7 +12,7 @@ export async function followSuccessors(
 ): Promise<RankedCandidate[]> {
   const successors = await index.successors(
     tenant,
-    ranked.slice(0, 50).map(({ document }) => document.id),
+    ranked.filter(({ document }) => document.isReplaced).map(({ document }) => document.id),
   );
   if (successors.length === 0) return [...ranked];
   const byId = new Map(ranked.map((one) => [one.document.id, one]));

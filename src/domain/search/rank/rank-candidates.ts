@@ -52,7 +52,7 @@ export const bestFirst = (a: RankedCandidate, b: RankedCandidate): number =>
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export const isDemoted = ({ confidence }: IndexedDocument): boolean => confidence < demotedBelow;
+export const isDemoted = ({ confidence }: Pick<IndexedDocument, "confidence">): boolean => confidence < demotedBelow;
 
 function factorsOf(document: IndexedDocument, query: ParsedQuery) {
   // Confidence changes the order a little; relevance decides.
