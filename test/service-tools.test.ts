@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveSettings } from "../src/base/resolve-settings.js";
+import type { CallAccess } from "../src/domain/access/call-access.js";
 import { disabledEngines } from "../src/entry/wiring/disabled-engines.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { routes } from "../src/surface/http/routes/catalog.js";
@@ -30,7 +31,11 @@ function watchedMachine(usedEngines: string[]) {
   return Object.fromEntries(watched);
 }
 
-const access = { principal: admin, request: "req_1", writesPerDay: 0, recordsPerTenant: 0, measure: () => () => {} };
+const access: CallAccess = {
+  ...{ principal: admin, request: "req_1", writesPerDay: 0, recordsPerTenant: 0 },
+  inTurn: (run) => run(),
+  measure: () => () => {},
+};
 
 describe("the tools a service offers to tenants", () => {
   const usedEngines: string[] = [];

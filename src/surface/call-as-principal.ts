@@ -27,7 +27,7 @@ export async function callAsPrincipal(
 ): Promise<unknown> {
   const measured = access.measure(action.name);
   try {
-    const answer = await runAudited(action, raw, app, access, run);
+    const answer = await access.inTurn(() => runAudited(action, raw, app, access, run));
     measured("ok");
     return answer;
   } catch (error) {

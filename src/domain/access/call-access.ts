@@ -13,6 +13,8 @@ export interface CallAccess {
   readonly writesPerDay: number;
   /** Maximum records of the tenant; 0 for no limit. */
   readonly recordsPerTenant: number;
+  /** Runs the call when it is the tenant's turn. */
+  inTurn<T>(run: () => Promise<T>): Promise<T>;
   /** Starts timing a call; the result is `ok` or an error code. */
   measure(tool: string): (result: string) => void;
 }

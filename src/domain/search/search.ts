@@ -256,8 +256,8 @@ function toHit(ranked: RankedCandidate, tokens: ReadonlySet<string>, why: Pick<S
 
 function bestSnippet(texts: readonly string[], tokens: ReadonlySet<string>): Snippet {
   const snippets = texts.filter(Boolean).map((text) => snippetOf(text, tokens));
-  const mostMarks = Math.max(0, ...snippets.map(({ marks }) => marks.length));
-  return snippets.find(({ marks }) => marks.length === mostMarks) ?? { text: "", marks: [] };
+  const maxMarks = Math.max(0, ...snippets.map(({ marks }) => marks.length));
+  return snippets.find(({ marks }) => marks.length === maxMarks) ?? { text: "", marks: [] };
 }
 
 /** Without searchable words, a period lists the documents of that time; anything else finds nothing. */

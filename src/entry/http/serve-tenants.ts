@@ -16,6 +16,7 @@ import { createMetrics } from "../../surface/service/metrics.js";
 import { type PublicAddress, readPublicAddress } from "../../surface/service/public-address.js";
 import { createServiceApp } from "../../surface/service/service-app.js";
 import { createServiceCatalog } from "../../surface/service/service-catalog.js";
+import { createTenantTurns } from "../../surface/service/tenant-turns.js";
 import { startCleanupJob } from "../jobs/cleanup-job.js";
 import { compose } from "../wiring/compose.js";
 import { disabledEngines } from "../wiring/disabled-engines.js";
@@ -49,6 +50,11 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   });
   const metrics = createMetrics();
   const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
+  // As many calls at once as connections: more would only wait for each other. Tools of this machine run for long.
+  const inTurn = createTenantTurns(
+    settings[isDatabaseOnly ? "database.connections" : "service.concurrency"],
+    maxTurnWaitMs,
+  );
   let isStopping = false;
   const folder = isDatabaseOnly ? "/" : process.cwd();
 
@@ -59,6 +65,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       ...facts,
       writesPerDay: settings["service.writesPerDay"],
       recordsPerTenant: settings["service.recordsPerTenant"],
+      inTurn: (run) => inTurn(principal.tenant, run),
       measure,
     },
   });
@@ -134,6 +141,9 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
 }
 
 const countBacklogEveryMs = 15_000;
+
+/** As long as a call waits for the database. */
+const maxTurnWaitMs = 10_000;
 
 /** Longer than a call waits for the database. */
 const drainGraceMs = 15_000;
