@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { literal, postgresQuery } from "../../src/engine/postgres/postgres-text.js";
+import { inlineParameters, literal, plannedEachTime, postgresQuery } from "../../src/engine/postgres/postgres-text.js";
 import type { Sql, SqlRow, SqlSession, SqlValue } from "../../src/engine/sql.js";
 
 export interface SentStatement {
@@ -26,7 +26,8 @@ export function recordStatements(sql: Sql): { readonly sql: Sql; readonly statem
 }
 
 /** An insert would fail the second time. */
-const looksForRows = (text: string): boolean => /^\s*(?:SELECT|WITH|UPDATE|DELETE)\b/.test(text);
+const looksForRows = (text: string): boolean =>
+  /^\s*(?:SELECT|WITH|UPDATE|DELETE)\b/.test(text.replace(plannedEachTime, ""));
 
 /** One scan of a table in the plan of a statement or of a function that it calls. */
 export interface Scan {
@@ -37,7 +38,7 @@ export interface Scan {
   readonly rows: number;
 }
 
-/** Runs the statements as a role does, without a lasting change, prepared and with the generic plan that PostgreSQL changes to, and returns their scans. */
+/** Runs the statements as a role does, without a lasting change, prepared and with the generic plan that PostgreSQL changes to unless they are planned each time, and returns their scans. */
 export async function collectScans(
   rootUrl: string,
   { role, tenant, statements }: { role: string; tenant: string; statements: readonly SentStatement[] },
@@ -67,10 +68,10 @@ export async function collectScans(
     const { text, params } = postgresQuery(sent.text, sent.params);
     statement = text;
     const call = params.length === 0 ? "" : `(${params.map(literal).join(", ")})`;
-    await sql.unsafe(
-      `BEGIN; SELECT set_config('throughline.tenant', ${literal(tenant)}, true); PREPARE one AS ${text};
-       EXECUTE one ${call}; DEALLOCATE one; ROLLBACK`,
-    );
+    const sending = text.startsWith(plannedEachTime)
+      ? inlineParameters({ text, params })
+      : `PREPARE one AS ${text}; EXECUTE one ${call}; DEALLOCATE one`;
+    await sql.unsafe(`BEGIN; SELECT set_config('throughline.tenant', ${literal(tenant)}, true); ${sending}; ROLLBACK`);
   }
   await sql.end();
   return scans;

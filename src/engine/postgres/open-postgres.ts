@@ -47,6 +47,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     standard_conforming_strings: "on",
     // Few of the nearest vectors belong to one tenant: the index scan continues until it has enough of these.
     "hnsw.iterative_scan": "relaxed_order",
+    "hnsw.max_scan_tuples": "200000",
   };
   const pool = await openPool(address, {
     connections,

@@ -1,7 +1,7 @@
 import type { SqlRow } from "../sql.js";
 import { isConnectionLost } from "./postgres-errors.js";
 import type { Connection } from "./postgres-pool.js";
-import { inlineParameters, literal, type PostgresQuery, typeOf } from "./postgres-text.js";
+import { inlineParameters, literal, type PostgresQuery, plannedEachTime, typeOf } from "./postgres-text.js";
 
 type Rows = readonly SqlRow[];
 type Send = (tenant: string, queries: readonly PostgresQuery[]) => Promise<readonly Rows[]>;
@@ -88,7 +88,7 @@ export async function readBatch(
 
 /** Calls a prepared statement by name. If it is new, PREPARE is sent first. */
 function callOf({ client, statements }: Connection, query: PostgresQuery) {
-  if (!statements) return { text: inlineParameters(query) };
+  if (!statements || query.text.startsWith(plannedEachTime)) return { text: inlineParameters(query) };
   const { text, params } = query;
   const types = parenthesize(params.map(typeOf));
   const { name, isNew } = statements.name(types + text);

@@ -1,6 +1,9 @@
 import type { SqlValue } from "../sql.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 
+/** Begins a statement that is planned for the values of its parameters, instead of once for all. */
+export const plannedEachTime = "/* planned each time */";
+
 /** A statement with its parameters in PostgreSQL's syntax. */
 export interface PostgresQuery {
   readonly text: string;

@@ -1,6 +1,7 @@
 import type { SqlSession } from "../sql.js";
 import type { VectorIndex } from "../vector-index.js";
 import { schemaOf, trustedFunction } from "./postgres-tenants.js";
+import { plannedEachTime } from "./postgres-text.js";
 
 /** The dimensions of the bundled model; vectors of other sizes are compared without an index. */
 const indexedDimensions = 384;
@@ -77,8 +78,10 @@ export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSe
 
   async nearest(session, { model, query, where, params, limit }) {
     const size = query.length === indexedDimensions ? `::halfvec(${indexedDimensions})` : "";
+    // The tenant decides: its vectors are compared one by one where they are few among those of all tenants, because the
+    // index would scan long until it has enough of them.
     const rows = await session.all<{ seq: number }>(
-      `SELECT p.seq AS seq FROM search_places p JOIN search_documents d ON d.tenant = p.tenant AND d.nr = p.nr
+      `${plannedEachTime} SELECT p.seq AS seq FROM search_places p JOIN search_documents d ON d.tenant = p.tenant AND d.nr = p.nr
        WHERE p.tenant = throughline_tenant() AND p.model = ? AND p.dimensions = ${query.length} AND ${where}
        ORDER BY p.place${size} <#> CAST(? AS halfvec)${size} LIMIT ?`,
       [model, ...params, vectorText(query), limit],
