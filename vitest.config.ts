@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: "slow",
-          globalSetup: "test/support/shared-model.ts",
+          globalSetup: "test/support/shared-folder.ts",
           include: [
             "test/e2e/**/*.test.ts",
             "test/page/**/*.test.ts",

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyModel } from "./shared-model.js";
+import { copyModel } from "./shared-folder.js";
 import { root } from "./sources.js";
 
 export const mainScript = join(root, "dist", "main.js");
