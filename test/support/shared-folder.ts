@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./sources.js";
@@ -10,6 +10,8 @@ export async function setup(): Promise<() => void> {
   // Each process would read these certificates at its start, and no test asks anything outside this machine.
   delete process.env.NODE_EXTRA_CA_CERTS;
   const folder = mkdtempSync(join(tmpdir(), "throughline-shared-"));
+  // Another user runs PostgreSQL where root runs the tests.
+  chmodSync(folder, 0o755);
   await quantizeModel(join(folder, "models"));
   process.env[variable] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
