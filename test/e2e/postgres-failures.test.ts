@@ -12,7 +12,9 @@ import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 
 const server = await ownServer();
-const options = { tenant: () => "t", timeoutMs: 500 };
+/** Long enough for what works on a busy machine; what does not is waited for. */
+const timeoutMs = 1500;
+const options = { tenant: () => "t", timeoutMs };
 const open = (url: string) => openPostgres(url, options);
 
 if (typeof server === "string") it.skip(`what can be wrong with PostgreSQL (skipped: ${server})`, () => {});
@@ -103,7 +105,7 @@ else {
       const short = holdFor(100);
       expect(await sql.all("SELECT 1 AS x")).toEqual([{ x: 1 }]);
       await short;
-      const long = holdFor(1500);
+      const long = holdFor(timeoutMs * 3);
       const error = await sql.all("SELECT 1 AS x").catch((one) => one);
       expect(error).toMatchObject({ problem: "unavailable", message: expect.stringContaining("in use") });
       const { host, pathname } = new URL(url);

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./sources.js";
@@ -29,12 +29,12 @@ async function quantizeModel(models: string): Promise<void> {
 /** Undefined for tests that run without the setup. */
 export const sharedFolder = (): string | undefined => process.env[variable];
 
-/** Gives a new home the quantized model; a copy, because tests damage it. */
-export function copyModel(home: string): void {
+/** Gives a new home the quantized model. A link, because a copy takes 20 ms, and nothing writes into the file itself. */
+export function linkModel(home: string): void {
   const folder = sharedFolder();
   if (folder === undefined) return;
   const models = join(folder, "models");
   mkdirSync(home, { mode: 0o700 });
   mkdirSync(join(home, "models"), { mode: 0o700 });
-  for (const name of readdirSync(models)) copyFileSync(join(models, name), join(home, "models", name));
+  for (const name of readdirSync(models)) linkSync(join(models, name), join(home, "models", name));
 }
