@@ -1,6 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.js";
 
+/** Waiting for the disk and tidying up make nothing better that lives as long as a test. */
+const gitSettings = {
+  ...{ GIT_CONFIG_COUNT: "2", GIT_CONFIG_KEY_0: "core.fsync", GIT_CONFIG_VALUE_0: "none" },
+  ...{ GIT_CONFIG_KEY_1: "maintenance.auto", GIT_CONFIG_VALUE_1: "false" },
+};
+
 /** `fast` runs on every save and in `npm run check`; `slow` starts processes, servers and PGlite. */
 export default defineConfig({
   test: {
@@ -13,6 +19,7 @@ export default defineConfig({
           // may leave globals or the environment changed.
           isolate: false,
           maxWorkers: "100%",
+          env: gitSettings,
           // Generous, because a busy machine must not turn a test red.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -24,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: "slow",
-          globalSetup: "test/support/shared-model.ts",
+          globalSetup: "test/support/shared-folder.ts",
           include: [
             "test/e2e/**/*.test.ts",
             "test/page/**/*.test.ts",
@@ -36,8 +43,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // These start browsers, servers and agents, which a busy machine can starve. What was tried again is reported.
           retry: 1,
-          // Waiting for the disk makes nothing safer that lives as long as a test.
-          env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.fsync", GIT_CONFIG_VALUE_0: "none" },
+          env: gitSettings,
           // More than two cores can run, because they wait for processes and servers. Each file in a small process of its
           // own: starting others from a large one takes longer. After `fast`, which needs every core.
           maxWorkers: 3,

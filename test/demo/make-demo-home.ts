@@ -8,14 +8,12 @@ import { fakeAgentProcess } from "../support/fake-agent-process.js";
 import { seeded } from "../support/synthetic-sessions.js";
 import { testApp } from "../support/test-app.js";
 import { firstArchitecture, writePaymentsContext, writeShopContext } from "./demo-context.js";
+import { type DemoHome, demoEnd, demoHomeIn } from "./demo-home.js";
 import { recordDemoMemories } from "./demo-memories.js";
 import { linkDemoProject } from "./demo-runs.js";
 import { createDemoRuntime, type DemoRuntime } from "./demo-runtime.js";
 import { stories } from "./stories.js";
 import { type DemoSession, transcriptOf } from "./transcripts.js";
-
-/** The end of the sample, where tests set the browser's clock too. */
-export const demoEnd = "2026-11-14T16:00:00.000Z";
 
 const projects = ["shop", "payments", "mobile", "handbook"] as const;
 const agents = ["claude-code", "claude-code", "codex", "gemini", "copilot"] as const;
@@ -23,22 +21,9 @@ const prices = ["claude-sonnet=3/15", "gpt-5.1=1.25/10", "gemini-3=2/12"];
 const sessionCount = 72;
 const days = 42;
 
-export interface DemoHome {
-  /** Contains all other folders. */
-  readonly folder: string;
-  /** THROUGHLINE_HOME. */
-  readonly home: string;
-  /** HOME, with the agents' own files. */
-  readonly person: string;
-  /** The repository to serve from. */
-  readonly repository: string;
-}
-
 /** Creates a rich home in `folder`, deterministic for the same end. Writes nothing outside `folder`. */
 export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)): Promise<DemoHome> {
-  const demo: DemoHome = {
-    ...{ folder, home: join(folder, "home"), person: join(folder, "person"), repository: join(folder, "shop") },
-  };
+  const demo = demoHomeIn(folder);
   const folders = Object.fromEntries(projects.map((name) => [name, join(folder, name)]));
   for (const [name, path] of Object.entries(folders)) makeRepository(name, path);
   const sessions = chooseSessions(folders, endMs);

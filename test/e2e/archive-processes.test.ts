@@ -63,26 +63,26 @@ async function counts() {
 
 describe("several processes at once", () => {
   it("import the same sessions without writing any of them twice", async () => {
-    leaveSessions(20);
+    leaveSessions(12);
     const running = [1, 2, 3].map(() => product.start(["import", "sessions"]));
     await Promise.all(running.map((child) => once(child, "close")));
     const together = await counts();
     const alone = new Product();
     const first = product;
     product = alone;
-    leaveSessions(20);
+    leaveSessions(12);
     alone.run(["import", "sessions"]);
     const expected = await counts();
     alone.remove();
     product = first;
     expect(together).toEqual(expected);
-    expect(together.sessions).toBe(20);
+    expect(together.sessions).toBe(12);
     expect(together.indexed).toBe(together.exchanges);
     expect(together.totals).toBe(together.uses);
   });
 
   it("lose nothing when one of them is killed in the middle", async () => {
-    leaveSessions(40);
+    leaveSessions(24);
     for (const afterMs of [250, 400, 600]) {
       const child = product.start(["import", "sessions"]);
       await sleep(afterMs);
@@ -91,7 +91,7 @@ describe("several processes at once", () => {
     }
     product.run(["import", "sessions"]);
     const { sessions, exchanges, indexed, uses, totals } = await counts();
-    expect(sessions).toBe(40);
+    expect(sessions).toBe(24);
     expect(indexed).toBe(exchanges);
     expect(totals).toBe(uses);
     expect(json(["rebuild-index"])).toEqual({ sessions, exchanges });

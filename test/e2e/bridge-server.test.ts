@@ -8,7 +8,9 @@ import { aGitRepository } from "../support/seed-project.js";
 import { root } from "../support/sources.js";
 import { until } from "../support/until.js";
 
-const repositories = 10;
+/** More than agents may run. */
+const repositories = 6;
+const questions = 12;
 const limit = 4;
 let made: string;
 let folder: string;
@@ -104,13 +106,13 @@ describe("many questions at once", () => {
   it("never run more agents than the limit, and all are answered", async () => {
     const server = await start();
     const resumeFile = join(folder, "go-on");
-    const pending = Array.from({ length: 20 }, (_, i) =>
+    const pending = Array.from({ length: questions }, (_, i) =>
       server.call("query_repo", { repo: `repo${i % repositories}`, query: `AWAIT ${resumeFile} question ${i}` }),
     );
     await untilAllRun();
     writeFileSync(resumeFile, "");
     const answers = await Promise.all(pending);
-    expect(answers.filter(({ success }) => success === true)).toHaveLength(20);
+    expect(answers.filter(({ success }) => success === true)).toHaveLength(questions);
     expect(maxConcurrency()).toBe(limit);
     expect(alive()).toEqual([]);
   });
@@ -150,7 +152,10 @@ describe("nothing is left behind", () => {
   });
 
   it("when the timeout expires", async () => {
-    const server = await start({ CONTEXT_BRIDGE_AGENT_TIMEOUT: "1000", THROUGHLINE_AGENT_CONCURRENCY: "10" });
+    const server = await start({
+      CONTEXT_BRIDGE_AGENT_TIMEOUT: "1000",
+      THROUGHLINE_AGENT_CONCURRENCY: String(repositories),
+    });
     const answer = (await server.call("query_all_repos", { query: "GRANDCHILD HANG" })) as {
       summary: { failed: number };
     };

@@ -7,7 +7,7 @@ import { aPerson, fastFolder, filesIn, runGit } from "../support/team.js";
 
 const script = await bundleScript("context-writer");
 /** Thirty-two processes were too many once: some waited for the lock until they were refused. */
-const [processes, writes] = [32, 10];
+const [processes, writes] = [32, 5];
 
 describe("many processes on one store", () => {
   let folder: string;

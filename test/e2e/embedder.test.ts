@@ -11,6 +11,7 @@ import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-mini
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { openLibrary } from "../support/library-model.js";
 import { searchStore, someNotes } from "../support/search-store.js";
+import { sharedFolder } from "../support/shared-folder.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
   [...(a ?? [])].reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
@@ -37,6 +38,18 @@ const texts = [
   `${"x".repeat(120)} tail`,
   "the connection pool is empty and every request waits for it. ".repeat(60),
 ];
+
+/** Our engine and the reference. Opened once: that takes longer than most of the tests. */
+const engines = () => {
+  opened ??= { own: openModel(findModel()).embed, reference: openLibrary() };
+  return opened;
+};
+let opened:
+  | { readonly own: ReturnType<typeof openModel>["embed"]; readonly reference: ReturnType<typeof openLibrary> }
+  | undefined;
+
+/** Holds the quantized model. */
+const models = join(sharedFolder() ?? "", "models");
 
 /** Words with accents, ligatures, the model's special tokens, and characters newer than the reference's Unicode. */
 const odd = [
@@ -96,7 +109,7 @@ describe("the model in the package", () => {
   });
 
   it("tokenizes any characters as the reference does", () => {
-    const [own, reference] = [openModel(findModel()).embed, openLibrary()];
+    const { own, reference } = engines();
     const mixed = fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 4 }), fc.constantFrom(" ", ...odd)));
     const some = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -110,7 +123,7 @@ describe("the model in the package", () => {
   });
 
   it("produces the reference engine's vectors in any batch", () => {
-    const [own, reference] = [openModel(findModel()).embed, openLibrary()];
+    const { own, reference } = engines();
     const together = own(texts);
     for (const [i, vector] of reference(texts).entries()) {
       expect(cosine(together[i], vector), texts[i]).toBeGreaterThan(0.99);
@@ -124,7 +137,7 @@ describe("the adapter in the package", () => {
 
   it("finds one of four notes in other words, and nothing for a question about something else", async () => {
     const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
-    const embedder = openMiniLm({ adapter });
+    const embedder = openMiniLm({ models, adapter });
     const { ids } = await searchOver(someNotes, embedder);
     const ask = (query: string) => ids(query, { waitMs: 60_000 });
     expect((await ask("how many requests may a customer send"))[0]).toBe("rate");
@@ -137,7 +150,7 @@ describe("the adapter in the package", () => {
 
   it("matches a question token by token with what answers it", async () => {
     const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
-    const embedder = openMiniLm({ adapter });
+    const embedder = openMiniLm({ models, adapter });
     const texts = ["who owns a parrot", "Ines: my parrot talks all day!", "Ines: my bike has a flat tire."];
     const { tokens: matching } = embedder;
     const [question, ...answers] = (await matching?.embed(texts)) ?? [];
@@ -155,7 +168,7 @@ describe("the tables in the package", () => {
   const { table, adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 
   it("approximate the model's results without the model", async () => {
-    const embedder = openMiniLm({ table, adapter });
+    const embedder = openMiniLm({ models, table, adapter });
     const sentences = [
       "the login fails",
       "users cannot sign in",

@@ -76,7 +76,8 @@ describe("a machine that shares memories through a service", () => {
     url = await wire.open();
     ada = new Product();
     mkdirSync(ada.home, { recursive: true, mode: 0o700 });
-    const settings = { remote: { url, token, timeout: 1000 }, search: { model: "off" } };
+    // Long enough for a busy machine, because only a lost answer is waited for.
+    const settings = { remote: { url, token, timeout: 5000 }, search: { model: "off" } };
     writeFileSync(join(ada.home, "config.json"), JSON.stringify(settings), { mode: 0o600 });
   });
   afterEach(() => {

@@ -25,7 +25,8 @@ describe("docs/guides/team-context.md", () => {
   ada.git("push", "-q", "-u", "origin", "main");
   runGit(join(folder, "bob"), "pull", "-q", "origin", "main");
 
-  const env = { ...process.env, HOME: folder, NO_COLOR: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
+  const git = { GIT_CONFIG_GLOBAL: "/dev/null" };
+  const env = { ...process.env, ...git, HOME: folder, NO_COLOR: "1", THROUGHLINE_SEARCH_MODEL: "off" };
   const shell = (who: string, command: string) =>
     spawnSync("sh", ["-c", `throughline() { "${process.execPath}" "${mainScript}" "$@"; }\n${command}`], {
       cwd: join(folder, who),

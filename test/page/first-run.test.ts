@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pendingMerge } from "../demo/demo-context.js";
-import type { DemoHome } from "../demo/make-demo-home.js";
+import type { DemoHome } from "../demo/demo-home.js";
 import { ClaudeTranscript } from "../support/claude-transcript.js";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
 import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
-import { type PageServer, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
+import { type PageServer, show, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -12,11 +12,6 @@ afterAll(() => server.stop());
 
 const hashLinks = (page: Page): Promise<string[]> =>
   page.locator('main a[href^="#/"]').evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
-
-async function show(page: Page, hash: string): Promise<void> {
-  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-  await waitUntilIdle(page);
-}
 
 /** What a dead link would show. */
 const findDeadEnd = async (page: Page): Promise<string | undefined> => {

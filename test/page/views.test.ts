@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
-import { type PageServer, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
+import { expectNoBarriers, type Width } from "../support/expect-no-barriers.js";
+import { type PageServer, show, startPageServer, takeScreenshot, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
@@ -25,10 +25,16 @@ const views = {
   doctor: () => "#/settings/doctor",
 };
 
-describe.each(Object.entries(views))("the view %s", (name, at) => {
-  itAtEveryWidth("has no barriers and no sideways scroll", async (width) =>
-    expectNoBarriers(await server.open({ at: at(), width }), name, width),
-  );
+describe.each<Width>(["desk", "phone"])("on a %s", (width) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await server.open({ width });
+  });
+
+  it.each(Object.entries(views))("the view %s has no barriers and no sideways scroll", async (name, at) => {
+    await show(page, at());
+    await expectNoBarriers(page, name, width);
+  });
 });
 
 describe("home", () => {

@@ -1,9 +1,18 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take half a minute or more. One that began last would be waited for by an idle machine. */
+/** Files that take 20 seconds or more. One that began last would be waited for by an idle machine. */
 const long = [
-  ...["service-postgres", "install", "bridge-server", "archive-processes", "archive-must-pass", "views"],
-  ...["service-operation", "context-sync", "canaries", "service-hybrid", "bad-settings", "reliability"],
+  ...["service-postgres", "archive-processes", "context-sync", "views", "canaries", "service-hybrid", "reliability"],
+  ...[
+    "service-operation",
+    "archive-must-pass",
+    "install",
+    "cli",
+    "bridge-server",
+    "context-git-model",
+    "guide-commands",
+  ],
+  ...["service-kill", "embedder", "bridge-flows", "sandbox", "hostile", "bad-settings"],
 ];
 const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(`/${name}.test.ts`));
 

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Cookie, Page, Request } from "playwright-core";
-import { type DemoHome, demoEnd, makeDemoHome } from "../demo/make-demo-home.js";
+import { type DemoHome, demoEnd } from "../demo/demo-home.js";
+import { openDemoHome } from "../demo/open-demo-home.js";
 import { openBrowser } from "./browser.js";
 import { freezeClock } from "./page-time.js";
 import { mainScript } from "./product.js";
@@ -22,8 +23,8 @@ export interface PageServer {
   readonly token: string;
   readonly browser: Browser;
   /**
-   * A new browser context with the sign-in cookie, loaded, with the clock at the end of the sample. Closes the previous
-   * one: browsers open few connections to one server, and every open page uses one for change events.
+   * A page with the sign-in cookie, loaded, with the clock at the end of the sample. Ends the previous one: browsers open
+   * few connections to one server, and every open page uses one for change events.
    */
   open(options?: OpenOptions): Promise<Page>;
   /** A URL that signs in one browser. */
@@ -49,10 +50,10 @@ export interface OpenOptions {
 /** `prepare` may change the home before the server starts; `makeHome` creates another home than the sample. */
 export async function startPageServer(
   prepare?: (demo: DemoHome) => Promise<void> | void,
-  makeHome: (folder: string) => Promise<DemoHome> = makeDemoHome,
+  makeHome?: (folder: string) => Promise<DemoHome>,
 ): Promise<PageServer> {
   const startServer = async () => {
-    const demo = await makeHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
+    const demo = makeHome ? await makeHome(mkdtempSync(join(tmpdir(), "throughline-page-"))) : await openDemoHome();
     await prepare?.(demo);
     return { demo, ...(await serve(demo)) };
   };
@@ -70,21 +71,20 @@ export async function startPageServer(
     return `${address}/#token=${((await answer.json()) as { code: string }).code}`;
   };
   let cookies: Cookie[] = [];
+  let page: Page | undefined;
   return {
     ...{ address, demo, token, browser, signInAddress, ask, call },
     status: async (path) => (await fetch(address + path, { headers })).status,
     async open({ at = "#/home", width = "desk", watch } = {}) {
-      for (const context of browser.contexts()) await context.close();
-      const context = await browser.newContext({ viewport: widths[width], reducedMotion: "reduce" });
-      await context.addInitScript(freezeClock(demoEnd));
-      await context.addCookies(cookies);
-      const page = await context.newPage();
+      page = await emptyPage(browser, page, address);
+      await page.setViewportSize(widths[width]);
+      await page.context().addCookies(cookies);
       watchRequests(page);
       watch?.(page);
       if (cookies.length === 0) {
         await page.goto(await signInAddress());
         await page.waitForSelector("main.main");
-        cookies = await context.cookies();
+        cookies = await page.context().cookies();
       }
       await page.goto(`${address}/${at}`);
       await waitUntilIdle(page);
@@ -100,6 +100,29 @@ export async function startPageServer(
       rmSync(demo.folder, { recursive: true, force: true });
     },
   };
+}
+
+const media = { reducedMotion: "reduce", colorScheme: null } as const;
+
+/** A page as in a new browser context. The previous one is emptied if there is one, because its process starts faster. */
+async function emptyPage(browser: Browser, previous: Page | undefined, address: string): Promise<Page> {
+  const usable = previous?.isClosed() ? undefined : previous;
+  for (const context of browser.contexts()) if (context !== usable?.context()) await context.close();
+  if (!usable) {
+    const context = await browser.newContext(media);
+    await context.addInitScript(freezeClock(demoEnd));
+    return context.newPage();
+  }
+  for (const other of usable.context().pages()) if (other !== usable) await other.close();
+  await usable.unrouteAll({ behavior: "ignoreErrors" });
+  usable.removeAllListeners();
+  running.delete(usable);
+  await usable.emulateMedia(media);
+  // A page of the same site that runs nothing.
+  await usable.goto(`${address}/healthz`);
+  await usable.evaluate("localStorage.clear(), sessionStorage.clear()");
+  await usable.context().clearCookies();
+  return usable;
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
@@ -157,19 +180,34 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   const until = Date.now() + timeoutMs;
   for (let quiet = 0; quiet < 2; ) {
     if (Date.now() > until) throw new Error(`Still loading: ${[...open].map((one) => one.url()).join(", ")}`);
-    const isComplete = await page.evaluate(isFullyShown);
+    if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const isComplete = open.size === 0 && (await page.evaluate(untilShown));
     quiet = isComplete && open.size === 0 ? quiet + 1 : 0;
-    await page.evaluate(afterPaint);
   }
 }
 
-/** A string, because it runs in the page. */
-const isFullyShown = `(() => {
-  const main = document.querySelector("main");
-  return main?.dataset.shows === location.hash && !!main.querySelector("h1, h2") && !main.querySelector(".skeleton");
-})()`;
-/** Resolves after the effects of a paint. */
-const afterPaint = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
+/** Opens a view without loading the page again. */
+export async function show(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  await waitUntilIdle(page);
+}
+
+/**
+ * A string, because it runs in the page, where polling takes a fraction of the time. Resolves after the effects of a paint,
+ * or with false when the view is still incomplete after a second.
+ */
+const untilShown = `new Promise((done) => {
+  const isShown = () => {
+    const main = document.querySelector("main");
+    return main?.dataset.shows === location.hash && !!main.querySelector("h1, h2") && !main.querySelector(".skeleton");
+  };
+  const look = (left) => {
+    if (isShown()) requestAnimationFrame(() => setTimeout(() => done(isShown())));
+    else if (left === 0) done(false);
+    else setTimeout(look, 10, left - 1);
+  };
+  look(100);
+})`;
 
 /** The folder for screenshots, if any. */
 const screenshotFolder = process.env.THROUGHLINE_SHOTS;

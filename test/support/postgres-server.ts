@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -16,6 +17,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort } from "./free-port.js";
+import { sharedFolder } from "./shared-folder.js";
 
 /** A PostgreSQL server that a test may use. */
 export interface PostgresServer {
@@ -55,28 +57,11 @@ export async function ownServer(native = findNative()): Promise<OwnServer | stri
   if (typeof user === "string") return user;
   const folder = mkdtempSync(join(tmpdir(), "throughline-postgres-"));
   const data = join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
-  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
+  if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o755);
-  const secret = join(folder, "password");
-  writeFileSync(secret, "postgres\n");
   const env = { ...process.env, LD_LIBRARY_PATH: linkLibraries(native, join(folder, "lib")), LC_ALL: "C" };
-  const initResult = spawnSync(
-    join(native, "bin/initdb"),
-    [
-      "-D",
-      data,
-      "-U",
-      "postgres",
-      "--auth=scram-sha-256",
-      `--pwfile=${secret}`,
-      "--encoding=UTF8",
-      "--locale=C",
-      "--no-sync",
-    ],
-    { ...user, env, encoding: "utf8" },
-  );
-  if (initResult.status !== 0) return `initdb failed: ${initResult.stderr || initResult.error?.message}`;
+  const failure = createCluster(native, data, { ...user, env });
+  if (failure) return failure;
 
   const port = await freePort();
   let server: ChildProcess | undefined;
@@ -123,6 +108,44 @@ export async function ownServer(native = findNative()): Promise<OwnServer | stri
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface ServerUser {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Creates a server's data folder, or says why that failed. Copied from the first one of this run where it can be. */
+function createCluster(native: string, data: string, user: ServerUser): string | undefined {
+  const shared = sharedFolder();
+  const template = shared && join(shared, `postgres-${native.replaceAll(/\W+/g, "-")}`);
+  const copy = (from: string, to: string) => spawnSync("cp", ["-R", from, to], user).status === 0;
+  if (template && existsSync(template) && copy(template, data)) return undefined;
+  rmSync(data, { recursive: true, force: true });
+  const secret = `${data}.password`;
+  writeFileSync(secret, "postgres\n");
+  const { status, stderr, error } = spawnSync(
+    join(native, "bin/initdb"),
+    [
+      ...["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`],
+      ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+    ],
+    { ...user, encoding: "utf8" },
+  );
+  if (status !== 0) return `initdb failed: ${stderr || error?.message}`;
+  if (template) saveTemplate(data, template);
+  return undefined;
+}
+
+function saveTemplate(data: string, template: string): void {
+  const partial = `${template}-${process.pid}`;
+  if (spawnSync("cp", ["-a", data, partial]).status !== 0) return;
+  try {
+    renameSync(partial, template);
+  } catch {
+    // Another file was first.
+  }
 }
 
 const isReady = /ready to accept (read-only )?connections/;

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyModel } from "./shared-model.js";
+import { linkModel } from "./shared-folder.js";
 import { root } from "./sources.js";
 
 export const mainScript = join(root, "dist", "main.js");
@@ -26,7 +26,7 @@ export class Product {
   constructor() {
     mkdirSync(this.repository);
     spawnSync("git", ["init", "-q", this.repository]);
-    copyModel(this.home);
+    linkModel(this.home);
     const { THROUGHLINE_HOME: _, MCP_CALLER: __, ...rest } = process.env;
     this.env = { ...rest, HOME: this.folder, THROUGHLINE_HOME: this.home, NO_COLOR: "1" };
   }

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { agentHomesIn } from "../../src/base/agent-homes.js";
@@ -55,6 +55,18 @@ export interface TestLocation {
   readonly database: string;
 }
 
+/** What `git init` makes. Starting git from the large process of many tests takes longer than most of them. */
+function initRepository(folder: string): void {
+  const git = join(folder, ".git");
+  if (existsSync(git)) return;
+  for (const name of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info", "hooks"])
+    mkdirSync(join(git, name), { recursive: true });
+  writeFileSync(join(git, "HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(join(git, "config"), gitConfiguration);
+}
+
+const gitConfiguration = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n";
+
 /** The whole product on a new database and repository, with a deterministic clock and ids. */
 export async function testApp(
   settings: Readonly<Record<string, unknown>> = {},
@@ -64,8 +76,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const folder = location?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
   const repository = join(folder, "shop");
-  await mkdir(repository, { recursive: true });
-  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository, stdio: "ignore" });
+  initRepository(repository);
   const runtime = location?.runtime ?? fixedRuntime();
   const home = homeAt(join(folder, "home"));
   const sql = await openSqlite(location?.database ?? ":memory:");

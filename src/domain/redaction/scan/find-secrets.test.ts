@@ -61,9 +61,10 @@ describe("createSecretFinder", () => {
 
   it("gets through a text that is all secrets", () => {
     const line = `token: ${aToken("npm")}\n`;
-    const { findings, steps } = finder.find(line.repeat(100_000));
-    expect(findings).toHaveLength(100_000);
-    expect(steps).toBeLessThan(line.length * 100_000 * 10);
+    const count = 30_000;
+    const { findings, steps } = finder.find(line.repeat(count));
+    expect(findings).toHaveLength(count);
+    expect(steps).toBeLessThan(line.length * count * 10);
   });
 
   it("gets through 20 MB of one unbroken token and hides all of it", () => {
