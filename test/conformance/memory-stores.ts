@@ -368,6 +368,8 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect((await store.fileStamps("t", "r")).map(({ path, stamp }) => `${path} ${stamp}`).sort()).toEqual([
         ...["src/a.ts 2", "src/x_y/b.ts 1", "src/xzy/c.ts 1"],
       ]);
+      expect((await store.paths("t", "r")).sort()).toEqual(["src/a.ts", "src/x_y/b.ts", "src/xzy/c.ts"]);
+      expect((await store.paths("t", "r", ["x_y/", "/a."])).sort()).toEqual(["src/a.ts", "src/x_y/b.ts"]);
       expect((await store.filesBelow("t", "r", "src/x_y", 9)).map(({ path }) => path)).toEqual(["src/x_y/b.ts"]);
       const { documents: _, ...kept } = aFile("src/xzy/c.ts");
       expect(await store.files("t", "r", ["src/xzy/c.ts"])).toEqual([kept]);

@@ -5,7 +5,8 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   const anywhere = pattern.includes("/") ? pattern : `**/${pattern}`;
   // A relative pattern matches the end of an absolute path.
   const rooted = anywhere.startsWith("/") || anywhere.startsWith("**/") ? anywhere : `**/${anywhere}`;
-  return tokenMatcher(readTokens(rooted));
+  const [matches, literal] = [tokenMatcher(readTokens(rooted)), globLiteral(pattern)];
+  return (path) => path.includes(literal) && matches(path);
 }
 
 /** The longest text that every matching path contains; empty if there is none. A cheap prefilter for databases. */

@@ -48,6 +48,22 @@ describe("createTokenScan", () => {
     );
   });
 
+  it("tells how many tokens there are before the end of each line", () => {
+    fc.assert(
+      fc.property(fc.oneof(prose, anyText, fc.string()), (text) => {
+        const counts: number[] = [];
+        createTokenScan([])(
+          text,
+          () => {},
+          (count) => counts.push(count),
+        );
+        const lines = text.split("\n").slice(0, -1);
+        let total = 0;
+        expect(counts).toEqual(lines.map((line) => (total += tokensOf(line).length)));
+      }),
+    );
+  });
+
   it("finds every stem by its first letters, whatever the ending of the word", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."aeioybst"), minLength: 1, maxLength: 5 });
     fc.assert(

@@ -1,9 +1,13 @@
 import { maxTokenLength, stemOf, stopWords, tokensOf, tokensOfCompound } from "./tokens.js";
 
 type OnToken = (token: string, position: number) => void;
+type OnLineEnd = (count: number) => void;
 
-/** Reports each target token of a text with its position among all tokens, from 0. Returns the number of tokens. */
-export type TokenScan = (text: string, onToken: OnToken) => number;
+/**
+ * Reports each target token of a text with its position among all tokens, from 0, and at the end of each line but the last
+ * the number of tokens so far. Returns the number of tokens.
+ */
+export type TokenScan = (text: string, onToken: OnToken, onLineEnd?: OnLineEnd) => number;
 
 /**
  * A scan for some tokens, and for all tokens with certain prefixes. The result equals filtering `tokensOf(text)`, but
@@ -18,29 +22,29 @@ export function createTokenScan(tokens: readonly string[], prefixes: readonly st
     return candidates?.some((tail) => text.startsWith(tail, start + 1)) === true;
   };
 
-  const scanPlain = (text: string, countBefore: number, onToken: OnToken): number => {
+  const scanPlain = (text: string, countBefore: number, onToken: OnToken, onLineEnd?: OnLineEnd): number => {
     let count = countBefore;
     for (let i = 0; i < text.length; ) {
       const start = i;
       const first = kindAt(text, i);
       if (first === other || first === joiner) {
+        if (text.charCodeAt(i) === newline) onLineEnd?.(count);
         i++;
         continue;
       }
-      let code = 0;
-      if (first === lower || first === upper) {
-        code = letterAt(text, i++);
-        for (; kindAt(text, i) === lower; i++) code = (code << 5) | letterAt(text, i);
-      }
-      const length = i - start;
-      if (length === 0 || length > maxTokenLength || continuesAt(text, i)) {
-        i = endOfCompound(text, i);
-        for (const token of tokensOfCompound(text.slice(start, i))) {
-          if (isTarget(token)) onToken(token, count);
-          count++;
+      let code = letterAt(text, i++);
+      for (; kindAt(text, i) === lower; i++) code = (code << 5) | letterAt(text, i);
+      const lettersEnd = i;
+      i = endOfCompound(text, i);
+      if (first === digit || i > lettersEnd || i - start > maxTokenLength) {
+        const compoundTokens = tokensOfCompound(text.slice(start, i));
+        for (let k = 0; k < compoundTokens.length; k++) {
+          const token = compoundTokens[k] as string;
+          if (mayBeListed(token) && isTarget(token)) onToken(token, count + k);
         }
-      } else if (length > maxStopWordLength || !isStopCode(code)) {
-        if (mayBeTarget(text, start, length)) {
+        count += compoundTokens.length;
+      } else if (i - start > maxStopWordLength || !isStopCode(code)) {
+        if (mayBeTarget(text, start, i - start)) {
           const token = stemOf(text.slice(start, i).toLowerCase());
           if (isTarget(token)) onToken(token, count);
         }
@@ -50,22 +54,40 @@ export function createTokenScan(tokens: readonly string[], prefixes: readonly st
     return count;
   };
 
+  /** Most tokens of compounds are ruled out by first character and length, before the set is asked. */
+  const lengthsByFirst = new Int32Array(128);
+  for (const token of tokens) addLength(lengthsByFirst, token);
+  const mayBeListed = (token: string): boolean =>
+    prefixes.length > 0 || ((lengthsByFirst[token.charCodeAt(0) & 127] as number) & (1 << (token.length & 31))) !== 0;
+
   const scanUnicode = (text: string, countBefore: number, onToken: OnToken): number => {
     const textTokens = tokensOf(text);
     for (const [i, token] of textTokens.entries()) if (isTarget(token)) onToken(token, countBefore + i);
     return countBefore + textTokens.length;
   };
 
-  return (text, onToken) => {
-    if (isAscii.test(text)) return scanPlain(text, 0, onToken);
-    // Normalization changes characters beyond ASCII, but never across a space.
-    let count = 0;
-    for (const part of text.split(/[ \t\n\r\f\v]+/)) {
+  /** Normalization changes characters beyond ASCII, but never across a space. */
+  const scanLine = (line: string, countBefore: number, onToken: OnToken): number => {
+    if (isAscii.test(line)) return scanPlain(line, countBefore, onToken);
+    let count = countBefore;
+    for (const part of line.split(/[ \t\r\f\v]+/)) {
       count = (isAscii.test(part) ? scanPlain : scanUnicode)(part, count, onToken);
     }
     return count;
   };
+
+  return (text, onToken, onLineEnd) => {
+    if (isAscii.test(text)) return scanPlain(text, 0, onToken, onLineEnd);
+    let count = 0;
+    for (const [i, line] of text.split("\n").entries()) {
+      if (i > 0) onLineEnd?.(count);
+      count = scanLine(line, count, onToken);
+    }
+    return count;
+  };
 }
+
+const newline = 10;
 
 const isAscii = /^[\0-\x7f]*$/;
 
@@ -83,22 +105,14 @@ const kindAt = (text: string, i: number): number => (i < text.length ? (kinds[te
 /** 1 to 26 for a letter, whatever its case. */
 const letterAt = (text: string, i: number): number => text.charCodeAt(i) & 31;
 
-const isInside = (kind: number) => kind === lower || kind === upper || kind === digit;
-
-/** Whether the compound continues at `i`: with word characters, possibly after joiners. */
-function continuesAt(text: string, i: number): boolean {
-  let end = i;
-  while (kindAt(text, end) === joiner) end++;
-  return isInside(kindAt(text, end));
-}
-
+/** Where a compound ends that continues at `i` with word characters, possibly after joiners; `i` if it does not. */
 function endOfCompound(text: string, start: number): number {
-  let i = start;
-  while (continuesAt(text, i)) {
-    while (kindAt(text, i) === joiner) i++;
-    while (isInside(kindAt(text, i))) i++;
+  let end = start;
+  for (let i = start; ; i++) {
+    const kind = kindAt(text, i);
+    if (kind === other) return end;
+    if (kind !== joiner) end = i + 1;
   }
-  return i;
 }
 
 const maxStopWordLength = 6;
@@ -130,6 +144,11 @@ function tailsByFirstLetters(stemsAndPrefixes: readonly string[]): readonly (rea
     }
   }
   return tails;
+}
+
+function addLength(lengthsByFirst: Int32Array, token: string): void {
+  const first = token.charCodeAt(0) & 127;
+  lengthsByFirst[first] = (lengthsByFirst[first] as number) | (1 << (token.length & 31));
 }
 
 const empty: string[] = [];

@@ -106,7 +106,8 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     // A folder inside an indexed repository is part of it.
     for (const folder of new Set([root, givenRoot, await identity.root(root)])) {
       const id = repositoryId(owner, folder);
-      if (await store.repository(call.tenant, owner, id)) return { owner, id, root: folder };
+      const repository = await store.repository(call.tenant, owner, id);
+      if (repository) return { owner, id, root: folder, fileCount: repository.files };
     }
     return undefined;
   };
@@ -234,8 +235,8 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     },
 
     async search(call, query) {
-      const { owner, id, root } = await mustBeIndexed(call, query.path, query.owner);
-      const [answer, kind] = [await searchCode({ store, search }, call, { id, owner }, query), await tree.kindOf(root)];
+      const { root, ...repository } = await mustBeIndexed(call, query.path, query.owner);
+      const [answer, kind] = [await searchCode({ store, search }, call, repository, query), await tree.kindOf(root)];
       if (kind !== "missing") return answer;
       const deleted = `${root} no longer exists: these are its files as they were when it was indexed.`;
       return { ...answer, notice: [deleted, answer.notice].filter(Boolean).join(" ") };
@@ -243,8 +244,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
 
     async symbol(call, { path, owner: ownerName, name, files }) {
       const { id, root } = await mustBeIndexed(call, path, ownerName);
-      const paths = (await store.fileStamps(call.tenant, id)).map((one) => one.path);
-      return findSymbol({ tree, parser }, { name, root, paths, files });
+      return findSymbol({ tree, parser }, { name, root, paths: await store.paths(call.tenant, id), files });
     },
 
     async outline(call, { path, owner: ownerName, below, limit }) {

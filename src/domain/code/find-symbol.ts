@@ -22,8 +22,6 @@ export interface SymbolQuery {
   readonly files?: readonly string[] | undefined;
 }
 
-/** Files that are read at once. */
-const batchSize = 64;
 const order: readonly ReferenceRole[] = ["definition", "call", "import", "reference"];
 
 /**
@@ -38,11 +36,8 @@ export async function findSymbol(
   const globs = files.map(globMatcher);
   const selected = globs.length === 0 ? paths : paths.filter((path) => globs.some((fits) => fits(path)));
   const uses: SymbolUse[] = [];
-  for (let i = 0; i < selected.length; i += batchSize) {
-    const batch = selected.slice(i, i + batchSize);
-    const contents = await Promise.all(batch.map((path) => tree.read(join(root, path))));
-    for (const [k, path] of batch.entries()) uses.push(...(await usesIn(parser, path, contents[k], simpleName)));
-  }
+  for (const path of selected)
+    uses.push(...(await usesIn(parser, path, await tree.read(join(root, path)), simpleName)));
   return uses.filter((use) => isNamed(use, name, simpleName)).sort(byRole);
 }
 

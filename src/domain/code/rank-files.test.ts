@@ -22,6 +22,7 @@ const chunk = (path: string, facts: { bm25?: number; similarity?: number; title?
       matched,
       matches: matched.length,
     },
+    words: { tokenMatches: [], length: 0, lineStarts: [] },
     ...{ similarity, keywordRank: undefined, semanticRank: undefined },
   } satisfies Candidate;
 };

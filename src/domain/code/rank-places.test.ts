@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChunkLocation, FileSymbol } from "../../store/code/code-store.js";
 import { searchDocument } from "../../store/search/search-document.js";
-import type { WeightedTerm } from "../search/rank/score-keywords.js";
+import { createTermScan, scanDocument, type WeightedTerm } from "../search/rank/score-keywords.js";
 import { type PlacedChunk, rankPlaces } from "./rank-places.js";
 
 const keyword = {
@@ -23,16 +23,30 @@ const chunk = (symbol: string, kind: string, start: number, text: string): Place
     title: symbol,
   };
   const document = { ...searchDocument({ ...fields, files: ["a.ts"] }), docId: start };
-  const candidate = { document, keyword, similarity: undefined, keywordRank: undefined, semanticRank: undefined };
+  const words = { tokenMatches: [], length: 0, lineStarts: [] };
+  const candidate = {
+    document,
+    words,
+    keyword,
+    similarity: undefined,
+    keywordRank: undefined,
+    semanticRank: undefined,
+  };
   const end = start + text.split("\n").length - 1;
   return { chunk: { candidate, sum: 1, similarity: 0, declares: 0 }, place: { key: symbol, start, end, kind, symbol } };
 };
 const symbol = (name: string, kind: string, start: number, end: number, signature = name): FileSymbol => ({
   ...{ name, kind, start, end, signature, parent: "" },
 });
+const withWords = ({ chunk, place }: PlacedChunk, terms: readonly WeightedTerm[]): PlacedChunk => {
+  const words = scanDocument(chunk.candidate.document, createTermScan(terms, []));
+  return { place, chunk: { ...chunk, candidate: { ...chunk.candidate, words } } };
+};
 const order = (chunks: readonly PlacedChunk[], symbols: readonly FileSymbol[], words: readonly string[]) => {
   const locations: ChunkLocation[] = chunks.map(({ place }) => place);
-  return rankPlaces({ chunks: locations, symbols }, chunks, words.map(term)).map(({ place }) => place.symbol);
+  const terms = words.map(term);
+  const scored = chunks.map((one) => withWords(one, terms));
+  return rankPlaces({ chunks: locations, symbols }, scored, terms).map(({ place }) => place.symbol);
 };
 
 describe("rankPlaces", () => {

@@ -1,6 +1,12 @@
 import { lengthNorm, saturate } from "../../base/text/bm25.js";
 import type { ChunkLocation, CodeFile } from "../../store/code/code-store.js";
-import { createTermScan, type WeightedTerm } from "../search/rank/score-keywords.js";
+import {
+  countInLines,
+  createTermScan,
+  type TermCounts,
+  variantsOf,
+  type WeightedTerm,
+} from "../search/rank/score-keywords.js";
 import { lastPart } from "./query-clues.js";
 import { nameMatch, questionWords, type RankedChunk } from "./rank-chunk.js";
 
@@ -48,14 +54,11 @@ export function rankPlaces(
   terms: readonly WeightedTerm[],
 ): RankedPlace[] {
   const question = questionWords(terms);
-  const count = counterOf(terms);
-  const total = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
-  const places = placesOf(file, chunks).map((one) => ({ ...one, words: count(one.text) }));
-  const lengths = places.filter(({ text }) => text !== "").map(({ words }) => words.length);
+  const share = shareOf(terms);
+  const total = totalIdf(terms);
+  const places = placesOf(file, chunks, terms);
+  const lengths = places.flatMap(({ words }) => words?.length ?? []);
   const averageLength = lengths.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.length);
-
-  const share = ({ counts }: TermCounts) =>
-    terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * Math.min(1, counts[i] ?? 0), 0) / total;
   const bm25 = ({ counts, length }: TermCounts) => {
     const norm = lengthNorm(length, Math.max(1, averageLength));
     return terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * saturate(counts[i] ?? 0, norm), 0) / total;
@@ -65,8 +68,8 @@ export function rankPlaces(
     return (
       weights.name * nameMatch(lastPart(place.symbol), question) +
       weights.typed * declares +
-      weights.signature * share(count(signature)) +
-      weights.bm25 * Math.min(maxBm25, bm25(words)) +
+      weights.signature * share(signature) +
+      weights.bm25 * (words ? Math.min(maxBm25, bm25(words)) : 0) +
       weights.similarity * similarity +
       (functionKinds.has(place.kind) ? weights.isFunction : 0) +
       (place.end - place.start < shortRows ? weights.isShort : 0) +
@@ -78,24 +81,28 @@ export function rankPlaces(
     .sort((a, b) => b.score - a.score || a.place.start - b.place.start);
 }
 
-function placesOf({ chunks, symbols }: Pick<CodeFile, "chunks" | "symbols">, scored: readonly PlacedChunk[]) {
+function placesOf(
+  { chunks, symbols }: Pick<CodeFile, "chunks" | "symbols">,
+  scored: readonly PlacedChunk[],
+  terms: readonly WeightedTerm[],
+) {
   const byKey = new Map(scored.map((one) => [one.place.key, one]));
-  const linesByChunk = new Map(scored.map((one) => [one, one.chunk.candidate.document.body.split("\n")]));
+  const wordsOf = ({ chunk, place }: PlacedChunk, start: number, end: number) =>
+    countInLines(chunk.candidate.words, terms, start - place.start, end - place.start);
   const whole = scored.map((within) => {
     const { symbol, start, end } = within.place;
     // A chunk may begin above its symbol, with the comment.
     const own = symbols.find((one) => one.name === symbol && one.start >= start && one.start <= end);
-    const { body } = within.chunk.candidate.document;
-    return { place: within.place, within, isWholeChunk: true, text: body, signature: own?.signature ?? "" };
+    const words = countInLines(within.chunk.candidate.words, terms, 0, Number.POSITIVE_INFINITY);
+    return { place: within.place, within, isWholeChunk: true, words, signature: own?.signature ?? "" };
   });
-  const textOf = (within: PlacedChunk, start: number, end: number) =>
-    (linesByChunk.get(within) ?? []).slice(start - within.place.start, end - within.place.start + 1).join("\n");
   const members = symbols.flatMap(({ name, kind, start, end, signature }) => {
     const around = chunks.find((one) => one.start <= start && start <= one.end);
     const within = byKey.get(around?.key ?? "");
     if (!around || (within && around.symbol === name)) return [];
     const place = { key: around.key, start, end, kind, symbol: name };
-    return [{ place, within, isWholeChunk: false, text: within ? textOf(within, start, end) : "", signature }];
+    const words = within && wordsOf(within, start, end);
+    return [{ place, within, isWholeChunk: false, words, signature }];
   });
   return [...whole, ...members];
 }
@@ -107,32 +114,28 @@ export const linesOf = ({ chunk, place }: PlacedChunk, start: number, end: numbe
     .slice(start - place.start, end - place.start + 1)
     .join("\n");
 
-interface TermCounts {
-  readonly counts: Float64Array;
-  /** How many tokens the text has. */
-  readonly length: number;
-}
-
 /** Per list of terms, because every file of an answer is ranked with the same list. */
-const counters = new WeakMap<readonly WeightedTerm[], ReturnType<typeof termCounter>>();
+const shares = new WeakMap<readonly WeightedTerm[], ReturnType<typeof shareIn>>();
 
-function counterOf(terms: readonly WeightedTerm[]): ReturnType<typeof termCounter> {
-  const counter = counters.get(terms) ?? termCounter(terms);
-  counters.set(terms, counter);
-  return counter;
+function shareOf(terms: readonly WeightedTerm[]): ReturnType<typeof shareIn> {
+  const share = shares.get(terms) ?? shareIn(terms);
+  shares.set(terms, share);
+  return share;
 }
 
-/** Counts the terms of the question, and all tokens, in a text. */
-function termCounter(terms: readonly WeightedTerm[]) {
+/** The share of the question's information that a short text has. */
+function shareIn(terms: readonly WeightedTerm[]) {
   const scan = createTermScan(terms, []);
-  const byToken = new Map<string, { readonly term: number; readonly weight: number }[]>();
-  for (const [term, { variants }] of terms.entries())
-    for (const [token, weight] of variants) byToken.set(token, [...(byToken.get(token) ?? []), { term, weight }]);
-  return (text: string): TermCounts => {
-    const counts = new Float64Array(terms.length);
-    const length = scan(text, (token) => {
+  const byToken = variantsOf(terms);
+  const total = totalIdf(terms);
+  const counts = new Float64Array(terms.length);
+  return (text: string): number => {
+    counts.fill(0);
+    scan(text, (token) => {
       for (const { term, weight } of byToken.get(token) ?? []) counts[term] = (counts[term] ?? 0) + weight;
     });
-    return { counts, length };
+    return terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * Math.min(1, counts[i] ?? 0), 0) / total;
   };
 }
+
+const totalIdf = (terms: readonly WeightedTerm[]) => terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;

@@ -1,4 +1,4 @@
-import { globMatcher } from "../../base/text/glob.js";
+import { globLiteral, globMatcher } from "../../base/text/glob.js";
 import { type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
 import { isReport } from "../search/query/reduce-query.js";
@@ -40,7 +40,7 @@ const maxWholeFiles = 4;
 export async function searchCode(
   { store, search }: { readonly store: CodeStore; readonly search: Search },
   call: Call,
-  { id, owner }: { readonly id: string; readonly owner: string },
+  { id, owner, fileCount }: { readonly id: string; readonly owner: string; readonly fileCount: number },
   { query, files: patterns, limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
   const request = {
@@ -61,9 +61,9 @@ export async function searchCode(
   const ordinary = () => retrieve(depth, withMoreChunks(id, isReport(query.trim()) ? 0 : maxWholeFiles));
   /** The database knows the literal parts of the patterns; the candidates are matched with the rest of them. */
   const withPatterns = async (globs: readonly string[]) => {
-    const { paths, share } = await matchingPaths(store, call.tenant, id, globs);
+    const paths = await matchingPaths(store, call.tenant, id, globs);
     if (paths.length <= maxScoredFiles) return retrieve(minDepth, () => sourcesOf(id, paths));
-    return share > broadShare ? ordinary() : retrieve(depthForFiles, withMoreChunks(id, 0));
+    return paths.length > broadShare * fileCount ? ordinary() : retrieve(depthForFiles, withMoreChunks(id, 0));
   };
   const { ranked, notice, terms } = await (request.files ? withPatterns(request.files) : ordinary());
   const paths = ranked.slice(0, limit).map(({ path }) => path);
@@ -81,10 +81,9 @@ const sourcesOf = (id: string, paths: readonly string[]) =>
   paths.map((path) => ({ kind: codeKind, source: sourceOf(id, path) }));
 
 async function matchingPaths(store: CodeStore, tenant: string, id: string, files: readonly string[]) {
-  const matchers = files.map(globMatcher);
-  const stamps = await store.fileStamps(tenant, id);
-  const paths = stamps.map(({ path }) => path).filter((path) => matchers.some((matches) => matches(path)));
-  return { paths, share: paths.length / Math.max(1, stamps.length) };
+  const [matchers, literals] = [files.map(globMatcher), files.map(globLiteral)];
+  const paths = await store.paths(tenant, id, literals.includes("") ? [] : literals);
+  return paths.filter((path) => matchers.some((matches) => matches(path)));
 }
 
 /** Scores the other chunks of the best files too, and the chunks of files that were found by their history alone. */

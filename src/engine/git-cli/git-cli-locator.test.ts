@@ -77,6 +77,8 @@ describe("gitCliLocator", () => {
     const below = await gitCliLocator.commits(pathOf("shop/lib"), first, 9);
     expect(below?.commits).toEqual([{ subject: "Second", files: ["ü.ts"] }]);
     expect((await gitCliLocator.commits(pathOf("shop"), second, 9))?.commits).toEqual([]);
+    git("pack-refs", "--all");
+    expect((await gitCliLocator.commits(pathOf("shop"), first, 9))?.head).toBe(second);
     // A commit that was rewritten and is gone.
     expect((await gitCliLocator.commits(pathOf("shop"), "0".repeat(40), 9))?.commits).toHaveLength(2);
     expect(await gitCliLocator.commits(pathOf("gone"), undefined, 9)).toBeUndefined();

@@ -16,22 +16,59 @@ for (const [field, weight] of Object.entries(fieldWeights)) weightByInitial[fiel
 const minIdf = 1e-6;
 
 /** The scores of FTS5's `bm25` for documents with any of the tokens, several times as fast. */
-export async function scoreBm25(
+export type ScoreBm25 = (
   session: SqlSession,
   tokens: readonly string[],
   lengths: DocumentLengths,
-): Promise<Map<number, number>> {
-  await session.run(createInstanceTable);
-  const scores = new Map<number, number>();
-  for (const token of tokens) {
-    const [row] = await session.all<{ places: string | null }>(instancesQuery, [token]);
-    addScores(scores, row?.places ?? "", lengths);
-  }
-  return scores;
+) => Promise<Map<number, number>>;
+
+/** Where documents have a token. */
+interface Instances {
+  readonly nrs: readonly number[];
+  readonly counts: readonly number[];
 }
 
-function addScores(scores: Map<number, number>, instances: string, lengths: DocumentLengths): void {
-  const { nrs: docIds, counts } = parseInstances(instances);
+/** Changes with every write, of this connection and of others. */
+const versionQuery = "SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version";
+const maxKeptInstances = 100_000;
+
+/**
+ * One for each connection. The instances of the last tokens are kept until something is written, because one search
+ * asks for the same tokens several times, with other filters.
+ */
+export function createBm25(): ScoreBm25 {
+  const kept = new Map<string, Instances>();
+  let keptInstances = 0;
+  let keptVersion = "";
+  const clear = () => {
+    kept.clear();
+    keptInstances = 0;
+  };
+  const instancesOf = async (session: SqlSession, token: string): Promise<Instances> => {
+    const known = kept.get(token);
+    if (known) return known;
+    const [row] = await session.all<{ places: string | null }>(instancesQuery, [token]);
+    const instances = parseInstances(row?.places ?? "");
+    if (keptInstances + instances.nrs.length > maxKeptInstances) clear();
+    kept.set(token, instances);
+    keptInstances += instances.nrs.length;
+    return instances;
+  };
+
+  return async (session, tokens, lengths) => {
+    await session.run(createInstanceTable);
+    const [row] = await session.all<{ version: string }>(versionQuery);
+    // A transaction that was rolled back leaves the version, but not the number of words.
+    const version = `${row?.version} ${lengths.documentCount} ${lengths.average}`;
+    if (version !== keptVersion) clear();
+    keptVersion = version;
+    const scores = new Map<number, number>();
+    for (const token of tokens) addScores(scores, await instancesOf(session, token), lengths);
+    return scores;
+  };
+}
+
+function addScores(scores: Map<number, number>, { nrs: docIds, counts }: Instances, lengths: DocumentLengths): void {
   const { average } = lengths;
   // Another process may have added documents since they were counted.
   const documentCount = Math.max(lengths.documentCount, docIds.length);
@@ -45,7 +82,7 @@ function addScores(scores: Map<number, number>, instances: string, lengths: Docu
 }
 
 /** Each document once, with its term frequency weighted by field. */
-function parseInstances(instances: string): { nrs: number[]; counts: number[] } {
+function parseInstances(instances: string): Instances {
   const [docIds, counts]: [number[], number[]] = [[], []];
   let docId = 0;
   for (let i = 0; i < instances.length; i++) {

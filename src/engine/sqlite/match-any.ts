@@ -1,6 +1,6 @@
 import type { DocumentCondition, FullTextMatch } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
-import { scoreBm25, topScored } from "./bm25.js";
+import { type ScoreBm25, topScored } from "./bm25.js";
 import type { DocumentLengths } from "./document-lengths.js";
 import { filterDocuments } from "./filter-documents.js";
 import { matchText } from "./match-text.js";
@@ -11,6 +11,7 @@ export async function matchAny(
   condition: DocumentCondition,
   match: FullTextMatch,
   lengths: DocumentLengths,
+  scoreBm25: ScoreBm25,
 ): Promise<number[] | undefined> {
   if (!isAnyOf(match)) return undefined;
   const { groups, filterTokens: marks, limit } = match;

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FullTextMatch } from "../full-text-index.js";
-import type { Sql } from "../sql.js";
-import { scoreBm25 } from "./bm25.js";
+import type { Sql, SqlSession } from "../sql.js";
+import { createBm25 } from "./bm25.js";
 import { countDocuments } from "./count-documents.js";
 import { createDocumentLengths, type DocumentLengths } from "./document-lengths.js";
 import { matchAny } from "./match-any.js";
@@ -34,9 +34,9 @@ describe("createSqliteFullText", () => {
     await sql.run("DELETE FROM search_documents WHERE nr = ?", [docId]);
     await fullText.remove(sql, [docId]);
   };
-  const readLengths = async (read = createDocumentLengths()): Promise<DocumentLengths> => {
+  const readLengths = async (read = createDocumentLengths(), session: SqlSession = sql): Promise<DocumentLengths> => {
     for (;;) {
-      const lengths = await read(sql);
+      const lengths = await read(session);
       if (lengths) return lengths;
       await setImmediate();
     }
@@ -49,7 +49,7 @@ describe("createSqliteFullText", () => {
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 12 }), async (documents) => {
         for (const [i, [title, body]] of documents.entries()) await add(i + 1, { title, body });
         for (const docId of [2, 5].filter((id) => id <= documents.length)) await remove(docId);
-        const scores = await scoreBm25(sql, ["pool", "error"], await readLengths());
+        const scores = await createBm25()(sql, ["pool", "error"], await readLengths());
         const expected = await sql.all<{ nr: number; score: number }>(
           "SELECT rowid AS nr, -rank AS score FROM search_words WHERE search_words MATCH 'pool OR error'",
         );
@@ -59,6 +59,24 @@ describe("createSqliteFullText", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it("scores what was written since the last time", async () => {
+    const score = createBm25();
+    const found = async () => [...(await score(sql, ["pool"], await readLengths())).keys()];
+    await add(1, { body: "pool error" });
+    expect(await found()).toEqual([1]);
+    await remove(1);
+    await add(2, { body: "pool error" });
+    expect(await found()).toEqual([2]);
+    const rolledBack = sql.transaction(async (session) => {
+      await fullText.add(session, [{ docId: 3, fields: ["", "pool", "", ""], filterTokens: "" }]);
+      const lengths = await readLengths(createDocumentLengths(), session);
+      expect([...(await score(session, ["pool"], lengths)).keys()]).toEqual([2, 3]);
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    expect(await found()).toEqual([2]);
   });
 
   it("includes documents added after the lengths were read", async () => {
@@ -79,7 +97,7 @@ describe("createSqliteFullText", () => {
     for (const query of [match([["pool", "error"]]), match([["pool"]], { filterTokens: [["ka"]] })]) {
       const [byFts] = await createSqliteFullText().matchEach(sql, ofTenant, [query]);
       expect(byFts).toHaveLength(5);
-      expect(await matchAny(sql, ofTenant, query, lengths)).toEqual(byFts);
+      expect(await matchAny(sql, ofTenant, query, lengths, createBm25())).toEqual(byFts);
     }
   });
 
@@ -87,7 +105,7 @@ describe("createSqliteFullText", () => {
     const before = await readLengths();
     expect([before.documentCount, before.average]).toEqual([0, 1]);
     for (let docId = 1; docId <= 9; docId++) await add(docId, { body: "pool" });
-    expect(await matchAny(sql, ofTenant, match([["pool"]]), before)).toEqual([1, 2, 3, 4, 5]);
+    expect(await matchAny(sql, ofTenant, match([["pool"]]), before, createBm25())).toEqual([1, 2, 3, 4, 5]);
   });
 
   it("finds documents with common words in the title first, then close together, then the newest", async () => {

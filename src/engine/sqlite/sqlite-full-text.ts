@@ -8,6 +8,7 @@ import {
   trigramsOf,
 } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
+import { createBm25 } from "./bm25.js";
 import { countDocuments } from "./count-documents.js";
 import { createDocumentLengths } from "./document-lengths.js";
 import { filterDocuments } from "./filter-documents.js";
@@ -34,6 +35,7 @@ const tables = [
 /** Words in SQLite's FTS5. */
 export function createSqliteFullText(): FullTextIndex<SqlSession> {
   const readLengths = createDocumentLengths();
+  const scoreBm25 = createBm25();
 
   return {
     ...stateless,
@@ -44,7 +46,7 @@ export function createSqliteFullText(): FullTextIndex<SqlSession> {
       for (const match of matches) {
         const docIds = match.isCommon
           ? await matchCommon(session, condition, match, lengths)
-          : lengths && (await matchAny(session, condition, match, lengths));
+          : lengths && (await matchAny(session, condition, match, lengths, scoreBm25));
         results.push(docIds ?? (await matchRanked(session, condition, match)));
       }
       return results;

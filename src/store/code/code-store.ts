@@ -58,6 +58,8 @@ export interface CodeStore {
   ownersOf(tenant: string, path: string): Promise<string[]>;
   putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
   fileStamps(tenant: string, repository: string): Promise<FileStamp[]>;
+  /** The paths of all files, or of those whose path contains one of the texts. */
+  paths(tenant: string, repository: string, parts?: readonly string[]): Promise<string[]>;
   putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
   /** Replaces the history documents of their files. */
   putHistory(tenant: string, documents: readonly SearchDocument[]): Promise<void>;
@@ -123,6 +125,15 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
         [tenant, repository],
       ),
 
+    async paths(tenant, repository, parts = []) {
+      const anyPart = parts.map(() => "path LIKE ? ESCAPE '~'").join(" OR ");
+      const rows = await sql.all<{ path: string }>(
+        `SELECT path FROM code_files WHERE tenant = ? AND repository = ? ${anyPart && `AND (${anyPart})`}`,
+        [tenant, repository, ...parts.map((part) => `%${escapeLike(part)}%`)],
+      );
+      return rows.map(({ path }) => path);
+    },
+
     putFiles: (tenant, repository, files) =>
       sql.transaction(async (session) => {
         for (const file of files) await putFile(session, tenant, repository, file);
@@ -156,7 +167,7 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     },
 
     async filesBelow(tenant, repository, path, limit) {
-      const pattern = path === "" ? "%" : `${path.replace(/[%_~]/g, "~$&")}/%`;
+      const pattern = path === "" ? "%" : `${escapeLike(path)}/%`;
       const rows = await sql.all<FileRow>(
         `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR path LIKE ? ESCAPE '~')
          ORDER BY path LIMIT ?`,
@@ -175,6 +186,8 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     },
   };
 }
+
+const escapeLike = (text: string) => text.replace(/[%_~]/g, "~$&");
 
 interface RepositoryRow extends SqlRow {
   readonly id: string;

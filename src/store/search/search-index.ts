@@ -80,14 +80,17 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
     sql.transaction((session) => body(writerFor(session)));
 
+  const countFiltered = countRepeatedly(async (token, max) => (await fullText.frequencies(sql, [token], max))[0] ?? 0);
+
   /** The filter tokens that are rarer than the words: ranking reads the whole list of every filter token. */
   const rareFilterTokens = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
     if (expandedDocFreq === undefined || fullText.alwaysFilters) return filterTokensOf(filter);
     if (expandedDocFreq <= minFilteredDocFreq) return [];
     const rareGroups: string[][] = [];
     for (const group of filterTokensOf(filter)) {
-      const counts = await fullText.frequencies(sql, group, expandedDocFreq);
-      if (counts.reduce((sum, count) => sum + count, 0) < expandedDocFreq) rareGroups.push(group);
+      let count = 0;
+      for (const token of group) count += await countFiltered(token, expandedDocFreq);
+      if (count < expandedDocFreq) rareGroups.push(group);
     }
     return rareGroups;
   };
@@ -230,6 +233,22 @@ const isReplaced = `EXISTS (SELECT 1 FROM search_documents s
   WHERE s.tenant = d.tenant AND s.supersedes <> '' AND s.supersedes = d.id)`;
 
 const minFilteredDocFreq = 500;
+const maxUses = 100;
+const maxCounts = 1000;
+
+/** Counts a token again only now and then: the count decides what is cheaper, not what is found. */
+function countRepeatedly(count: (token: string, max: number) => Promise<number>) {
+  const known = new Map<string, { readonly value: number; readonly max: number; uses: number }>();
+  return async (token: string, max: number): Promise<number> => {
+    const last = known.get(token);
+    const isEnough = last !== undefined && last.uses++ < maxUses && (last.value < last.max || last.value >= max);
+    if (isEnough) return last.value;
+    if (known.size >= maxCounts) known.clear();
+    const value = await count(token, max);
+    known.set(token, { value, max, uses: 0 });
+    return value;
+  };
+}
 /** Documents with one title, before filtering. */
 const maxTitleMatches = 1000;
 

@@ -46,9 +46,12 @@ export interface ScannedDocument {
   readonly tokenMatches: readonly TokenMatch[];
   /** How many tokens the document has. */
   readonly length: number;
+  /** Before which token each line of the body begins, and where the last one ends; none of a conversation. */
+  readonly lineStarts: readonly number[];
 }
 
 const weightByField = Object.values(fieldWeights);
+const bodyField = Object.keys(fieldWeights).indexOf("body");
 /** Caps work per document. */
 const maxFieldLength = 50_000;
 
@@ -68,12 +71,45 @@ const matchesPrefix = ({ isPrefix, isIncomplete }: Pick<WeightedTerm, "isPrefix"
 
 export function scanDocument(document: SearchDocument, scan: TokenScan): ScannedDocument {
   const tokenMatches: TokenMatch[] = [];
+  const lineStarts: number[] = [];
+  const spoken = bySpeaker(document);
   let length = 0;
-  for (const [field, text] of fieldTexts(bySpeaker(document)).entries()) {
+  for (const [field, text] of fieldTexts(spoken).entries()) {
     const before = length;
-    length += scan(text.slice(0, maxFieldLength), (token, at) => tokenMatches.push({ token, at: before + at, field }));
+    const hasLines = field === bodyField && spoken === document;
+    if (hasLines) lineStarts.push(before);
+    length += scan(
+      text.slice(0, maxFieldLength),
+      (token, at) => tokenMatches.push({ token, at: before + at, field }),
+      hasLines ? (count) => lineStarts.push(before + count) : undefined,
+    );
+    if (hasLines) lineStarts.push(length);
   }
-  return { tokenMatches, length };
+  return { tokenMatches, length, lineStarts };
+}
+
+/** How often each term occurs in some lines of the body, counted from 0, and how many tokens these have. */
+export function countInLines(
+  { tokenMatches, lineStarts }: ScannedDocument,
+  terms: readonly WeightedTerm[],
+  firstLine: number,
+  lastLine: number,
+): TermCounts {
+  const counts = new Float64Array(terms.length);
+  const bodyEnd = lineStarts.at(-1) ?? 0;
+  const [start, end] = [lineStarts[firstLine] ?? bodyEnd, lineStarts[lastLine + 1] ?? bodyEnd];
+  const byToken = variantsOf(terms);
+  for (const { token, at } of tokenMatches) {
+    if (at < start || at >= end) continue;
+    for (const { term, weight } of byToken.get(token) ?? noVariants) counts[term] = (counts[term] ?? 0) + weight;
+  }
+  return { counts, length: end - start };
+}
+
+export interface TermCounts {
+  readonly counts: Float64Array;
+  /** How many tokens the text has. */
+  readonly length: number;
 }
 
 /** In a conversation, programs' messages count like replies: people search for what people said. */
@@ -183,7 +219,8 @@ interface Variant {
 /** Per list of terms, because every document is scored with the same list. */
 const variantsByTerms = new WeakMap<readonly WeightedTerm[], Map<string, Variant[]>>();
 
-function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
+/** The terms that each token counts as. */
+export function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
   const cached = variantsByTerms.get(terms);
   if (cached) return cached;
   const byToken = new Map<string, Variant[]>();

@@ -6,6 +6,7 @@ import type { ParsedQuery } from "../query/parse-query.js";
 import {
   createTermScan,
   type KeywordScore,
+  type ScannedDocument,
   scanDocument,
   scoreKeywords,
   type WeightedTerm,
@@ -20,6 +21,8 @@ export const minDepth = 50;
 export interface Candidate {
   readonly document: IndexedDocument;
   readonly keyword: KeywordScore;
+  /** Where the words of the query are in it. */
+  readonly words: ScannedDocument;
   /** Cosine similarity to the query, or undefined without a vector. */
   readonly similarity: number | undefined;
   /** MaxSim of the query's tokens and the document's, if those are stored. */
@@ -104,6 +107,7 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
     .filter(({ words }) => !words.tokenMatches.some(({ token }) => query.none.includes(token)))
     .map(({ document, words }) => ({
       document,
+      words,
       keyword: scoreKeywords(document, words, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
       maxSim: maxSims?.get(document.docId),
