@@ -75,6 +75,18 @@ describe("find, by meaning", () => {
     expect((await ask("husband", { meaning: false })).hits).toEqual([]);
   });
 
+  it("has no answer in a large store that shares only a rare word with the question, unless it is a name", async () => {
+    const many = Array.from({ length: 1100 }, (_, i) => aNote(`n${i}`, `Entry ${i} of the usual log.`));
+    const rare = aNote("rare", "The walrus release failed with ERR_QX7731 in staging.");
+    const otherVector = unitVector.map((value, i) => (i % 2 === 0 ? value : -value));
+    const embed: Embedder["embed"] = async (texts) =>
+      texts.map((text) => (text.includes("birthday") ? otherVector : unitVector));
+    const { ids } = await searchOver([...many, rare], { ...hashEmbedder(), embed });
+    expect(await ids("which birthday cake recipe would a walrus enjoy at breakfast")).toEqual([]);
+    expect(await ids("which birthday cake recipe would ERR_QX7731 enjoy at breakfast")).toEqual(["rare"]);
+    expect(await ids("walrus release")).toContain("rare");
+  });
+
   it("uses keywords for a query that the model cannot read", async () => {
     const { ask } = await searchOver(notes, { ...hashEmbedder(), canRead: () => false });
     expect(await ask("connection pool")).toMatchObject({ meaning: "off", hits: [{ document: { id: "pool" } }] });

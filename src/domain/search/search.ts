@@ -229,14 +229,14 @@ const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandida
 };
 
 function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
-  const { sort = "relevance", minScore = defaultMinScore(ranked), perSession = 3 } = request;
-  const hits = chooseHits(ranked, { limit: limitOf(request), perSession, minScore });
-  return sort === "relevance" ? hits : hits.sort(orders[sort]);
-}
-
-function defaultMinScore(ranked: readonly RankedCandidate[]): number {
+  const { sort = "relevance", perSession = 3 } = request;
   const best = Math.max(0, ...ranked.map(({ score }) => score));
-  return best < answerMinScore ? answerMinScore : Math.min(answerMinScore, otherHitsShare * best);
+  const { minScore = Math.min(answerMinScore, otherHitsShare * best) } = request;
+  // In a large store most questions about something else have a rare word too, but rarely a name.
+  const isAnswered = request.minScore !== undefined || best >= answerMinScore;
+  const answers = isAnswered ? ranked : ranked.filter(({ hasRareName }) => hasRareName);
+  const hits = chooseHits(answers, { limit: limitOf(request), perSession, minScore });
+  return sort === "relevance" ? hits : hits.sort(orders[sort]);
 }
 
 function toHit(ranked: RankedCandidate, tokens: ReadonlySet<string>, why: Pick<SearchHit, "why">): SearchHit {

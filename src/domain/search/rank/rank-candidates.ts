@@ -10,8 +10,10 @@ export interface RankedCandidate extends Candidate {
   readonly evidence: Evidence;
   /** Factors of the score, by reason. */
   readonly factors: Readonly<Record<string, number>>;
-  /** A query token that very few documents have: such a hit is always kept. */
+  /** A query token that very few documents have: such a hit is kept below the minimum score. */
   readonly rareToken: string | undefined;
+  /** It has a rare token that was typed as a name: such a hit is an answer by itself. */
+  readonly hasRareName: boolean;
 }
 
 /** Documents below this confidence rank after all others, however well they match. */
@@ -28,11 +30,12 @@ export function rankCandidates(
 ): RankedCandidate[] {
   const rare = rareTokens(terms, size);
   const rareNames = new Set(terms.filter(({ isExact, token }) => isExact && rare.has(token)).map(({ token }) => token));
-  const evidences = fuse(
-    candidates.map((one) => ({ ...one, hasRareName: one.keyword.matched.some((token) => rareNames.has(token)) })),
-    size,
-  );
-  return candidates
+  const named = candidates.map((one) => ({
+    ...one,
+    hasRareName: one.keyword.matched.some((token) => rareNames.has(token)),
+  }));
+  const evidences = fuse(named, size);
+  return named
     .map((candidate, i) => {
       const evidence = evidences[i] as Evidence;
       const factors = factorsOf(candidate.document, query);
