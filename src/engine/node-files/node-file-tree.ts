@@ -53,7 +53,7 @@ export const nodeFileTree: FileTree = {
   },
 };
 
-/** A pipe that nobody writes to is read as empty. */
+/** A pipe without a writer is read as empty. */
 function readWithoutWaiting(path: string): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
