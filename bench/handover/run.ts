@@ -2,11 +2,11 @@
 // Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|last|sealed|unseen|final] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
 //   --show    prints every text that agents received, and the candidates
 //   --missed  prints the needed facts that did not arrive, false lines and wrong candidates
-// Delivery was tuned on the stories of `tune`, `held-out`, `fresh` and `blind`; the classifier was trained on
-// bench/statements. Those of `last`, `sealed` and `final` were written without knowledge of either, those of `unseen` by a
-// reader of the rules before they changed. In `final` every sentence is labelled: needed, true (`fine`) or false (`never`);
-// what has no label is not worth learning. These four are played only when the part is named, and their texts are printed
-// only with --reveal.
+// Delivery was tuned on the stories of `tune`, `held-out`, `fresh` and `blind`, and the classifier is trained on their
+// sentences and on bench/statements: they show mistakes and do not measure. Those of `last`, `sealed` and `final` were
+// written without knowledge of either, those of `unseen` by a reader of the rules before they changed. In `final` every
+// sentence is labelled: needed, true (`fine`) or false (`never`); what has no label is not worth learning. These four are
+// played only when the part is named, and their texts are printed only with --reveal.
 // test/handover-score.test.ts checks the stories of every part without playing them.
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -55,7 +55,7 @@ export interface StoryScore {
   readonly rightCandidates: number;
 }
 
-const matches = (expression: Expression, text: string) =>
+export const matches = (expression: Expression, text: string) =>
   [expression].flat().every((part) => new RegExp(part, "i").test(text));
 
 /** Headings and tags say nothing. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Opening } from "../../src/domain/archive/extract/statements/sentence-features.js";
 import { classes } from "../../src/domain/archive/extract/statements/statement-model.js";
 import type { Statement } from "../../src/store/archive/exchange.js";
 
@@ -9,6 +10,8 @@ export interface LabeledSentence {
   readonly by: Statement["by"];
   readonly kind: (typeof classes)[number];
   readonly text: string;
+  /** Whether a prompt opened with it. */
+  readonly opening?: Opening | undefined;
 }
 
 /** `sentences` trains the model; the mistakes in `held-out` were never looked at. */

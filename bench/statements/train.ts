@@ -8,8 +8,9 @@ import { sentenceFeatures } from "../../src/domain/archive/extract/statements/se
 import { classes, hashOf, normOf, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
 import { type Example, type Model, trainModel } from "./logistic-regression.js";
 import { type LabeledSentence, readSentences } from "./sentences.js";
+import { openParts, storySentences } from "./story-sentences.js";
 
-const l2 = 1e-4;
+const l2 = 5e-5;
 const minCount = 2;
 const maxFeatures = 5000;
 
@@ -21,7 +22,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 function train(sentences: readonly LabeledSentence[]): Trained {
   const counts = new Map<string, number>();
-  const rows = sentences.map(({ text, by }) => sentenceFeatures(text, by));
+  const rows = sentences.map(({ text, by, opening }) => sentenceFeatures(text, by, opening));
   for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
   const fitModel = (used: readonly string[]): Trained => {
@@ -50,8 +51,8 @@ function strongest({ weights, indexes }: Trained): string[] {
   return ordered.slice(0, maxFeatures).map(([name]) => name);
 }
 
-function score({ weights, biases, indexes }: Trained, { text, by }: LabeledSentence): number[] {
-  const { indexes: at, values } = toExample(sentenceFeatures(text, by), indexes, 0);
+function score({ weights, biases, indexes }: Trained, { text, by, opening }: LabeledSentence): number[] {
+  const { indexes: at, values } = toExample(sentenceFeatures(text, by, opening), indexes, 0);
   return softmax(
     classes.map((_, c) =>
       at.reduce((sum, index, k) => sum + (weights[index * classes.length + c] ?? 0) * (values[k] ?? 0), biases[c] ?? 0),
@@ -74,7 +75,7 @@ function report(label: string, scored: readonly { sentence: LabeledSentence; sco
 const share = (part: number, of: number) => (part / Math.max(1, of)).toFixed(2);
 const kindOf = (scores: readonly number[]) => classes[1 + scores.slice(1).indexOf(Math.max(...scores.slice(1)))];
 
-const sentences = readSentences("sentences");
+const sentences = [...readSentences("sentences"), ...openParts.flatMap(storySentences)];
 print(`${sentences.length} sentences, ${sentences.filter(({ kind }) => kind === "none").length} of them not for later`);
 if (process.argv.includes("--voices")) {
   const voices = [...new Set(sentences.map(({ voice }) => voice))];

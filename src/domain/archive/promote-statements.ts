@@ -11,6 +11,8 @@ export interface StatementKeeper {
 }
 
 const maxProjects = 20;
+/** What was said once and is less likely to matter later is only given to sessions: it becomes a memory when it is repeated. */
+const minProbability = 0.6;
 /** A project's statements are resolved together, the last of them. */
 export const maxStatements = 1000;
 
@@ -27,7 +29,7 @@ export async function promoteStatements(call: Call, store: StatementStore, keepe
     const here = { ...call, folder };
     const holding = withLastOutcome(current);
     for (const one of holding.toReversed()) {
-      if (!fresh.has(keyOf(one))) continue;
+      if (!fresh.has(keyOf(one)) || !isCertain(one)) continue;
       await keeper.record(here, one);
       recorded++;
     }
@@ -38,6 +40,9 @@ export async function promoteStatements(call: Call, store: StatementStore, keepe
   }
   return recorded;
 }
+
+const isCertain = ({ sessions, probability = 1 }: CurrentStatement): boolean =>
+  sessions.length > 1 || probability >= minProbability;
 
 /** How a session ended matters until the next one has ended. */
 function withLastOutcome(current: readonly CurrentStatement[]): readonly CurrentStatement[] {

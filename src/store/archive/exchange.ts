@@ -69,6 +69,8 @@ export interface Statement {
   readonly about: StatementKind;
   readonly text: string;
   readonly by: "person" | "agent";
+  /** That later sessions need it; absent where a rule found it, and in records of earlier versions. */
+  readonly probability?: number;
   /** Terms that the sentence says are given up: "instead of Redux", "drop Kafka". */
   readonly dropped: readonly string[];
   /** Files that its exchange changed. */

@@ -110,7 +110,7 @@ function statementsOf(
 }
 
 const correctedKind = (sentence: string): StatementKind => {
-  const about = classifyStatement(sentence, "agent") ?? "fact";
+  const { about } = classifyStatement(sentence, "agent") ?? { about: "fact" };
   return about === "decision" || about === "preference" || about === "trap" ? about : "fact";
 };
 

@@ -1,22 +1,28 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
+import type { Opening } from "./sentence-features.js";
 import { classes, scoreClasses } from "./statement-model.js";
 
 /** A wrong line in every next session costs more than one that a search still finds. */
 const minProbability = 0.5;
-/** How a prompt opens: with what to do now, with an error that was overcome then, or by giving something up. */
-export type Opening = "request" | "report" | "change";
-/**
- * The first sentence of a prompt is for later sessions only if it is clearly so. What gives something up is, wherever it
- * is said: missed, the earlier choice would still be given.
- */
-const openingMargins: Readonly<Record<Opening, number>> = { request: 0.12, report: 0.3, change: -0.2 };
+/** What gives something up is for later sessions even if it hardly looks so: missed, the earlier choice would still be given. */
+const minProbabilityOfChange = 0.3;
 
-/** The kind of a sentence that states something for later sessions. */
-export function classifyStatement(sentence: string, by: Statement["by"], opening?: Opening): StatementKind | undefined {
-  const [none = 1, ...scores] = scoreClasses(sentence, by);
-  const min = minProbability + (opening && by === "person" ? openingMargins[opening] : 0);
-  if (1 - none < min) return undefined;
-  const kind = classes[1 + scores.indexOf(Math.max(...scores))];
+interface ClassifiedSentence {
+  readonly about: StatementKind;
+  readonly probability: number;
+}
+
+/** The kind of a sentence that states something for later sessions, and the probability that it does. */
+export function classifyStatement(
+  sentence: string,
+  by: Statement["by"],
+  { opening, isChange = false }: { opening?: Opening | undefined; isChange?: boolean } = {},
+): ClassifiedSentence | undefined {
+  const [none = 1, ...scores] = scoreClasses(sentence, by, opening);
+  const probability = Math.round(100 * (1 - none)) / 100;
+  if (probability < (isChange ? minProbabilityOfChange : minProbability)) return undefined;
+  const about = classes[1 + scores.indexOf(Math.max(...scores))];
   // Only who did the work reports how it ended.
-  return kind === "none" || (kind === "outcome" && by === "person") ? undefined : kind;
+  if (about === undefined || about === "none" || (about === "outcome" && by === "person")) return undefined;
+  return { about, probability };
 }

@@ -30,9 +30,16 @@ describe("extractStatements", () => {
     ["The tests fail with «no such table: users» unless DB_SEED is set.", "trap"],
   ])("%s is a %s", (text, about) => expect(kinds(text)).toEqual([about]));
 
+  it("says how likely later sessions need it, less where a prompt opens with it", () => {
+    const [opening] = extractStatements("The label printer takes 40 by 60 labels.", "person");
+    const [later] = extractStatements("Thanks. The label printer takes 40 by 60 labels.", "person");
+    expect(opening?.probability).toBeGreaterThanOrEqual(0.5);
+    expect(opening?.probability).toBeLessThan(later?.probability ?? 0);
+  });
+
   it("takes how it went from the agent", () => {
     expect(kinds("The export works and all tests pass.", "agent")).toEqual(["outcome"]);
-    expect(kinds("The export does not work yet.", "agent")).toEqual([]);
+    expect(kinds("The export does not work yet.", "agent")).not.toContain("outcome");
   });
 
   it.each([

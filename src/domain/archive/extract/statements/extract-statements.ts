@@ -1,8 +1,9 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
-import { classifyStatement, type Opening } from "./classify-statement.js";
+import { classifyStatement } from "./classify-statement.js";
 import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
 import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
+import type { Opening } from "./sentence-features.js";
 import { splitSentences } from "./split-sentences.js";
 import { wordPattern } from "./word-pattern.js";
 
@@ -19,14 +20,14 @@ const reports: ReadonlySet<StatementKind> = new Set(["outcome", "task", "next"])
 /** What a text states for later sessions: sentences that a small classifier picks. */
 export function extractStatements(text: string, by: Speaker, opening: Opening = "request"): Extracted[] {
   const sentences = splitSentences(text);
-  const kinds = sentences.map((sentence, i) =>
-    kindOf(sentence, by, sentences[i + 1] ?? "", i === 0 ? opening : undefined),
+  const classified = sentences.map((sentence, i) =>
+    classify(sentence, by, sentences[i + 1] ?? "", i === 0 && by === "person" ? opening : undefined),
   );
   const statements: Extracted[] = [];
   let dropped: string[] = [];
   let end = "";
   for (const [i, sentence] of sentences.entries()) {
-    const about = kinds[i];
+    const { about, ...rest } = classified[i] ?? {};
     if (about !== undefined && reports.has(about)) dropped = [];
     const given = isStatementLike(sentence, by) ? droppedTerms(sentence) : [];
     const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
@@ -36,10 +37,10 @@ export function extractStatements(text: string, by: Speaker, opening: Opening = 
     // What is out, and why, before what takes its place: that has the terms.
     const isOnlyRejection = rejected.length > 0 && rejectedTerms(sentence, "").length === 0;
     const isOnlyEnd = given.length > 0 && !choice.test(sentence);
-    if (about === undefined || isOnlyRejection || (isOnlyEnd && kinds[i + 1] === "decision")) continue;
+    if (about === undefined || isOnlyRejection || (isOnlyEnd && classified[i + 1]?.about === "decision")) continue;
     // "An outbox table it is. Drop NATS.": what takes its place was said before.
-    if (isOnlyEnd && about === "decision" && kinds[i - 1] === "decision") continue;
-    statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped });
+    if (isOnlyEnd && about === "decision" && classified[i - 1]?.about === "decision") continue;
+    statements.push({ kind: "statement", about, text: tidy(sentence), by, ...rest, dropped });
     dropped = [];
   }
   if (dropped.length === 0) return statements.slice(0, maxStatements);
@@ -51,15 +52,23 @@ export function extractStatements(text: string, by: Speaker, opening: Opening = 
   return [...others.toReversed(), { ...last, dropped: [...last.dropped, ...dropped] }].slice(0, maxStatements);
 }
 
-function kindOf(sentence: string, by: Speaker, next: string, opening?: Opening): StatementKind | undefined {
+function classify(
+  sentence: string,
+  by: Speaker,
+  next: string,
+  opening: Opening | undefined,
+): Pick<Statement, "about" | "probability"> | undefined {
   if (!isProse(sentence) || elsewhere.test(sentence)) return undefined;
-  const about = classifyStatement(sentence, by, droppedTerms(sentence).length > 0 ? "change" : opening);
+  // An agent that explains code says "instead of" all the time.
+  const isChange = by === "person" && droppedTerms(sentence).length > 0;
+  const classified = classifyStatement(sentence, by, { opening, isChange });
+  const about = classified?.about;
   // A person asks for something lasting politely, an agent proposes ("next I would").
   const isPolite = by === "person" ? about === "preference" && politeWish.test(sentence) : about === "next";
   if ((provisional.test(sentence) && about !== "task") || (hypothetical.test(sentence) && !isPolite)) return undefined;
-  if (about !== undefined || by === "agent") return about;
-  if (confirmation.test(next)) return "decision";
-  return isReminder(next) ? "fact" : undefined;
+  if (classified !== undefined || by === "agent") return classified;
+  if (confirmation.test(next)) return { about: "decision" };
+  return isReminder(next) ? { about: "fact" } : undefined;
 }
 
 /** "That's final." is about the sentence before it, and so is "Remember that." */
@@ -96,7 +105,7 @@ const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“
 
 /** Words of another author; a trap may quote its error. */
 const isQuotation = (sentence: string) =>
-  quoted.test(sentence) && classifyStatement(sentence.replace(quoted, " "), "person") !== "trap";
+  quoted.test(sentence) && classifyStatement(sentence.replace(quoted, " "), "person")?.about !== "trap";
 
 /** Without what only joins it to the conversation. */
 const tidy = (sentence: string): string =>

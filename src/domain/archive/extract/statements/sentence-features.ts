@@ -1,6 +1,9 @@
 import type { Statement } from "../../../../store/archive/exchange.js";
 import { addressesPerson, hypothetical, instruction, toolPlan } from "./not-a-statement.js";
 
+/** How a prompt opens: with what to do now, or with an error that was overcome then. */
+export type Opening = "request" | "report";
+
 /** Names that only software has: what they are called says nothing about the kind of a sentence, that they occur does. */
 const placeholders: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/\S+/g, " <url> "],
@@ -30,12 +33,13 @@ const moods: readonly (readonly [string, Pick<RegExp, "test">])[] = [
   ],
 ];
 
-/** What the classifier sees of a sentence: its words alone, in pairs and in threes, by speaker, its mood and its length. */
-export function sentenceFeatures(sentence: string, by: Statement["by"]): Map<string, number> {
+/** What the classifier sees of a sentence: its words alone, in pairs and in threes, by speaker, its mood and its length, and whether a prompt opens with it. */
+export function sentenceFeatures(sentence: string, by: Statement["by"], opening?: Opening): Map<string, number> {
   const words = wordsOf(sentence);
   const features = new Map<string, number>();
   const add = (name: string, weight = 1) => features.set(name, weight);
   add(`by ${by}`);
+  if (opening) add(`opening ${opening}`);
   const size = words.length <= 2 ? 2 : words.length <= 4 ? 4 : words.length <= 8 ? 8 : words.length <= 16 ? 16 : 17;
   add(`size ${size}`);
   add(`size ${size} ${by}`);
