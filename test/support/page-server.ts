@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Cookie, Page, Request } from "playwright-core";
 import { type DemoHome, demoEnd } from "../demo/demo-home.js";
-import { openDemoHome } from "../demo/open-demo-home.js";
+import { openDemoHome, removeDemoHome } from "../demo/open-demo-home.js";
 import { openBrowser } from "./browser.js";
 import { freezeClock } from "./page-time.js";
 import { mainScript } from "./product.js";
@@ -97,7 +97,7 @@ export async function startPageServer(
     async stop() {
       await browser.close();
       await endProcess(child);
-      rmSync(demo.folder, { recursive: true, force: true });
+      removeDemoHome(demo);
     },
   };
 }

@@ -66,13 +66,13 @@ function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void
   let bytes = 0;
   const take = (part: Buffer) => {
     bytes += part.length;
-    if (part.length > 0) last = part;
+    last = part.length >= endBytes ? part : Buffer.concat([last.subarray(-endBytes), part]);
     if (bytes <= maxBytes) {
       parts.push(part);
       return;
     }
     // Only the ends stay: they may have the id of the request.
-    start ||= (parts[0] ?? part).toString("utf8", 0, endBytes);
+    start ||= startOf([...parts, part]);
     parts = [];
   };
   const finish = () => {
@@ -80,6 +80,7 @@ function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void
     else if (bytes > 0) push({ kind: "text", text: Buffer.concat(parts).toString("utf8") });
     parts = [];
     start = "";
+    last = Buffer.alloc(0);
     bytes = 0;
   };
   return (chunk) => {
@@ -91,4 +92,14 @@ function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void
     }
     take(chunk.subarray(from));
   };
+}
+
+/** A part may be as short as a byte. */
+function startOf(parts: readonly Buffer[]): string {
+  let bytes = 0;
+  const enough = parts.findIndex((part) => {
+    bytes += part.length;
+    return bytes >= endBytes;
+  });
+  return Buffer.concat(parts.slice(0, enough + 1)).toString("utf8", 0, endBytes);
 }
