@@ -18,7 +18,9 @@ import { withHookWarmUp } from "./hook-warm-up.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
+/** Names the Node version, because another one rejects what was compiled. */
 const stamp = join(dist, "package.json");
+const stampText = `${JSON.stringify({ type: "commonjs", builtBy: process.version })}\n`;
 /** The inputs of each bundle: read by the startup tests, not shipped. */
 const meta = join(dist, "meta");
 const entries = [
@@ -60,7 +62,7 @@ chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiledEntries) compileEntry(join(dist, "entry", `${name}.js`), { flags: flagsOf[name] ?? "" });
 withHookWarmUp((warmUp) => compileEntry(join(dist, "entry", "inject-context.js"), { warmUp }));
 // Written last: it marks a complete build. CommonJS starts several milliseconds faster than ES modules.
-writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
+writeFileSync(stamp, stampText);
 
 async function buildPage(): Promise<void> {
   const vite = await import("vite");
@@ -171,6 +173,7 @@ function filesIn(folder: string): string[] {
 
 function isCurrent(): boolean {
   const builtMs = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (builtMs === 0 || readFileSync(stamp, "utf8") !== stampText) return false;
   const sources = [
     ...filesIn("src").filter((name) => name.endsWith(".ts")),
     ...filesIn("web").filter((name) => /\.(tsx?|css|html|svg)$/.test(name)),

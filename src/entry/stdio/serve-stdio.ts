@@ -67,6 +67,7 @@ export async function serveStdio({
       });
       notices = createChangeNotices(server, era);
       servers.add(server);
+      void watched.reload();
       server.onclose = () => servers.delete(server);
       return server;
     },

@@ -10,6 +10,8 @@ interface Watched {
   catalog(): Catalog;
   /** Adds toolsets to those of the settings while this process runs; returns the names of all listed tools. */
   enable(toolsets: readonly string[]): readonly string[];
+  /** Reads the settings again: they may have changed between the start of the process and the start of watching. */
+  reload(): Promise<void>;
   stop(): void;
 }
 
@@ -53,6 +55,7 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, chan
   watchFile(file, { interval: 2000, persistent: false }, () => void reload());
   return {
     catalog: () => current,
+    reload,
     enable(toolsets) {
       for (const name of toolsets) enabled.add(name);
       update();
