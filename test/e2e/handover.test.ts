@@ -29,11 +29,7 @@ const tiny = (host: HostName): Story => ({
 
 describe("a story played on the built product", () => {
   // A busy machine must not fail this test: it checks what arrives, not how fast.
-  beforeAll(() => {
-    vi.stubEnv("THROUGHLINE_ARCHIVE_HOOK_DEADLINE", "60000");
-    // Each story has a new home, which would prepare the model again.
-    vi.stubEnv("THROUGHLINE_SEARCH_MODEL", "off");
-  });
+  beforeAll(() => void vi.stubEnv("THROUGHLINE_ARCHIVE_HOOK_DEADLINE", "60000"));
   afterAll(() => void vi.unstubAllEnvs());
 
   it.each(["claude-code", "codex", "gemini", "opencode"] as const)("hands over from %s", async (host) => {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,17 +56,21 @@ export interface TestLocation {
   readonly database: string;
 }
 
-/** What `git init` makes. Starting git from the large process of many tests takes longer than most of them. */
+/** An empty repository, copied: starting git from the large process of many tests takes longer than most of them. */
 function initRepository(folder: string): void {
-  const git = join(folder, ".git");
-  if (existsSync(git)) return;
-  for (const name of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info", "hooks"])
-    mkdirSync(join(git, name), { recursive: true });
-  writeFileSync(join(git, "HEAD"), "ref: refs/heads/main\n");
-  writeFileSync(join(git, "config"), gitConfiguration);
+  if (existsSync(join(folder, ".git"))) return;
+  emptyRepository ??= makeEmptyRepository();
+  cpSync(emptyRepository, folder, { recursive: true });
 }
 
-const gitConfiguration = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n";
+let emptyRepository: string | undefined;
+
+function makeEmptyRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-git-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  execFileSync("git", ["init", "-q", "-b", "main", "--template="], { cwd: folder, stdio: "ignore" });
+  return folder;
+}
 
 /** The whole product on a new database and repository, with a deterministic clock and ids. */
 export async function testApp(
