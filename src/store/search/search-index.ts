@@ -2,6 +2,7 @@ import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
+import { cacheFilterCounts } from "./cache-filter-counts.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";
@@ -80,7 +81,9 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
     sql.transaction((session) => body(writerFor(session)));
 
-  const countFiltered = countRepeatedly(async (token, max) => (await fullText.frequencies(sql, [token], max))[0] ?? 0);
+  const countFiltered = cacheFilterCounts(
+    async (token, max) => (await fullText.frequencies(sql, [token], max))[0] ?? 0,
+  );
 
   /** The filter tokens that are rarer than the words: ranking reads the whole list of every filter token. */
   const rareFilterTokens = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
@@ -233,22 +236,6 @@ const isReplaced = `EXISTS (SELECT 1 FROM search_documents s
   WHERE s.tenant = d.tenant AND s.supersedes <> '' AND s.supersedes = d.id)`;
 
 const minFilteredDocFreq = 500;
-const maxUses = 100;
-const maxCounts = 1000;
-
-/** Counts a token again only now and then: the count decides what is cheaper, not what is found. */
-function countRepeatedly(count: (token: string, max: number) => Promise<number>) {
-  const known = new Map<string, { readonly value: number; readonly max: number; uses: number }>();
-  return async (token: string, max: number): Promise<number> => {
-    const last = known.get(token);
-    const isEnough = last !== undefined && last.uses++ < maxUses && (last.value < last.max || last.value >= max);
-    if (isEnough) return last.value;
-    if (known.size >= maxCounts) known.clear();
-    const value = await count(token, max);
-    known.set(token, { value, max, uses: 0 });
-    return value;
-  };
-}
 /** Documents with one title, before filtering. */
 const maxTitleMatches = 1000;
 
