@@ -31,7 +31,7 @@ export async function rankMemories(
     scopes: ["current"],
     limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
   });
-  const candidates = hits.toSorted(byRelevance);
+  const candidates = hits.filter(({ score }) => score > 0).sort(byRelevance);
   // Only what is shown is read, unless the record itself decides.
   const chosen = predicate === undefined ? candidates.slice(0, limit) : candidates;
   const memories = await store.getMany(
