@@ -1,11 +1,11 @@
 // How much of what was said in earlier sessions reaches the next agent, at which moment, and how much of it is false.
-// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|last|sealed|unseen|final] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
+// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|last|sealed|unseen|final|reserve] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
 //   --show    prints every text that agents received, and the candidates
 //   --missed  prints the needed facts that did not arrive, false lines and wrong candidates
 // Delivery was tuned on the stories of `tune`, `held-out`, `fresh` and `blind`, and the classifier is trained on their
-// sentences and on bench/statements: they show mistakes and do not measure. Those of `last`, `sealed` and `final` were
-// written without knowledge of either, those of `unseen` by a reader of the rules before they changed. In `final` every
-// sentence is labelled: needed, true (`fine`) or false (`never`); what has no label is not worth learning. These four are
+// sentences and on bench/statements: they show mistakes and do not measure. Those of `last`, `sealed`, `final` and `reserve` were
+// written without knowledge of either, those of `unseen` by a reader of the rules before they changed. In `final` and `reserve` every
+// sentence is labelled: needed, true (`fine`) or false (`never`); what has no label is not worth learning. These five are
 // played only when the part is named, and their texts are printed only with --reveal.
 // test/handover-score.test.ts checks the stories of every part without playing them.
 import { existsSync } from "node:fs";

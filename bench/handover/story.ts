@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const parts = ["tune", "held-out", "fresh", "blind", "last", "sealed", "unseen", "final"] as const;
+export const parts = ["tune", "held-out", "fresh", "blind", "last", "sealed", "unseen", "final", "reserve"] as const;
 export type Part = (typeof parts)[number];
 /** Never used for tuning. */
-export const hiddenParts: readonly Part[] = ["last", "sealed", "unseen", "final"];
+export const hiddenParts: readonly Part[] = ["last", "sealed", "unseen", "final", "reserve"];
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 

@@ -3,6 +3,8 @@ export interface Example {
   readonly indexes: readonly number[];
   readonly values: readonly number[];
   readonly target: number;
+  /** How much it counts. */
+  readonly weight: number;
 }
 
 export interface Model {
@@ -25,9 +27,10 @@ export function trainModel(examples: readonly Example[], features: number, class
   ];
   const biasAt = features * classes;
   const errors = new Float64Array(classes);
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   for (let step = 1; step <= iterations; step++) {
     for (let i = 0; i < size; i++) gradient[i] = i < biasAt ? l2 * (weights[i] as number) : 0;
-    for (const { indexes, values, target } of examples) {
+    for (const { indexes, values, target, weight } of examples) {
       for (let c = 0; c < classes; c++) {
         let sum = weights[biasAt + c] as number;
         for (let k = 0; k < indexes.length; k++) {
@@ -35,7 +38,7 @@ export function trainModel(examples: readonly Example[], features: number, class
         }
         errors[c] = sum;
       }
-      toErrors(errors, target, examples.length);
+      toErrors(errors, target, weight / total);
       for (let c = 0; c < classes; c++) {
         const error = errors[c] as number;
         gradient[biasAt + c] = (gradient[biasAt + c] as number) + error;
@@ -57,8 +60,8 @@ export function trainModel(examples: readonly Example[], features: number, class
   return { weights: weights.slice(0, biasAt), biases: weights.slice(biasAt) };
 }
 
-/** Turns sums into probabilities less the target, per example. */
-function toErrors(sums: Float64Array, target: number, count: number): void {
+/** Turns sums into probabilities less the target, weighted. */
+function toErrors(sums: Float64Array, target: number, weight: number): void {
   const top = Math.max(...sums);
   let total = 0;
   for (let c = 0; c < sums.length; c++) {
@@ -66,6 +69,6 @@ function toErrors(sums: Float64Array, target: number, count: number): void {
     total += sums[c] as number;
   }
   for (let c = 0; c < sums.length; c++) {
-    sums[c] = ((sums[c] as number) / total - (c === target ? 1 : 0)) / count;
+    sums[c] = ((sums[c] as number) / total - (c === target ? 1 : 0)) * weight;
   }
 }

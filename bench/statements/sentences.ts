@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Opening } from "../../src/domain/archive/extract/statements/sentence-features.js";
+import type { Opening, SentencePlace } from "../../src/domain/archive/extract/statements/sentence-features.js";
 import { classes } from "../../src/domain/archive/extract/statements/statement-model.js";
 import type { Statement } from "../../src/store/archive/exchange.js";
 
@@ -12,6 +12,7 @@ export interface LabeledSentence {
   readonly text: string;
   /** Whether a prompt opened with it. */
   readonly opening?: Opening | undefined;
+  readonly place?: SentencePlace | undefined;
 }
 
 /** `sentences` trains the model; the mistakes in `held-out` were never looked at. */

@@ -1,4 +1,4 @@
-import { splitSentences } from "../../src/domain/archive/extract/statements/split-sentences.js";
+import { splitMessage } from "../../src/domain/archive/extract/statements/split-sentences.js";
 import { classes } from "../../src/domain/archive/extract/statements/statement-model.js";
 import { hasFact, matches } from "../handover/score.js";
 import { hiddenParts, type Part, parts, readStories, type Story, type Turn } from "../handover/story.js";
@@ -32,12 +32,15 @@ function turnsByPrompt(turns: readonly Turn[]): Turn[][] {
 function sentencesOf(story: Story, voice: string, turns: readonly Turn[]): LabeledSentence[] {
   const failedAt = turns.findIndex(({ exit = 0 }) => exit !== 0);
   const isRepair = failedAt >= 0 && turns.slice(failedAt).some(({ run, exit = 0 }) => run !== undefined && exit === 0);
-  return turns.flatMap(({ user, agent = "" }) => {
-    const by = user === undefined ? "agent" : "person";
-    return splitSentences(user ?? agent).flatMap((text, i): LabeledSentence[] => {
+  const final = turns.findLast(({ agent }) => agent !== undefined);
+  return turns.flatMap((turn) => {
+    const by = turn.user === undefined ? "agent" : "person";
+    const sentences = splitMessage(turn.user ?? turn.agent ?? "");
+    return sentences.flatMap(({ text, form }, index): LabeledSentence[] => {
       const kind = kindOf(story, text);
-      const opening = by === "agent" || i > 0 ? undefined : isRepair ? "report" : "request";
-      return kind === undefined ? [] : [{ voice, by, kind, text, opening }];
+      const opening = by === "agent" || index > 0 ? undefined : isRepair ? "report" : "request";
+      const place = { form, index, count: sentences.length, isFinal: turn === final };
+      return kind === undefined ? [] : [{ voice, by, kind, text, opening, place }];
     });
   });
 }

@@ -1,18 +1,23 @@
 // Trains the classifier that picks sentences for later sessions, and writes its weights into the product.
-// Usage: npx tsx bench/statements/train.ts [--check] [--voices]
+// Usage: npx tsx bench/statements/train.ts --public FOLDER [--check] [--voices]
+//   --public  a folder with clones of the repositories in public-labels.json, each as owner+name: real sessions
 //   --check   measures without writing
 //   --voices  measures every voice with a model that was trained on the others
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sentenceFeatures } from "../../src/domain/archive/extract/statements/sentence-features.js";
 import { classes, hashOf, normOf, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
+import { readLabeledSessions } from "./labeled-sessions.js";
 import { type Example, type Model, trainModel } from "./logistic-regression.js";
+import { readPublicSessions } from "./public-sessions.js";
 import { type LabeledSentence, readSentences } from "./sentences.js";
 import { openParts, storySentences } from "./story-sentences.js";
 
-const l2 = 5e-5;
+const l2 = 2e-5;
 const minCount = 2;
-const maxFeatures = 5000;
+const maxFeatures = 10_000;
+/** Real sessions are three quarters of all sentences, and nearly all of theirs are not for later. */
+const realNoneWeight = 0.3;
 
 interface Trained extends Model {
   readonly indexes: ReadonlyMap<string, number>;
@@ -22,12 +27,15 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 function train(sentences: readonly LabeledSentence[]): Trained {
   const counts = new Map<string, number>();
-  const rows = sentences.map(({ text, by, opening }) => sentenceFeatures(text, by, opening));
+  const rows = sentences.map((one) => sentenceFeatures(one.text, one.by, one));
   for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
   const fitModel = (used: readonly string[]): Trained => {
     const indexes = new Map(used.map((name, i) => [name, i]));
-    const examples = sentences.map(({ kind }, i) => toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind)));
+    const examples = sentences.map(({ kind, voice }, i) => ({
+      ...toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind)),
+      weight: kind === "none" && voice.includes("/") ? realNoneWeight : 1,
+    }));
     return { ...trainModel(examples, used.length, classes.length, l2), indexes };
   };
   // Trained again with the features that remain: they take over what the others said.
@@ -41,6 +49,7 @@ function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string
     indexes: known.map(([name]) => indexes.get(name) as number),
     values: known.map(([, value]) => value / norm),
     target,
+    weight: 1,
   };
 }
 
@@ -51,8 +60,8 @@ function strongest({ weights, indexes }: Trained): string[] {
   return ordered.slice(0, maxFeatures).map(([name]) => name);
 }
 
-function score({ weights, biases, indexes }: Trained, { text, by, opening }: LabeledSentence): number[] {
-  const { indexes: at, values } = toExample(sentenceFeatures(text, by, opening), indexes, 0);
+function score({ weights, biases, indexes }: Trained, sentence: LabeledSentence): number[] {
+  const { indexes: at, values } = toExample(sentenceFeatures(sentence.text, sentence.by, sentence), indexes, 0);
   return softmax(
     classes.map((_, c) =>
       at.reduce((sum, index, k) => sum + (weights[index * classes.length + c] ?? 0) * (values[k] ?? 0), biases[c] ?? 0),
@@ -62,7 +71,7 @@ function score({ weights, biases, indexes }: Trained, { text, by, opening }: Lab
 
 function report(label: string, scored: readonly { sentence: LabeledSentence; scores: readonly number[] }[]): void {
   const wanted = scored.filter(({ sentence }) => sentence.kind !== "none");
-  for (const min of [0.4, 0.5, 0.6, 0.7]) {
+  for (const min of [0.2, 0.3, 0.4, 0.5, 0.6]) {
     const picked = scored.filter(({ scores }) => 1 - (scores[0] ?? 0) >= min);
     const right = picked.filter(({ sentence }) => sentence.kind !== "none");
     const sameKind = right.filter(({ sentence, scores }) => kindOf(scores) === sentence.kind);
@@ -75,7 +84,14 @@ function report(label: string, scored: readonly { sentence: LabeledSentence; sco
 const share = (part: number, of: number) => (part / Math.max(1, of)).toFixed(2);
 const kindOf = (scores: readonly number[]) => classes[1 + scores.slice(1).indexOf(Math.max(...scores.slice(1)))];
 
-const sentences = [...readSentences("sentences"), ...openParts.flatMap(storySentences)];
+const folder = process.argv[process.argv.indexOf("--public") + 1];
+if (!process.argv.includes("--public") || folder === undefined) throw new Error("--public FOLDER is missing.");
+const sentences = [
+  ...readSentences("sentences"),
+  ...openParts.flatMap(storySentences),
+  ...readLabeledSessions(),
+  ...readPublicSessions(folder),
+];
 print(`${sentences.length} sentences, ${sentences.filter(({ kind }) => kind === "none").length} of them not for later`);
 if (process.argv.includes("--voices")) {
   const voices = [...new Set(sentences.map(({ voice }) => voice))];

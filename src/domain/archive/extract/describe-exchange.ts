@@ -86,10 +86,12 @@ function statementsOf(
 ): Statement[] {
   const last = texts.length - 1;
   const fromAnswers = texts.flatMap((text, i) =>
-    extractStatements(text, "agent").filter(({ about }) => i === last || (about !== "outcome" && !isRepair)),
+    extractStatements(text, "agent", { isFinal: i === last }).filter(
+      ({ about }) => i === last || (about !== "outcome" && !isRepair),
+    ),
   );
   const choice = answeredChoice(asked, question);
-  const fromQuestion = extractStatements(question, "person", isRepair ? "report" : "request").filter(
+  const fromQuestion = extractStatements(question, "person", { opening: isRepair ? "report" : "request" }).filter(
     ({ text }) => !choice?.text.endsWith(`→ ${text}`),
   );
   const wrong = isDenial(question) ? deniedValues(before.at(-1) ?? "", question) : [];

@@ -134,7 +134,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
       sessions: ends.filter(isNews),
       parts: includedParts(settings),
-    }).map(({ title, lines }) => ({ title, lines: lines.filter(({ item }) => !received.has(item)) }));
+    }).map((section) => ({ ...section, lines: section.lines.filter(({ item }) => !received.has(item)) }));
     const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
     return { text: text === "" ? "" : fenced(`archive of ${name}`, text), lines };
   }

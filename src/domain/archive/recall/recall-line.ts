@@ -31,24 +31,41 @@ export const itemOf = (text: string): string => `text:${oneLine(text).toLowerCas
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Whole sections from the first on, each cut by whole lines: what does not fit is left out. */
+/** Lines under a title, the most important first. */
+export interface RecallSection {
+  readonly title: string;
+  readonly lines: readonly RecallLine[];
+  /** How many lines it adds before it is the turn of the others. Default: 1. */
+  readonly linesPerTurn?: number;
+}
+
+/**
+ * The sections take turns, so that a long one leaves room for the others, and are printed one after the other. A line
+ * that does not fit is left out.
+ */
 export function fitSections(
-  sections: readonly { readonly title: string; readonly lines: readonly RecallLine[] }[],
+  sections: readonly RecallSection[],
   maxLength: number,
 ): { text: string; lines: RecallLine[] } {
-  const lines: RecallLine[] = [];
   const seen = new Set<string>();
-  let text = "";
-  for (const { title, lines: own } of sections) {
-    let isOpen = false;
-    for (const line of own) {
-      const addition = `${isOpen ? "" : `${text === "" ? "" : "\n"}${title}:`}\n${line.text}`;
-      if (seen.has(line.item) || text.length + addition.length > maxLength) continue;
-      seen.add(line.item);
-      text += addition;
-      isOpen = true;
-      lines.push(line);
+  const chosen = sections.map(({ title, lines, linesPerTurn = 1 }) => ({
+    ...{ title, linesPerTurn, rest: [...lines], lines: [] as RecallLine[] },
+  }));
+  let length = 0;
+  while (chosen.some(({ rest }) => rest.length > 0)) {
+    for (const { title, linesPerTurn, rest, lines } of chosen) {
+      for (const line of rest.splice(0, linesPerTurn)) {
+        const added = line.text.length + 1 + (lines.length === 0 ? title.length + 2 : 0);
+        if (seen.has(line.item) || length + added > maxLength) continue;
+        seen.add(line.item);
+        length += added;
+        lines.push(line);
+      }
     }
   }
-  return { text, lines };
+  const printed = chosen.filter(({ lines }) => lines.length > 0);
+  return {
+    text: printed.map(({ title, lines }) => [`${title}:`, ...lines.map(({ text }) => text)].join("\n")).join("\n"),
+    lines: printed.flatMap(({ lines }) => lines),
+  };
 }

@@ -6,7 +6,7 @@ import { failedCommandIn } from "../extract/implementation-text.js";
 import { opening } from "../extract/sentences.js";
 import { isStatementLike } from "../extract/statements/extract-statements.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
-import { splitSentences } from "../extract/statements/split-sentences.js";
+import { splitMessage } from "../extract/statements/split-sentences.js";
 import type { SessionEnd } from "./start-brief.js";
 
 interface Deps {
@@ -63,9 +63,10 @@ const maxAnswer = 160;
 /** As many sentences as are shown: testing all of a long answer takes longer than the rest of a hook. */
 function firstSentences(answer: string, isNew: (sentence: string) => boolean): string {
   let text = "";
-  for (const sentence of splitSentences(answer)) {
+  for (const { text: sentence, form } of splitMessage(answer)) {
     if (text.length > maxAnswer) break;
-    if (isNew(sentence) && isStatementLike(sentence, "agent")) text += `${text === "" ? "" : " "}${sentence}`;
+    if (form === "prose" && isNew(sentence) && isStatementLike(sentence, "agent"))
+      text += `${text === "" ? "" : " "}${sentence}`;
   }
   return text;
 }

@@ -1,7 +1,7 @@
 import type { StatementKind } from "../../../store/archive/exchange.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import { splitSentences } from "../extract/statements/split-sentences.js";
-import { memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
+import { memoryLine, type RecallLine, type RecallSection, sessionSource, statementLine } from "./recall-line.js";
 import type { RecalledMemory } from "./recalled-memory.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
 
@@ -35,7 +35,7 @@ const maxRules = 8;
 const maxDecisions = 8;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
-export function briefSections({ statements, memories, teamEntries, sessions, parts }: BriefSources) {
+export function briefSections({ statements, memories, teamEntries, sessions, parts }: BriefSources): RecallSection[] {
   const of = (about: StatementKind) => statements.filter((one) => one.about === about);
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
@@ -44,18 +44,18 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
   const ownSections = new Set<unknown>(parts.decisions ? ["decision", "trap", "fact"] : ["trap", "fact"]);
   const confirmed = (kind: StatementKind) => memories.filter(({ about }) => about === kind).map(memoryLine);
   const others = memories.filter(({ about }) => !ownSections.has(about)).map(memoryLine);
+  const [newest, ...earlier] = newestOfEach(sessions, statements);
+  const ends = (of: readonly SessionEnd[]) => of.flatMap((session) => endLines(session, statements));
   return [
     {
       title: "Where things stand",
+      linesPerTurn: 2,
       lines: parts.sessions
         ? [
-            ...newestOfEach(sessions, statements).flatMap((session) => endLines(session, statements)),
-            ...of("next")
-              .slice(0, 1)
-              .map((one) => statementLine(one)),
-            ...of("task")
-              .slice(0, maxTasks)
-              .map((one) => statementLine(one)),
+            ...ends(newest ? [newest] : []),
+            ...lines(of("next").slice(0, 1)),
+            ...lines(of("task").slice(0, maxTasks)),
+            ...ends(earlier),
           ]
         : [],
     },

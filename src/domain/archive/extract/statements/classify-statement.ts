@@ -1,11 +1,9 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
-import type { Opening } from "./sentence-features.js";
+import type { SentenceContext } from "./sentence-features.js";
 import { classes, scoreClasses } from "./statement-model.js";
 
 /** A wrong line in every next session costs more than one that a search still finds. */
-const minProbability = 0.5;
-/** What gives something up is for later sessions even if it hardly looks so: missed, the earlier choice would still be given. */
-const minProbabilityOfChange = 0.3;
+const minProbability = 0.25;
 
 interface ClassifiedSentence {
   readonly about: StatementKind;
@@ -16,11 +14,11 @@ interface ClassifiedSentence {
 export function classifyStatement(
   sentence: string,
   by: Statement["by"],
-  { opening, isChange = false }: { opening?: Opening | undefined; isChange?: boolean } = {},
+  context?: SentenceContext,
 ): ClassifiedSentence | undefined {
-  const [none = 1, ...scores] = scoreClasses(sentence, by, opening);
+  const [none = 1, ...scores] = scoreClasses(sentence, by, context);
   const probability = Math.round(100 * (1 - none)) / 100;
-  if (probability < (isChange ? minProbabilityOfChange : minProbability)) return undefined;
+  if (probability < minProbability) return undefined;
   const about = classes[1 + scores.indexOf(Math.max(...scores))];
   // Only who did the work reports how it ended.
   if (about === undefined || about === "none" || (about === "outcome" && by === "person")) return undefined;

@@ -3,8 +3,8 @@ import { pasted } from "../decision-cues.js";
 import { classifyStatement } from "./classify-statement.js";
 import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
 import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
-import type { Opening } from "./sentence-features.js";
-import { splitSentences } from "./split-sentences.js";
+import type { Opening, SentenceContext } from "./sentence-features.js";
+import { splitMessage } from "./split-sentences.js";
 import { wordPattern } from "./word-pattern.js";
 
 type Speaker = Statement["by"];
@@ -13,15 +13,31 @@ type Extracted = Omit<Statement, "files">;
 const minLength = 8;
 const maxLength = 400;
 const maxStatements = 12;
+const minEndWords = 4;
 
 /** These say how things are: what was given up a sentence before is not theirs. */
 const reports: ReadonlySet<StatementKind> = new Set(["outcome", "task", "next"]);
 
-/** What a text states for later sessions: sentences that a small classifier picks. */
-export function extractStatements(text: string, by: Speaker, opening: Opening = "request"): Extracted[] {
-  const sentences = splitSentences(text);
-  const classified = sentences.map((sentence, i) =>
-    classify(sentence, by, sentences[i + 1] ?? "", i === 0 && by === "person" ? opening : undefined),
+interface MessageContext {
+  /** How a prompt opens. */
+  readonly opening?: Opening;
+  /** Whether the agent says nothing after this message until the next prompt. */
+  readonly isFinal?: boolean;
+}
+
+/** What a message states for later sessions: sentences that a small classifier picks. */
+export function extractStatements(
+  text: string,
+  by: Speaker,
+  { opening = "request", isFinal = by === "agent" }: MessageContext = {},
+): Extracted[] {
+  const parts = splitMessage(text);
+  const sentences = parts.map((part) => part.text);
+  const classified = parts.map((part, index) =>
+    classify(part.text, by, sentences[index + 1] ?? "", {
+      opening: index === 0 && by === "person" ? opening : undefined,
+      place: { form: part.form, index, count: parts.length, isFinal },
+    }),
   );
   const statements: Extracted[] = [];
   let dropped: string[] = [];
@@ -32,8 +48,8 @@ export function extractStatements(text: string, by: Speaker, opening: Opening = 
     const given = isStatementLike(sentence, by) ? droppedTerms(sentence) : [];
     const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
     dropped.push(...given, ...rejected);
-    // An agent that explains code says "instead of" all the time.
-    if (given.length > 0 && by === "person") end = sentence;
+    // An agent that explains code says "instead of" all the time. "Not bad." gives nothing up.
+    if (given.length > 0 && by === "person" && sentence.split(/\s+/).length >= minEndWords) end = sentence;
     // What is out, and why, before what takes its place: that has the terms.
     const isOnlyRejection = rejected.length > 0 && rejectedTerms(sentence, "").length === 0;
     const isOnlyEnd = given.length > 0 && !choice.test(sentence);
@@ -56,12 +72,10 @@ function classify(
   sentence: string,
   by: Speaker,
   next: string,
-  opening: Opening | undefined,
+  context: SentenceContext,
 ): Pick<Statement, "about" | "probability"> | undefined {
   if (!isProse(sentence) || elsewhere.test(sentence)) return undefined;
-  // An agent that explains code says "instead of" all the time.
-  const isChange = by === "person" && droppedTerms(sentence).length > 0;
-  const classified = classifyStatement(sentence, by, { opening, isChange });
+  const classified = classifyStatement(sentence, by, context);
   const about = classified?.about;
   // A person asks for something lasting politely, an agent proposes ("next I would").
   const isPolite = by === "person" ? about === "preference" && politeWish.test(sentence) : about === "next";

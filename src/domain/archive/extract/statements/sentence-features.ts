@@ -1,8 +1,25 @@
 import type { Statement } from "../../../../store/archive/exchange.js";
 import { addressesPerson, hypothetical, instruction, toolPlan } from "./not-a-statement.js";
+import type { LineForm } from "./split-sentences.js";
 
 /** How a prompt opens: with what to do now, or with an error that was overcome then. */
 export type Opening = "request" | "report";
+
+/** Where a sentence is said. Undefined where a sentence is known alone. */
+export interface SentencePlace {
+  readonly form: LineForm;
+  /** Its number in its message, from 0. */
+  readonly index: number;
+  /** The number of sentences of its message. */
+  readonly count: number;
+  /** Whether the agent says nothing after it until the next prompt; false for a person. */
+  readonly isFinal: boolean;
+}
+
+export interface SentenceContext {
+  readonly opening?: Opening | undefined;
+  readonly place?: SentencePlace | undefined;
+}
 
 /** Names that only software has: what they are called says nothing about the kind of a sentence, that they occur does. */
 const placeholders: readonly (readonly [RegExp, string])[] = [
@@ -19,6 +36,7 @@ const placeholders: readonly (readonly [RegExp, string])[] = [
 ];
 const wordOrMark = /<[a-z]+>|[\p{L}\p{N}]+(?:'[\p{L}]+)?|[^\s\p{L}\p{N}]/gu;
 const maxWords = 60;
+const placeWeight = 1.5;
 
 /** What a sentence does, whatever its words are. */
 const moods: readonly (readonly [string, Pick<RegExp, "test">])[] = [
@@ -33,13 +51,29 @@ const moods: readonly (readonly [string, Pick<RegExp, "test">])[] = [
   ],
 ];
 
-/** What the classifier sees of a sentence: its words alone, in pairs and in threes, by speaker, its mood and its length, and whether a prompt opens with it. */
-export function sentenceFeatures(sentence: string, by: Statement["by"], opening?: Opening): Map<string, number> {
+/** A sentence of a long message is seldom its writer's own: people paste plans and logs. Agents report at length. */
+const sizeOf = (count: number): number => [1, 3, 7, 15, 40].find((max) => count <= max) ?? 99;
+
+/**
+ * What the classifier sees of a sentence: its words alone, in pairs and in threes, by speaker, its mood and its length,
+ * where in its message it is, and whether a prompt opens with it.
+ */
+export function sentenceFeatures(
+  sentence: string,
+  by: Statement["by"],
+  { opening, place }: SentenceContext = {},
+): Map<string, number> {
   const words = wordsOf(sentence);
   const features = new Map<string, number>();
   const add = (name: string, weight = 1) => features.set(name, weight);
   add(`by ${by}`);
   if (opening) add(`opening ${opening}`);
+  if (place) {
+    add(`form ${place.form} ${by}`, placeWeight);
+    add(`of ${sizeOf(place.count)} ${by}`, placeWeight);
+    add(`at ${place.index === 0 ? "first" : place.index === place.count - 1 ? "last" : "middle"} ${by}`, placeWeight);
+    if (by === "agent") add(place.isFinal ? "final" : "before final", placeWeight);
+  }
   const size = words.length <= 2 ? 2 : words.length <= 4 ? 4 : words.length <= 8 ? 8 : words.length <= 16 ? 16 : 17;
   add(`size ${size}`);
   add(`size ${size} ${by}`);

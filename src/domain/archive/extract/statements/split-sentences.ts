@@ -4,20 +4,40 @@ const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|p\.
 /** Asks for a nod, not for an answer. */
 const tagQuestion = /,\s*(?:ok(?:ay)?|right|yes|please|ja|gut|in ordnung|vale|de acuerdo|d'accord)\s*\?$/i;
 
+/** How the line of a sentence is set in Markdown: agents write reports as headings and lists. */
+export type LineForm = "prose" | "item" | "heading";
+
+export interface Sentence {
+  readonly text: string;
+  readonly form: LineForm;
+}
+
+/** The sentences of a message, without their form. */
+export const splitSentences = (text: string): string[] => splitMessage(text).map((sentence) => sentence.text);
+
 /**
  * The sentences of prose as people type it, also those that begin in lower case. Code blocks, quoted lines, tables and
  * markup are left out.
  */
-export function splitSentences(text: string): string[] {
-  const lines = text
+export function splitMessage(message: string): Sentence[] {
+  const lines = message
     .replace(/```[\s\S]*?(```|$)/g, "\n")
     .split("\n")
     .filter((line) => !/^\s*(?:>|\||diff --git|@@ )/.test(line));
-  return lines
-    .map((line) => line.replace(/^\s*(?:[#*+•-]+\s+|\d+[.)]\s+)/, "").replace(/\*\*|__|`/g, ""))
-    .flatMap(splitLine)
-    .map((sentence) => sentence.trim().replace(tagQuestion, "."))
-    .filter((sentence) => sentence !== "");
+  return lines.flatMap((line) => {
+    const form = formOf(line);
+    return splitLine(line.replace(listMark, "").replace(/\*\*|__|`/g, ""))
+      .map((sentence) => sentence.trim().replace(tagQuestion, "."))
+      .filter((text) => text !== "")
+      .map((text) => ({ text, form }));
+  });
+}
+
+const listMark = /^\s*(?:[#*+•-]+\s+|\d+[.)]\s+)/;
+
+function formOf(line: string): LineForm {
+  if (/^\s*#+\s|^\s*\*\*[^*]+\*\*:?\s*$|:\s*$/.test(line)) return "heading";
+  return listMark.test(line) ? "item" : "prose";
 }
 
 function splitLine(line: string): string[] {

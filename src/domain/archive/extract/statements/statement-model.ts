@@ -1,6 +1,6 @@
 import { fnv1a } from "../../../../base/text/fnv1a.js";
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
-import { type Opening, sentenceFeatures } from "./sentence-features.js";
+import { type SentenceContext, sentenceFeatures } from "./sentence-features.js";
 import { biases, codedWeights, scale } from "./statement-weights.js";
 
 /** The classes of the model, in the order of its weights; the first means that later sessions do not need the sentence. */
@@ -26,10 +26,10 @@ const minKnownShare = 0.25;
 let table: ReadonlyMap<number, Int8Array> | undefined;
 
 /** Probability of each class: logistic regression over the words of a sentence (bench/statements trains it). */
-export function scoreClasses(sentence: string, by: Statement["by"], opening?: Opening): ClassScores {
+export function scoreClasses(sentence: string, by: Statement["by"], context?: SentenceContext): ClassScores {
   table ??= readWeights(codedWeights);
   const sums: number[] = [...biases];
-  const features = sentenceFeatures(sentence, by, opening);
+  const features = sentenceFeatures(sentence, by, context);
   const norm = normOf(features.values());
   let [words, knownWords] = [0, 0];
   for (const [name, value] of features) {
