@@ -8,6 +8,7 @@ import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { opening } from "../extract/sentences.js";
+import { classifyStatement } from "../extract/statements/classify-statement.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
 import { fitToSize } from "./fit-to-size.js";
 
@@ -85,7 +86,7 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
           recentSessions: recent,
           topPatterns: patterns.map(({ pattern, frequency }) => ({ pattern, frequency })),
           keyDecisions: firstOfEach(decisions)
-            .filter(({ at }) => at >= since)
+            .filter(({ at, decision }) => at >= since && classifyStatement(decision, "agent") !== undefined)
             .slice(0, maxDecisions)
             .map(({ decision, at, reasoning }) => ({ decision, timestamp: at, reasoning })),
         },

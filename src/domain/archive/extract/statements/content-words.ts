@@ -13,7 +13,9 @@ const joiningWords = new Set(
 export const contentWords = (text: string): ReadonlySet<string> =>
   new Set(
     tokensOf(text.toLowerCase()).filter(
-      (token) => !stopWords.has(token) && !joiningWords.has(token) && (token.length > 2 || /\d/.test(token)),
+      // Two characters are a word in Chinese and Japanese.
+      (token) =>
+        !stopWords.has(token) && !joiningWords.has(token) && (token.length > 2 || /[\d\u3040-\u9fff]/.test(token)),
     ),
   );
 

@@ -103,11 +103,16 @@ export const isStatementLike = (sentence: string, by: Speaker): boolean =>
 
 /** No question, log, code or words of another author; a polite request has the form of a question. */
 function isProse(sentence: string): boolean {
-  if (sentence.length < minLength || sentence.length > maxLength || !/\p{L}{2}.*\s/u.test(sentence)) return false;
-  if (/\?["')”»]?$|^¿/.test(sentence) && !politeRequest.test(sentence)) return false;
+  if (!hasWords(sentence) || sentence.length > maxLength) return false;
+  if (/[?？]["')”»」]?$|^¿/.test(sentence) && !politeRequest.test(sentence)) return false;
   if (/(?:^|[\s\w])(?:error|exception): /i.test(sentence)) return false;
   return !pasted.test(sentence) && !isCodeLike(sentence) && !isQuotation(sentence) && !confirmation.test(sentence);
 }
+
+/** A character of Chinese or Japanese says as much as a part of a word, and no spaces separate them. */
+const hasWords = (sentence: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4}/u.test(sentence) ||
+  (sentence.length >= minLength && /\p{L}{2}.*\s/u.test(sentence));
 
 const politeWish = wordPattern(
   "(?:i would|i'd|we would|we'd) (?:like|love|ask|prefer|rather|be grateful|appreciate)|(?:could|would) you|would be (?:nice|good|great)",

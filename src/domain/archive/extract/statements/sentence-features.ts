@@ -34,7 +34,9 @@ const placeholders: readonly (readonly [RegExp, string])[] = [
   [/\b_?[a-z]+(?:_[a-z0-9]+)+\b|\b_[a-z]\w*|\b[a-z]+[A-Z]\w*/g, " <identifier> "],
   [/\d[\d.,:]*/g, " <number> "],
 ];
-const wordOrMark = /<[a-z]+>|[\p{L}\p{N}]+(?:'[\p{L}]+)?|[^\s\p{L}\p{N}]/gu;
+// Chinese and Japanese have no spaces: every character counts as a word, and pairs and threes make the words.
+const wordOrMark =
+  /<[a-z]+>|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|[\p{L}\p{N}]+(?:'[\p{L}]+)?|[^\s\p{L}\p{N}]/gu;
 const maxWords = 60;
 const placeWeight = 1.5;
 
