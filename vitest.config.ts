@@ -7,7 +7,7 @@ const gitSettings = {
   ...{ GIT_CONFIG_KEY_1: "maintenance.auto", GIT_CONFIG_VALUE_1: "false" },
 };
 
-/** `fast` runs on every save and in `npm run check`; `slow` starts processes, servers and PGlite. */
+/** `fast` runs on every save and in `npm run check`; `slow` starts processes and servers. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -35,7 +35,7 @@ export default defineConfig({
           include: [
             "test/e2e/**/*.test.ts",
             "test/page/**/*.test.ts",
-            "test/conformance/{pglite,postgres}.test.ts",
+            "test/conformance/postgres.test.ts",
             "test/isolation/*.test.ts",
             "test/start.test.ts",
           ],
