@@ -56,7 +56,7 @@ export const searchArchive = defineTool({
 
   toText({ results, metadata }, paint) {
     if (results.length === 0 && metadata.indexSize === sizeOf(0))
-      return "The archive is empty. Import the past sessions of your agents with `throughline import sessions`.";
+      return "No sessions are archived. Import earlier ones with `throughline import sessions`.";
     if (results.length === 0)
       return `Nothing in the archive matches (${metadata.indexSize}). Try fewer words, or search everything with \`throughline search\`.`;
     return results.map((one) => `${paint.dim(String(one.timestamp))} ${one.sessionId}\n  ${one.snippet}`).join("\n");
