@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestUserConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.js";
 
 /** Waiting for the disk and tidying up make nothing better that lives as long as a test. */
@@ -7,7 +7,21 @@ const gitSettings = {
   ...{ GIT_CONFIG_KEY_1: "maintenance.auto", GIT_CONFIG_VALUE_1: "false" },
 };
 
-/** `fast` runs on every save and in `npm run check`; `slow` starts processes, servers and PGlite. */
+/** What starts browsers, servers and agents. */
+const slow: TestUserConfig = {
+  globalSetup: "test/support/shared-folder.ts",
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A busy machine can starve them. What was tried again is reported.
+  retry: 1,
+  env: gitSettings,
+  // More than two cores can run, because they wait for processes and servers. Each file in a small process of its
+  // own: starting others from a large one takes longer. After `fast`, which needs every core.
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
+};
+
+/** `fast` runs on every save and in `npm run check`; `slow` starts processes and servers, `page` browsers. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -31,23 +45,22 @@ export default defineConfig({
       {
         test: {
           name: "slow",
-          globalSetup: "test/support/shared-folder.ts",
+          ...slow,
           include: [
             "test/e2e/**/*.test.ts",
-            "test/page/**/*.test.ts",
-            "test/conformance/{pglite,postgres}.test.ts",
+            "test/conformance/postgres.test.ts",
             "test/isolation/*.test.ts",
             "test/start.test.ts",
           ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // These start browsers, servers and agents, which a busy machine can starve. What was tried again is reported.
-          retry: 1,
-          env: gitSettings,
-          // More than two cores can run, because they wait for processes and servers. Each file in a small process of its
-          // own: starting others from a large one takes longer. After `fast`, which needs every core.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "page",
+          ...slow,
+          include: ["test/page/**/*.test.ts"],
+          // The files of a worker share its modules and its browser. They start few other processes.
+          isolate: false,
         },
       },
     ],

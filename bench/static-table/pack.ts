@@ -6,16 +6,17 @@ import { join } from "node:path";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
 import { hiddenSize } from "../../src/engine/minilm-embedder/model-layout.js";
-import { halfToNumber } from "../../src/engine/minilm-embedder/weights.js";
+import { tabulateHalves } from "../../src/engine/minilm-embedder/weights.js";
 import { packTable } from "./pack-table.js";
 
 const [result = "."] = process.argv.slice(2);
 const target = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
 const names = readVocabulary(findModel(undefined, import.meta.filename).tokenizer);
 const vectors = new Float32Array(names.length * hiddenSize);
+const halfValues = tabulateHalves();
 let to = 0;
 for (const part of ["static-a.npy", "static-b.npy"])
-  for (const half of halvesIn(join(result, part))) vectors[to++] = halfToNumber(half);
+  for (const half of halvesIn(join(result, part))) vectors[to++] = halfValues[half] as number;
 if (to !== vectors.length) throw new Error(`${result} holds vectors of another vocabulary.`);
 const table = packTable(names, vectors);
 writeFileSync(target, table);

@@ -36,8 +36,13 @@ describe("search", () => {
   });
 
   it.each([
-    ["nothing", "", 0],
-    ["spaces", " \t\n", 0],
+    ["nothing", ""],
+    ["spaces", " \t\n"],
+  ])("refuses %s as a query", async (_, query) => {
+    await expect(find({ query })).rejects.toMatchObject({ problem: "invalid", message: "The query is empty." });
+  });
+
+  it.each([
     ["only stop words", "the of and", 0],
     ["a lone quote", '"', 0],
     ["unbalanced quotes", '"connection pool', 1],

@@ -9,6 +9,7 @@ import { defineCommand } from "./define-command.js";
 import { embedNewDocuments } from "./embed-new-documents.js";
 import type { PickAnswer, PickEnd } from "./pick/pick-state.js";
 import { runPick } from "./pick/run-pick.js";
+import { requireWords } from "./require-words.js";
 import { pickedText, searchText } from "./search-text.js";
 
 /** Number of hits in the interactive picker. */
@@ -46,6 +47,7 @@ export const search = defineCommand({
     const request = { ...rest, query: query ?? "", kind: rest.kind && readKinds(rest.kind) };
     if (screen) return pickHit(screen, request, app);
     if (query === undefined) throw missingQuery();
+    requireWords(query);
     await app.recall.indexNewContent(app.call);
     if (!request.wordsOnly) await embedNewDocuments(app);
     return find(request, app);

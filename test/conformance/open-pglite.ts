@@ -16,7 +16,7 @@ async function makeEmpty(): Promise<File | Blob> {
   return copy;
 }
 
-/** PostgreSQL inside the test process: shows early when SQL only works on SQLite. */
+/** PostgreSQL inside the test process. */
 export async function openPglite(): Promise<Sql> {
   empty ??= makeEmpty();
   const database = await PGlite.create({ extensions, loadDataDir: await empty });

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cardPage } from "../../src/surface/mcp/cards.js";
 import { findBarriers } from "../support/axe.js";
-import { openBrowser } from "../support/browser.js";
+import { type BorrowedBrowser, borrowBrowser } from "../support/browser.js";
 import { itAtEveryWidth, type Theme, themes, type Width } from "../support/expect-no-barriers.js";
 import { takeScreenshot, widths } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
 const built = (name: string) => readFileSync(join(mainScript, "..", "cards", name), "utf8");
 
-let browser: Browser;
+let borrowed: BorrowedBrowser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  borrowed = await borrowBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => borrowed.giveBack());
 
 /** A string, because it runs in the browser: the client's side of the card protocol. */
 const clientScript = (html: string, answer: object, theme: string) => `(() => {
@@ -40,7 +40,7 @@ type Look = { readonly width?: Width; readonly theme?: Theme };
 
 /** A client that shows a card in a sandbox, sends it an answer, and records its calls. */
 async function showIn(card: string, answer: object, { width = "desk", theme = "light" }: Look = {}): Promise<Page> {
-  const page = await browser.newPage({ viewport: widths[width], colorScheme: theme });
+  const page = await borrowed.browser.newPage({ viewport: widths[width], colorScheme: theme });
   const html = cardPage(card, { script: built("card.js"), style: built("card.css") });
   await page.setContent(`<iframe id="card" sandbox="allow-scripts" style="border:0;width:100%;height:540px"></iframe>`);
   await page.evaluate(clientScript(html, answer, theme));

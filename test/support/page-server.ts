@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Cookie, Page, Request } from "playwright-core";
 import { type DemoHome, demoEnd } from "../demo/demo-home.js";
 import { openDemoHome, removeDemoHome } from "../demo/open-demo-home.js";
-import { openBrowser } from "./browser.js";
+import { borrowBrowser } from "./browser.js";
 import { freezeClock } from "./page-time.js";
 import { mainScript } from "./product.js";
 
@@ -57,7 +57,8 @@ export async function startPageServer(
     await prepare?.(demo);
     return { demo, ...(await serve(demo)) };
   };
-  const [{ demo, child: first, address }, browser] = await Promise.all([startServer(), openBrowser()]);
+  const [{ demo, child: first, address }, borrowed] = await Promise.all([startServer(), borrowBrowser()]);
+  const { browser } = borrowed;
   let child = first;
   const token = readFileSync(join(demo.home, "token"), "utf8").trim();
   const headers = { authorization: `Bearer ${token}` };
@@ -95,7 +96,7 @@ export async function startPageServer(
       child = (await serve(demo, new URL(address).port)).child;
     },
     async stop() {
-      await browser.close();
+      await borrowed.giveBack();
       await endProcess(child);
       removeDemoHome(demo);
     },

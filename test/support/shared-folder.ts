@@ -7,6 +7,8 @@ const variable = "TEST_SHARED_FOLDER";
 
 /** A folder for what is made once for all slow tests, because making it takes longer than most of them. */
 export async function setup(): Promise<() => void> {
+  // Made already, for another project of the same run.
+  if (sharedFolder() !== undefined) return () => {};
   // Each process would read these certificates at its start, and no test asks anything outside this machine.
   delete process.env.NODE_EXTRA_CA_CERTS;
   const folder = mkdtempSync(join(tmpdir(), "throughline-shared-"));

@@ -3,6 +3,7 @@ import { formatCount } from "../../base/text/plural.js";
 import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { agents } from "../../store/archive/session-event.js";
+import type { ArchiveTotals } from "../../store/archive/session-store.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";
 
@@ -26,12 +27,14 @@ export const importSessions = defineCommand({
 
   toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
     const counts = Object.entries(found).map(([agent, count]) => `${count} ${agent}`);
-    const summary = counts.length > 0 ? `Found transcripts: ${counts.join(", ")}.` : "Found no transcripts.";
+    if (counts.length === 0)
+      return `Found no transcripts. Sessions of these agents can be imported: ${agents.join(", ")}.`;
+    const summary = `Found transcripts: ${counts.join(", ")}.`;
     if (!isDone) return `${summary}\n${formatCount(due, "transcript")} would be imported.`;
     return [
       summary,
       `Read ${formatCount(due, "transcript")} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(events, "event")}) in ${seconds.toFixed(1)} s.`,
-      `The archive has ${formatCount(totals.sessions, "session")} with ${formatCount(totals.exchanges, "exchange")} of ${formatCount(totals.projects, "project")}, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
+      ...totalsLines(totals),
       ...(fixes > 0
         ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
         : []),
@@ -40,6 +43,14 @@ export const importSessions = defineCommand({
     ].join("\n");
   },
 });
+
+/** None while the archive is empty: it has no first and last day then. */
+const totalsLines = ({ sessions, exchanges, projects, oldest, newest }: ArchiveTotals): string[] =>
+  sessions === 0
+    ? []
+    : [
+        `The archive has ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} of ${formatCount(projects, "project")}, ${oldest.slice(0, 10)} to ${newest.slice(0, 10)}.`,
+      ];
 
 async function importAndPromote(app: CommandCall, options: ImportOptions) {
   const startedMs = app.runtime.now().getTime();

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { allHosts } from "../../domain/install/hosts/all-hosts.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
@@ -51,7 +52,7 @@ export const install = defineCommand({
 
   toText(answer) {
     const { agents, files, held, tested } = answer;
-    if (agents.length === 0) return "No agent found. Name one with --agent to connect it anyway.";
+    if (agents.length === 0) return noAgentText();
     const names = agents.map(({ name }) => name).join(", ");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
     const importLines = [...historyLines(answer.history), ...notesLines(answer.notes)];
@@ -68,3 +69,9 @@ export const install = defineCommand({
     outcomes.some(({ outcome }) => outcome === "refused") ||
     tested?.isWell === false,
 });
+
+const noAgentText = () =>
+  [
+    `No agent found. Looked for ${allHosts.map(({ name }) => name).join(", ")}.`,
+    `Install one and run this again, or connect one anyway: \`throughline install --agent ${allHosts[0]?.id}\`.`,
+  ].join("\n");

@@ -5,6 +5,8 @@ import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
 
 interface UninstallAnswer extends Answer {
   readonly purged: boolean;
+  /** Path of the data. */
+  readonly home: string;
 }
 
 export const uninstall = defineCommand({
@@ -23,18 +25,22 @@ export const uninstall = defineCommand({
     const files = showFiles(plan);
     const changes = purge ? [...files, purgeNotice(app.home.path)] : files;
     const held = await confirmPlan(changes, { dryRun, yes }, app);
-    if (held !== undefined) return { files: changes, outcomes: [], held, purged: false };
+    const home = app.home.path;
+    if (held !== undefined) return { files: changes, outcomes: [], held, purged: false, home };
     const outcomes = await app.installer.applyRemoval(plan);
     const isClean = outcomes.every(({ outcome }) => outcome !== "refused");
     // The home has the undo record: it stays as long as a file could not be restored.
     if (purge && isClean) await app.installer.purge();
-    return { files: changes, outcomes, purged: purge && isClean };
+    return { files: changes, outcomes, purged: purge && isClean, home };
   },
 
   toText(answer) {
     if (answer.files.length === 0) return "Nothing is installed.";
-    const rest = answer.purged ? ["Deleted all data."] : [];
     const isClean = answer.outcomes.every(({ outcome }) => outcome !== "refused");
+    const data = answer.purged
+      ? "Deleted all data."
+      : `Your data stays in ${answer.home}; \`throughline uninstall --purge\` deletes it.`;
+    const rest = answer.held === undefined && isClean ? [data] : [];
     const done = isClean ? "Restored agents' settings." : "Fix the refused files, then run this again.";
     const head = answer.held === undefined ? [done] : [];
     return [...outcomeLines(answer), ...head, ...rest].join("\n");

@@ -11,7 +11,7 @@ export const remoteStatus = defineCommand({
 
   async run(_, app) {
     const remote = requireRemote(app);
-    const probe = await remote.read(app.call, "memory_search", { project_id: "status", query: "", limit: 1 });
+    const probe = await remote.read(app.call, "memory_search", { project_id: "status", query: "status", limit: 1 });
     const why = probe.kind === "answered" ? "" : probe.kind === "refused" ? probe.error.message : probe.why;
     const entries = (await remote.outbox(app.call.tenant)).map(({ id, tool, createdAt, refused, service }) => ({
       ...{ id, tool, service, created: createdAt },

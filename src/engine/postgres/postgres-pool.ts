@@ -80,7 +80,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
     return connectNew();
   };
   const release = (connection: Connection) => {
-    if (connection.isLost || isEnded) void connection.client.end({ timeout: 0 });
+    if (connection.isLost || isEnded) abandon(connection.client);
     else free.push(connection);
     // In order of arrival: the place passes on, so that a newcomer cannot take it.
     const [next] = waiters;
@@ -143,6 +143,15 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
 }
 
 const reconnectMs = 1000;
+
+/**
+ * Ends a client without waiting. For statements that were sent together the driver connects again, from a timer that `end`
+ * leaves running: that connection would keep the process alive until it counts as idle. Without a socket it fails.
+ */
+function abandon(client: postgres.Sql): void {
+  Object.assign(client.options, { socket: () => Promise.reject(new Error("The client was ended.")) });
+  void client.end({ timeout: 0 });
+}
 
 const allInUse = (connections: number) =>
   new AppError("unavailable", "All connections to the database are in use.", {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Paint } from "../../base/paint.js";
 import type { Command } from "../../commands/define-command.js";
 import { embedNewDocuments } from "../../commands/embed-new-documents.js";
+import { requireWords } from "../../commands/require-words.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";
@@ -26,7 +27,10 @@ function toCommand(tool: Tool): Command[] {
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
       ...(tool.effect === "deletes" ? { confirm: confirm ?? (async (input) => describeDeletion(tool, input)) } : {}),
       async run(input: Record<string, unknown>, app: CommandCall) {
-        if (isSearch) await embedNewDocuments(app);
+        if (isSearch) {
+          requireWords(input.query);
+          await embedNewDocuments(app);
+        }
         return callTool(tool, await withDefaults(input, defaults, app), app);
       },
       toText: (answer, paint) => textWithRemote(tool, answer, paint),

@@ -42,6 +42,16 @@ describe("the command line", () => {
     expect((await run("completion", "projects")).text).toBe("walrus");
   });
 
+  it.each(["search", "memory search", "context search", "archive search", "remediation search", "code search"])(
+    "refuses an empty query of %s, because a script's empty variable is not a query that nothing matches",
+    async (command) => {
+      for (const query of ["", " "]) {
+        const { exitCode, text } = await run(...command.split(" "), query);
+        expect({ exitCode, text }).toMatchObject({ exitCode: 2, text: expect.stringMatching(/empty|must have 1 to/) });
+      }
+    },
+  );
+
   it.each([
     ["search", "pool", "--since", "notaday"],
     ["search", "pool", "--kind", "flying"],

@@ -49,17 +49,21 @@ export const searchArchive = defineTool({
       metadata: {
         totalResults: answer.found,
         searchTime: `${answer.tookMs}ms`,
-        indexSize: `${answer.documents} documents`,
+        indexSize: sizeOf(answer.documents),
       },
     };
   },
 
   toText({ results, metadata }, paint) {
+    if (results.length === 0 && metadata.indexSize === sizeOf(0))
+      return "No sessions are archived. Import earlier ones with `throughline import sessions`.";
     if (results.length === 0)
       return `Nothing in the archive matches (${metadata.indexSize}). Try fewer words, or search everything with \`throughline search\`.`;
     return results.map((one) => `${paint.dim(String(one.timestamp))} ${one.sessionId}\n  ${one.snippet}`).join("\n");
   },
 });
+
+const sizeOf = (documents: number) => `${documents} documents`;
 
 /** A result is a pointer; session_read returns the whole text. */
 const maxChars = 600;

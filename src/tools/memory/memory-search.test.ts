@@ -31,6 +31,10 @@ describe("memory_search", () => {
     expect(await ids("retry flaky network calls")).toEqual([right, wrong]);
   });
 
+  it("refuses a query without a word", async () => {
+    await expect(search(" ")).rejects.toMatchObject({ problem: "invalid" });
+  });
+
   it("never answers more than the limit", async () => {
     for (let i = 0; i < 5; i++) await record(`Pool lesson number ${i}`, `About pools and ${"abcde"[i]}${i}${i}`);
     expect(await ids("pool lesson", 2)).toHaveLength(2);

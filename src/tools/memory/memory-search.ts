@@ -2,7 +2,7 @@ import * as z from "zod";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
-import { limitUpTo, memoryShape, memoryText, showMemory, textUpTo } from "../memory-fields.js";
+import { limitUpTo, memoryShape, memoryText, neededText, showMemory } from "../memory-fields.js";
 
 export const memorySearch = defineTool({
   name: "memory_search",
@@ -13,7 +13,7 @@ export const memorySearch = defineTool({
     "Search lessons of earlier sessions, best first. Use before a task; for past conversations use search_archive.",
   input: z.object({
     project_id: projectId,
-    query: textUpTo(10_000).describe("Question or keywords."),
+    query: neededText(10_000).describe("Question or keywords."),
     limit: limitUpTo(100).default(5).describe("Maximum results."),
   }),
   output: answerOf({

@@ -11,6 +11,7 @@ export function syncText(answer: SyncAnswer): string {
   return [
     commit ? `${first} (${commit})` : first,
     ...(push_error ? [`Not pushed: ${push_error}`] : []),
+    ...(status === "committed" && !push_error ? [`Not pushed: ${noRemote}`] : []),
     ...(auto_resolved && auto_resolved.length > 0 ? [`Merged automatically: ${auto_resolved.join(", ")}`] : []),
     ...(overruled ?? []).map(
       ({ file_path, kept }) =>
@@ -20,6 +21,8 @@ export function syncText(answer: SyncAnswer): string {
     ...(note ? [String(note)] : []),
   ].join("\n");
 }
+
+const noRemote = "this repository has no remote. Add one with `git remote add origin <url>`, then push again.";
 
 const headlines: Readonly<Record<string, string>> = {
   pushed: "Pushed",

@@ -1,4 +1,0 @@
-import { describeEveryStore } from "./every-store.js";
-import { openPglite } from "./open-pglite.js";
-
-describeEveryStore(openPglite);
