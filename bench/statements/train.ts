@@ -15,7 +15,7 @@ import { openParts, storySentences } from "./story-sentences.js";
 
 const l2 = 2e-5;
 const minCount = 2;
-const maxFeatures = 10_000;
+const maxFeatures = 12_000;
 /** Real sessions are three quarters of all sentences, and nearly all of theirs are not for later. */
 const realNoneWeight = 0.3;
 
@@ -81,6 +81,12 @@ function report(label: string, scored: readonly { sentence: LabeledSentence; sco
   }
 }
 
+/** A sentence that is known alone may be a whole message. */
+const saidAlone = (sentence: LabeledSentence): LabeledSentence => ({
+  ...sentence,
+  place: { form: "prose", index: 0, count: 1, isFinal: sentence.by === "agent" },
+});
+
 const share = (part: number, of: number) => (part / Math.max(1, of)).toFixed(2);
 const kindOf = (scores: readonly number[]) => classes[1 + scores.slice(1).indexOf(Math.max(...scores.slice(1)))];
 
@@ -88,6 +94,7 @@ const folder = process.argv[process.argv.indexOf("--public") + 1];
 if (!process.argv.includes("--public") || folder === undefined) throw new Error("--public FOLDER is missing.");
 const sentences = [
   ...readSentences("sentences"),
+  ...readSentences("sentences").map(saidAlone),
   ...openParts.flatMap(storySentences),
   ...readLabeledSessions(),
   ...readPublicSessions(folder),
