@@ -101,9 +101,11 @@ function linesAt(text: string, index: number): string[] {
   const start = text.lastIndexOf("\n", index) + 1;
   const [line = "", ...next] = text.slice(start, start + maxEvidenceLength * 3).split("\n");
   const shown = line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).split("\n")[0];
-  const announced = /[:?[]\s*$|\bvalidation errors? for \S+\s*$/.test(line)
-    ? next.find((one) => one.trim() !== "")
-    : undefined;
+  const announced = /[[{]\s*$/.test(line)
+    ? next.join(" ").replace(/\s+/g, " ")
+    : /[:?]\s*$|\bvalidation errors? for \S+\s*$/.test(line)
+      ? next.find((one) => one.trim() !== "")
+      : undefined;
   return [shown ?? "", ...(announced ? [announced] : [])].map((one) => one.trim().slice(0, maxEvidenceLength));
 }
 
