@@ -121,7 +121,7 @@ export function codeText({ results, notice }: CodeAnswer, paint: Paint): string 
       return `${paint.bold(`${file_path}:${start_line}`)} ${role} ${paint.dim(symbol)}\n  ${content.trim()}`;
     const further = also.length > 0 ? `\n  ${paint.dim(`also ${also.join(", ")}`)}` : "";
     const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;
-    return `${head}\n${content.replace(/^/gm, "  ")}${further}`;
+    return `${head}${content && `\n${content.replace(/^/gm, "  ")}`}${further}`;
   });
   return [...lines, ...(notice ? [paint.dim(notice)] : [])].join("\n");
 }
