@@ -8,7 +8,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (part: number, of: number) => (of === 0 ? "–" : `${Math.round((100 * part) / of)} %`);
 /** Packages whose tracebacks begin in the reader's code and end in theirs. */
 const libraries = new Set(
-  "library numpy flask jinja2 boto3 jsonschema pydantic networkx cryptography pandas requests sqlalchemy django redis-py pillow yaml click hypothesis".split(
+  "library numpy flask jinja2 boto3 jsonschema pydantic networkx cryptography pandas requests sqlalchemy django redis-py pillow yaml click hypothesis aiohttp ajv arrow asyncio axios cheerio commander csv duckdb ejs express fastapi fastify graphql handlebars httpx i18next ioredis joi jwt knex kysely luxon lxml marshmallow mongoose openpyxl orjson pendulum pg polars pug pymongo redis regex rxjs scipy sequelize trio typer ws xmltodict zod".split(
     " ",
   ),
 );

@@ -58,6 +58,9 @@ export const codeAnswer = answerOf<CodeAnswer>({
 
 const previewLines = 8;
 
+const noMatches = "No code matches. Try other words, a symbol name, or repository_index if files are new.";
+const noMatchesInTerminal = "No code matches. Try other words, or index new files with `throughline code index`.";
+
 /** Shared by repository_search and its alias semantic_search. */
 export async function searchCode(input: z.output<typeof codeQuery>, app: AppCall): Promise<CodeAnswer> {
   const { query, project_path, tenant_id, files, content_mode = "preview", limit } = input;
@@ -66,8 +69,7 @@ export async function searchCode(input: z.output<typeof codeQuery>, app: AppCall
   if (name !== undefined) return findUses({ ...place, name, files }, input, app);
   const { hits, notice } = await app.code.search(app.call, { query, ...place, files, limit });
   const results = hits.map((hit) => show(hit, content_mode));
-  const empty = "No code matches. Try other words, a symbol name, or repository_index if files are new.";
-  const notices = [results.length === 0 ? empty : undefined, notice].filter(Boolean).join(" ");
+  const notices = [results.length === 0 ? noMatches : undefined, notice].filter(Boolean).join(" ");
   return { results, count: results.length, ...(notices === "" ? {} : { notice: notices }) };
 }
 
@@ -112,15 +114,14 @@ function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
 }
 
 export function codeText({ results, notice }: CodeAnswer, paint: Paint): string {
-  if (results.length === 0)
-    return "No code matches. Try other words, or index new files with `throughline code index`.";
+  if (results.length === 0) return (notice ?? noMatches).replace(noMatches, noMatchesInTerminal);
   const lines = results.map((result) => {
     const { file_path, start_line, end_line, symbol, score, role, content = "", also = [] } = result;
     if (role !== undefined && role !== "definition")
       return `${paint.bold(`${file_path}:${start_line}`)} ${role} ${paint.dim(symbol)}\n  ${content.trim()}`;
     const further = also.length > 0 ? `\n  ${paint.dim(`also ${also.join(", ")}`)}` : "";
     const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;
-    return `${head}\n${content.replace(/^/gm, "  ")}${further}`;
+    return `${head}${content && `\n${content.replace(/^/gm, "  ")}`}${further}`;
   });
   return [...lines, ...(notice ? [paint.dim(notice)] : [])].join("\n");
 }

@@ -199,6 +199,24 @@ describe("chunkFile", () => {
     expect(chunks.find(({ symbol }) => symbol === "open")?.text).toMatch(/^\/\*\* Opens\. \*\/\nexport function open/);
   });
 
+  it("lists declarations that are made under a condition", async () => {
+    const files: readonly (readonly [string, string])[] = [
+      [
+        "a.py",
+        "try:\n    import fast\nexcept ImportError:\n    def solve():\n        return 1\nelse:\n    def solve2():\n        return 2\n",
+      ],
+      [
+        "a.rb",
+        "begin\n  require 'x'\n  class Wrapper\n    def perform\n      1\n    end\n  end\nrescue LoadError\nend\n",
+      ],
+      ["a.php", "<?php\nif (!function_exists('tap')) {\n  function tap($x) {\n    return $x;\n  }\n}\n"],
+      ["a.js", "if (isNode) {\n  function read() {\n    return 1;\n  }\n}\n"],
+    ];
+    const names: string[][] = [];
+    for (const [path, text] of files) names.push((await chunkFile(parser, path, text)).symbols.map(({ name }) => name));
+    expect(names).toEqual([["solve", "solve2"], ["Wrapper", "Wrapper.perform"], ["tap"], ["read"]]);
+  });
+
   it("splits a large class into its members and keeps a small one whole", async () => {
     const method = (i: number) => `  m${i}() {\n${"    step();\n".repeat(12)}  }\n`;
     const large = `class Big {\n${[1, 2, 3, 4, 5, 6].map(method).join("")}}\n`;

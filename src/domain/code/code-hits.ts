@@ -28,7 +28,7 @@ interface HitsRequest {
 
 /** Further places for each hit wanted, most of them in the likeliest files. */
 const extraPerHit = 2;
-const maxExtraOfFile = 7;
+const maxExtraOfFile = 10;
 const minExtraProbability = 0.005;
 /** A further hit of a file needs this share of the probability of its first. */
 const minShareOfFirst = 0.05;
@@ -42,9 +42,9 @@ export function codeHits({ id, files, terms, limit }: HitsRequest, ranked: reado
     return file ? placesOf(file, rankPlaces(file, placedChunks(id, one, file), terms), hitScore(one.score, best)) : [];
   });
   const shown = chooseShown(places, limit);
-  const isShown = new Set<FilePlace>(shown);
+  // Also those that are hits of their own further down: the first hit of a file names all of its likely places.
   const also = chooseExtra(
-    places.filter((one) => !isShown.has(one)),
+    places.filter(({ isFirst }) => !isFirst),
     extraPerHit * limit,
   );
   const alsoOf = (one: FilePlace) => (one.isFirst ? also.filter(({ file }) => file === one.file) : []);
@@ -105,7 +105,8 @@ function chooseShown(places: readonly FilePlace[], limit: number): ShownPlace[] 
   return chosen.sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-const scoreOf = ({ fileScore, share }: FilePlace) => fileScore * Math.min(1, share);
+/** A file counts at its first place; a further place counts by itself, so that it does not displace other files. */
+const scoreOf = ({ isFirst, fileScore, probability }: FilePlace) => (isFirst ? fileScore : probability);
 
 const overlaps = (a: FilePlace, b: FilePlace) =>
   a.file === b.file && a.place.start <= b.place.end && b.place.start <= a.place.end;

@@ -126,6 +126,18 @@ describe("the code index", () => {
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).toSorted((x, y) => y - x));
   });
 
+  it("lists the likely places of a file with its first hit, and no further one of them before another file", async () => {
+    const many = Array.from({ length: 6 }, (_, i) => `export function timeout${i}() {\n  return "timeout";\n}\n`);
+    await put("a.ts", many.join("\n"));
+    await put("b.ts", `export function open() {\n  const timeout = 1;\n${"  step();\n".repeat(9)}}\n`);
+    await index();
+    const hits = await search("timeout 3");
+    const [first, second, ...later] = hits;
+    expect([first?.path, second?.path]).toEqual(["a.ts", "b.ts"]);
+    expect(later.length).toBeGreaterThan(0);
+    expect(first?.also.map((one) => one.symbol)).toEqual(expect.arrayContaining(later.map((one) => one.symbol)));
+  });
+
   it("writes sources before tests and documents, so that they are embedded first", async () => {
     for (const path of ["a.md", "a.test.ts", "b.ts", "c.ts"]) await put(path, "export const a = 1;\n");
     await index();
@@ -239,6 +251,17 @@ describe("the code index", () => {
     expect(hits).toHaveLength(1);
     expect(notice).toContain("no longer exists");
     expect(await bench.code.status(bench.call, undefined)).toMatchObject([{ isDeleted: true }]);
+    await expect(bench.code.symbol(bench.call, { path: root, name: "openPool" })).rejects.toThrow("no longer exists");
+  });
+
+  it("outlines a file or folder by its path in the repository or on the machine", async () => {
+    await put("src/a.ts", "export function openPool() {}\n");
+    await index();
+    for (const below of ["src", "./src/a.ts", join(root, "src/a.ts"), root, "."]) {
+      expect(await bench.code.outline(bench.call, { path: root, below, limit: 5 })).toMatchObject([
+        { path: "src/a.ts" },
+      ]);
+    }
   });
 
   it("knows a repository by a link to it", async () => {

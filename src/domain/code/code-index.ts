@@ -244,12 +244,18 @@ export function createCodeIndex(deps: Deps): CodeIndex {
 
     async symbol(call, { path, owner: ownerName, name, files }) {
       const { id, root } = await mustBeIndexed(call, path, ownerName);
+      if ((await tree.kindOf(root)) === "missing")
+        throw new AppError("missing", `${root} no longer exists, and the uses of a name are read from its files.`, {
+          hint: "Ask a question instead: the text that was indexed is still found.",
+        });
       return findSymbol({ tree, parser }, { name, root, paths: await store.paths(call.tenant, id), files });
     },
 
     async outline(call, { path, owner: ownerName, below, limit }) {
-      const { id } = await mustBeIndexed(call, path, ownerName);
-      const files = await store.filesBelow(call.tenant, id, below.replace(/^\.?\/+|\/+$/g, ""), limit);
+      const { id, root } = await mustBeIndexed(call, path, ownerName);
+      const top = [root, path].find((one) => below === one || below.startsWith(`${one}/`)) ?? "";
+      const inside = below.slice(top.length).replace(/^\.?\/+|\/+$|^\.$/g, "");
+      const files = await store.filesBelow(call.tenant, id, inside, limit);
       if (files.length > 0) return files;
       throw new AppError("missing", `Nothing is indexed under ${below || path}.`, {
         hint: "If it is new, index the repository again with repository_index.",

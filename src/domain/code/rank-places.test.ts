@@ -59,6 +59,15 @@ describe("rankPlaces", () => {
     expect(order(chunks, [], ["close", "pool"])[0]).toBe("closePool");
   });
 
+  it("prefers the member of the class that the question names", () => {
+    const body = "{\n  begin();\n  end();\n}";
+    const chunks = [
+      chunk("Queue.close", "method", 1, `close() ${body}`),
+      chunk("Pool.close", "method", 6, `close() ${body}`),
+    ];
+    expect(order(chunks, [], ["close", "pool"])[0]).toBe("Pool.close");
+  });
+
   it("finds the member of a class that is one chunk, by its own lines and parameters", () => {
     const text = [
       "class Pool {",

@@ -27,18 +27,20 @@ export interface RankedPlace {
 // Log-odds, fitted to the places of the right files of the tuning repositories (decision 0148).
 const weights = {
   /** Words of the question in its own name. */
-  name: 3.2,
+  name: 2.9,
+  /** Words of the question in the name of what contains it. */
+  parent: 2.5,
   /** A name that was typed. */
   typed: 3,
   /** Words of the question in its signature: parameters and types. */
-  signature: 2.5,
+  signature: 4,
   /** Words of the question in its lines. */
   bm25: 2,
   /** Cosine similarity above what unrelated code has. */
-  similarity: 1,
+  similarity: 0.5,
   /** Most questions about what code does mean a function or a method, and one that does something itself. */
-  isFunction: 1.8,
-  isShort: -1.3,
+  isFunction: 2.5,
+  isShort: -2,
   /** The later parts of a long function. */
   isContinued: -0.7,
 };
@@ -65,8 +67,10 @@ export function rankPlaces(
   };
   const score = ({ place, within, isWholeChunk, words, signature }: (typeof places)[number]): number => {
     const { declares = 0, similarity = 0 } = (isWholeChunk && within?.chunk) || {};
+    const name = lastPart(place.symbol);
     return (
-      weights.name * nameMatch(lastPart(place.symbol), question) +
+      weights.name * nameMatch(name, question) +
+      weights.parent * nameMatch(place.symbol.slice(0, place.symbol.length - name.length), question) +
       weights.typed * declares +
       weights.signature * share(signature) +
       weights.bm25 * (words ? Math.min(maxBm25, bm25(words)) : 0) +

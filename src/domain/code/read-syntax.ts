@@ -39,6 +39,12 @@ const wrappers = new Set(
     " ",
   ),
 );
+/** Statements around declarations that are made under a condition: `try: import …`, `if (!function_exists(…))`. */
+const conditions = new Set(
+  "if_statement else_clause elif_clause try_statement except_clause catch_clause finally_clause compound_statement begin if unless then else rescue ensure preproc_else preproc_elif".split(
+    " ",
+  ),
+);
 const componentWrappers = new Set([...wrappers, "object", "pair", "call_expression", "arguments"]);
 const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 
@@ -90,6 +96,7 @@ function addDeclaration(node: SyntaxNode, from: number, walk: Walk): void {
   const kind = kinds[node.type];
   if (kind === undefined) {
     if (walk.wrappers.has(node.type)) addWrapped(node, from, walk);
+    else if (conditions.has(node.type)) visit(node, { ...walk, depth: walk.depth + 1 });
     return;
   }
   const name = nameOf(node);

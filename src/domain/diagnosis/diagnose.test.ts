@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeCause, describeUnknown, matchPatterns } from "./diagnose.js";
+import { ownFrame } from "./own-frame.js";
 
 const first = (output: string) => matchPatterns(output, "")[0];
 
@@ -11,6 +12,32 @@ describe("matchPatterns", () => {
     const alone = first(inner)?.confidence ?? 0;
     const handled = first(`${inner}\nDuring handling of the above exception, another exception occurred:\n\n${outer}`);
     expect(handled?.confidence ?? 0).toBeLessThan(alone);
+  });
+
+  it("reads what a library says of its own failed lookup, and the lookup where it is the reader's", () => {
+    const outputFrom = (file: string) =>
+      [
+        "Traceback (most recent call last):",
+        `  File "${file}", line 7, in resolve`,
+        "    return self._registry[name]",
+        "KeyError: 'OrderLine'",
+        "",
+        "The above exception was the direct cause of the following exception:",
+        "",
+        "Traceback (most recent call last):",
+        '  File "/srv/shop/app/main.py", line 11, in main',
+        "    s.add(Order(id=1))",
+        "InvalidRequestError: expression 'OrderLine' failed to locate a name",
+      ].join("\n");
+    expect(first(outputFrom("/srv/venv/lib/python3.11/site-packages/orm/registry.py"))).toBeUndefined();
+    expect(first(outputFrom("/srv/shop/app/registry.py"))?.id).toBe("python/key-error");
+  });
+
+  it("names what a list of validation errors contains", () => {
+    const output = 'ZodError: [\n  {\n    "expected": "string",\n    "path": [\n      "API_KEY"\n    ]\n  }\n]';
+    const match = first(output);
+    expect(match?.id).toBe("config/schema-invalid");
+    expect(match && describeCause(match, undefined)).toContain('"API_KEY"');
   });
 
   it("knows a file that hides the package that it imports", () => {
@@ -63,5 +90,18 @@ describe("describeUnknown", () => {
       "acme.exc.BadTimeSignature: Signature b'ghi' does not match",
     ].join("\n");
     expect(describeUnknown(output, undefined)).toContain("BadTimeSignature: Signature b'ghi' does not match");
+  });
+});
+
+describe("ownFrame", () => {
+  it("is not the source that a compiled library names", () => {
+    const output = [
+      "Traceback (most recent call last):",
+      '  File "/srv/shop/app/orders.py", line 2, in parse',
+      '  File "src/lxml/etree.pyx", line 3306, in lxml.etree.fromstring',
+      '  File "src/lxml/parser.pxi", line 689, in lxml.etree._raiseParseError',
+      "lxml.etree.XMLSyntaxError: Opening and ending tag mismatch",
+    ].join("\n");
+    expect(ownFrame(output)).toBe("/srv/shop/app/orders.py:2");
   });
 });

@@ -101,9 +101,11 @@ function linesAt(text: string, index: number): string[] {
   const start = text.lastIndexOf("\n", index) + 1;
   const [line = "", ...next] = text.slice(start, start + maxEvidenceLength * 3).split("\n");
   const shown = line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).split("\n")[0];
-  const announced = /[:?[]\s*$|\bvalidation errors? for \S+\s*$/.test(line)
-    ? next.find((one) => one.trim() !== "")
-    : undefined;
+  const announced = /[[{]\s*$/.test(line)
+    ? next.join(" ").replace(/\s+/g, " ")
+    : /[:?]\s*$|\bvalidation errors? for \S+\s*$/.test(line)
+      ? next.find((one) => one.trim() !== "")
+      : undefined;
   return [shown ?? "", ...(announced ? [announced] : [])].map((one) => one.trim().slice(0, maxEvidenceLength));
 }
 
@@ -116,12 +118,15 @@ export function describeCause({ cause, evidence }: MatchedPattern, frame: string
 
 /** What an error says of itself and where it comes from, when its cause is not known. */
 export function describeUnknown(text: string, frame: string | undefined): string {
-  const line = finalException(text) ?? errorLine(errorText(text));
+  const line = statedError(text);
   if (line === undefined) return `No error is recognized in this text: ${text.trim().slice(0, 300)}`;
   const start = text.indexOf(line);
   const stated = (start < 0 ? [line] : linesAt(text, start)).join(" ").slice(0, 300);
   return `No known pattern matches: ${stated}${frame && !stated.includes(frame) ? ` (${frame})` : ""}`;
 }
+
+/** The line in which an output states its error; undefined for one without an error. */
+export const statedError = (text: string): string | undefined => finalException(text) ?? errorLine(errorText(text));
 
 /** Python names the error after the frames of the traceback, whatever its class is called. */
 const finalException = (text: string) =>

@@ -3,7 +3,14 @@ import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
 import { addModelAdvice, bestFirst } from "./add-model-advice.js";
-import { describeCause, describeUnknown, type Hypothesis, hypothesesOf, matchPatterns } from "./diagnose.js";
+import {
+  describeCause,
+  describeUnknown,
+  type Hypothesis,
+  hypothesesOf,
+  matchPatterns,
+  statedError,
+} from "./diagnose.js";
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
 import type { DiagnosisModel } from "./diagnosis-models.js";
 import type { MatchedPattern } from "./failure-pattern.js";
@@ -60,7 +67,7 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     const checks = [...past.flatMap(adviceOfPastFix), ...matches.slice(0, 3).flatMap((one) => one.checks)];
     return {
       rootCause: rootCauseOf(best, matches[0], frame, message),
-      hypotheses: withChanges(hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)], changes),
+      hypotheses: withChanges(hypotheses.length > 0 ? hypotheses : [unknownFailure(message, frame)], changes),
       recommendations: recommend(
         likely.map((fix) => ({ fix, origin: originOf(fix) })),
         checks,
@@ -125,8 +132,8 @@ const withChanges = ([first, ...rest]: readonly Hypothesis[], changes: RecentCha
     ? [{ ...first, evidence: [...first.evidence, ...describeChanges(changes)] }, ...rest]
     : [...(first ? [first] : []), ...rest];
 
-const unknownFailure = (frame: string | undefined): Hypothesis => ({
-  description: "No known pattern describes this error",
+const unknownFailure = (message: string, frame: string | undefined): Hypothesis => ({
+  description: statedError(message) === undefined ? "The text has no error" : "No known pattern describes this error",
   confidence: unknownConfidence,
   evidence: frame ? [`First frame of your own code: ${frame}`] : [],
 });

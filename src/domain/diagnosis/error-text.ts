@@ -1,3 +1,5 @@
+import { isLibrary } from "./own-frame.js";
+
 /** Lines that report no error, although they may name one. */
 const calmLines = [
   /^\s*(?:✓|✔|√|ok\b|PASS(?:ED)?\b)|\bPASSED\b/,
@@ -17,7 +19,7 @@ const isCalm = (line: string) => calmLines.some((pattern) => pattern.test(line))
 export function errorText(text: string): string {
   const isDiff = /^diff --git /m.test(text);
   let inFrame = false;
-  const lines = withoutNodeSource(text)
+  const lines = withoutNodeSource(withoutWrappedLookups(text))
     .split("\n")
     .filter((line) => {
       if (/^\s*File "[^"]+", line \d+/.test(line)) {
@@ -29,6 +31,16 @@ export function errorText(text: string): string {
     });
   return lines.join("\n");
 }
+
+const wrappedLookup =
+  /(?<frame> {2}File "(?<file>[^"\n]{1,200})", line \d+[^\n]*\n(?: {4}[^\n]*\n)*)(?:KeyError|IndexError|AttributeError|LookupError)\b[^\n]*\n\s*\n(?=The above exception was the direct cause of)/g;
+
+/** A library that wraps a failed lookup of its own says in its own words what was not found. */
+const withoutWrappedLookups = (text: string): string =>
+  text.replace(wrappedLookup, (...match) => {
+    const { frame = "", file = "" } = match.at(-1) as Record<string, string | undefined>;
+    return isLibrary(file) ? frame : String(match[0]);
+  });
 
 /** Node quotes the line that throws under its place, and prints the properties of the error with what they contain. */
 const withoutNodeSource = (text: string): string =>

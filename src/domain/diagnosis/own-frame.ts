@@ -14,11 +14,11 @@ const framePatterns = [
   /^\s*#\d+ 0x[0-9a-f]+ in \S{1,120} (?<file>\/[^\s:]{1,200}):(?<line>\d{1,6})/gm,
 ];
 const libraryPath =
-  /node_modules|node:|site-packages|\/usr\/(?:lib|local|include|share)|\/go\/pkg|\/go\/src\/runtime|\.cargo\/registry|\/?rustc\/|dist-packages|^<|^internal\/|[\\/]lib(?:64)?[\\/]python\d|[\\/]Python\d+[\\/]Lib[\\/]|\/gems\/|\/vendor\/|\.pyx$/i;
+  /node_modules|node:|site-packages|\/usr\/(?:lib|local|include|share)|\/go\/pkg|\/go\/src\/runtime|\.cargo\/registry|\/?rustc\/|dist-packages|^<|^internal\/|[\\/]lib(?:64)?[\\/]python\d|[\\/]Python\d+[\\/]Lib[\\/]|\/gems\/|\/vendor\/|\.p(?:yx|xi|xd)$/i;
 const libraryModule =
   /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|org\.(?:springframework|apache|hibernate|junit|gradle|eclipse|mockito|jboss|postgresql|codehaus|slf4j|testng)|com\.(?:fasterxml|google|zaxxer|mysql|amazonaws)|io\.(?:netty|micrometer|grpc)|reactor|okhttp3|retrofit2)\./;
 
-const isLibrary = (file: string, module: string | undefined) =>
+export const isLibrary = (file: string, module?: string): boolean =>
   module === undefined ? libraryPath.test(file) : libraryModule.test(module);
 
 /** The first frame of a stack trace (in Python: the last) that is not in a library. */
@@ -40,7 +40,7 @@ function ownPythonFrame(text: string): string | undefined {
     .split(/^(?:During handling of the above|The above exception was)/m)
     .map((traceback) =>
       [...traceback.matchAll(/File "(?<file>[^"\n]{1,200})", line (?<line>\d{1,6})/g)]
-        .filter(({ groups }) => !isLibrary(groups?.file ?? "", undefined))
+        .filter(({ groups }) => !isLibrary(groups?.file ?? ""))
         .map(({ groups }) => `${groups?.file}:${groups?.line}`)
         .at(-1),
     )

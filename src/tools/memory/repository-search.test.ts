@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { plainPaint } from "../../base/paint.js";
+import { codeText } from "../code-fields.js";
 
 describe("repository_search with symbol:", () => {
   let app: TestApp;
@@ -33,5 +35,27 @@ describe("repository_search with symbol:", () => {
       results: [],
       notice: expect.stringContaining("closePool"),
     });
+  });
+});
+
+describe("the text of repository_search", () => {
+  const hit = {
+    file_path: "a.ts",
+    start_line: 1,
+    end_line: 3,
+    symbol: "open",
+    kind: "function",
+    language: "typescript",
+  };
+
+  it("says why nothing was found", () => {
+    const notice = "No file uses the name closePool.";
+    expect(codeText({ results: [], count: 0, notice }, plainPaint)).toBe(notice);
+    expect(codeText({ results: [], count: 0 }, plainPaint)).toContain("`throughline code index`");
+  });
+
+  it("has no empty line where no code is wanted", () => {
+    const results = [{ ...hit, score: 0.5, also: ["5-9 close"] }];
+    expect(codeText({ results, count: 1 }, plainPaint)).toBe("a.ts:1-3 open 0.50\n  also 5-9 close");
   });
 });

@@ -138,8 +138,9 @@ describe("troubleshoot_diagnose", () => {
     ["added 412 packages, and audited 413 packages in 4s\n\nfound 0 vulnerabilities"],
     ["Test Files  12 passed (12)\n     Tests  80 passed (80)"],
   ])("diagnoses nothing in output without an error: %s", async (output) => {
-    const { root_cause, confidence, related_patterns } = await diagnose(output);
+    const { root_cause, confidence, related_patterns, hypotheses } = await diagnose(output);
     expect(root_cause).toContain("No error is recognized");
+    expect(hypotheses.map(({ description }) => description)).toEqual(["The text has no error"]);
     expect(confidence).toBeLessThan(0.2);
     expect(related_patterns).toEqual([]);
   });

@@ -27,7 +27,7 @@ export const databasePatterns = patternsOf("database", [
   ],
   [
     "missing-column",
-    /column "?(?<name>[\w.]{1,80})"? (?:of relation "[^"]{1,80}" )?does not exist|no such column|Unknown column|UndefinedColumn|Invalid column name/i,
+    /column "?(?<name>[\w.]{1,80})"? (?:of relation "[^"]{1,80}" )?does not exist|no such column|Unknown column|UndefinedColumn|Invalid column name|Referenced column "(?<name2>[^"\n]{1,80})" not found|UNRESOLVED_COLUMN|ORA-00904/i,
     0.9,
     "Code and schema differ: a column is missing or has another name",
     ["Compare the model with the table; run pending migrations"],

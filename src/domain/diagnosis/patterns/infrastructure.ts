@@ -188,7 +188,7 @@ export const provisioningPatterns = patternsOf("config", [
   ],
   [
     "schema-invalid",
-    /\d+ validation errors? for \w+|is a required property|is not of type '[^'\n]{1,40}'|jsonschema\.exceptions\.ValidationError/,
+    /\d+ validation errors? for \w+|is a required property|is not of type '[^'\n]{1,40}'|ValidationError\b|\bZodError: |\bschema is invalid: /,
     0.93,
     "The data does not match the schema",
     ["Compare the fields in the message with the data that was passed"],

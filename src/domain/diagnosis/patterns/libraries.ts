@@ -39,7 +39,7 @@ export const pythonLibraryPatterns = patternsOf("python", [
   ],
   [
     "not-serializable",
-    /TypeError: Object of type (?<name>\w{1,60}) is not JSON serializable/,
+    /TypeError: (?:Object of type (?<name>\w{1,60}) is not JSON serializable|Type is not JSON serializable: (?<name2>[\w.]{1,60})|Do not know how to serialize a (?<name3>BigInt))/,
     0.97,
     "JSON has no form for values of type {name}",
     ["Convert it first, or pass default= to json.dumps"],
@@ -60,14 +60,14 @@ export const pythonLibraryPatterns = patternsOf("python", [
   ],
   [
     "template-undefined",
-    /UndefinedError: '(?<name>[^'\n]{1,80})'/,
+    /UndefinedError: '(?<name>[^'\n]{1,80})'|Missing helper: "(?<name2>[^"\n]{1,80})"|The partial (?<name3>\S{1,80}) could not be found/,
     0.95,
     "The template uses {name}, which it was not given",
     ["Pass it when rendering, or use a default"],
   ],
   [
     "template-syntax",
-    /TemplateSyntaxError: /,
+    /TemplateSyntaxError: |^Error: (?:[^\n]{0,200}[\\/])?Pug:\d+:\d+|Could not find matching close tag/m,
     0.95,
     "The template does not parse",
     ["Look for a block without its end tag"],
@@ -159,7 +159,7 @@ export const pythonLibraryPatterns = patternsOf("python", [
   ],
   [
     "nan-input",
-    /Input (?:\w{1,10} )?contains (?:NaN|infinity)/,
+    /Input (?:\w{1,10} )?contains (?:NaN|infinity)|must not contain (?:infs? or )?NaNs?|cannot convert float NaN to integer/,
     0.96,
     "The input has missing or infinite values (NaN)",
     ["Drop or fill them; find where they come from"],

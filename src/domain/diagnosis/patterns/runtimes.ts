@@ -325,16 +325,16 @@ export const otherRuntimePatterns = patternsOf("runtime", [
   ],
   [
     "date-parse",
-    /Invalid Date|Invalid isoformat string|month must be in 1\.\.12|day is out of range for month|dateutil\.parser|Invalid time value|does not match format '|DateTimeParseException|parsing time "/i,
+    /Invalid Date|Invalid isoformat string|month must be in 1\.\.12|day is out of range for month|dateutil\.parser|Invalid time value|(?:does not|doesn't) match format ['"]|Failed to match '[^'\n]{1,60}' when parsing|DateTimeParseException|parsing time "/i,
     0.92,
     "The text is not a date in the expected format",
     ["Print the text; use ISO 8601 on both sides"],
   ],
   [
     "graphql",
-    /Cannot query field "(?<name>[^"\n]{1,80})"|GRAPHQL_VALIDATION_FAILED|Variable "\$[^"\n]{1,60}" of required type/i,
+    /Cannot query field "(?<name>[^"\n]{1,80})"|GRAPHQL_VALIDATION_FAILED|Variable "\$[^"\n]{1,60}" of required type|GraphQLError: |Unknown type "(?<name2>[^"\n]{1,80})"\.(?=[\s\S]{0,600}\bgraphql\b)/i,
     0.95,
-    "The GraphQL query does not match the schema",
+    "The GraphQL text does not parse or does not match the schema",
     ["Compare it with the server's schema; regenerate the types"],
   ],
   [

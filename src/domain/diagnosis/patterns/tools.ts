@@ -324,7 +324,7 @@ export const configPatterns = patternsOf("config", [
   ],
   [
     "config-invalid",
-    /invalid configuration|configuration (?:error|is invalid)|ConfigError|ValidationError|Invalid options? in|schema validation failed|must have required property|Unknown compiler option/i,
+    /invalid configuration|configuration (?:error|is invalid)|ConfigError|Invalid options? in|schema validation failed|must have required property|Unknown compiler option/i,
     0.72,
     "A configuration file has a value or key that is not allowed",
     ["Check the reported key in the documentation of the installed version"],
@@ -338,7 +338,7 @@ export const configPatterns = patternsOf("config", [
   ],
   [
     "url-invalid",
-    /Invalid URL|Protocol "[^"\n]{1,40}" not supported|Could not parse SQLAlchemy URL|No connection adapters were found|ERR_INVALID_URL|unsupported protocol scheme|No schema supplied|MissingSchema|missing protocol scheme/i,
+    /Invalid URL|Protocol "[^"\n]{1,40}" not supported|Could not parse SQLAlchemy URL|No connection adapters were found|ERR_INVALID_URL|unsupported protocol scheme|No schema supplied|MissingSchema|missing protocol scheme|UnsupportedProtocol|URL's protocol must be|Only absolute URLs are supported|relative URL without a base/i,
     0.9,
     "The address is not a complete URL",
     ["Print it: the scheme (https://) is missing or the variable is empty"],
