@@ -65,7 +65,7 @@ export async function readFitSets(embedder: Embedder, extra: readonly string[]):
   return { fitted, exam };
 }
 
-async function readCandidates(collection: Collection, embedder: Embedder, file: string): Promise<FitQuery[]> {
+export async function readCandidates(collection: Collection, embedder: Embedder, file: string): Promise<FitQuery[]> {
   const { index, vectors, runtime, documents: size } = collection;
   const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
   const fitQueries: FitQuery[] = [];

@@ -87,6 +87,13 @@ describe("find, by meaning", () => {
     expect(await ids("walrus release")).toContain("rare");
   });
 
+  it("expects a better match of a large store than of the part of it that a filter leaves", async () => {
+    const many = Array.from({ length: 1600 }, (_, i) => aNote(`n${i}`, `Entry ${i} of the usual log.`));
+    const { ask } = await searchOver(many, hashEmbedder());
+    const scoreWith = async (filter: object) => (await ask("usual log", filter)).hits[0]?.score ?? 0;
+    expect(await scoreWith({ project: many[0]?.project })).toBeGreaterThan(await scoreWith({}));
+  });
+
   it("uses keywords for a query that the model cannot read", async () => {
     const { ask } = await searchOver(notes, { ...hashEmbedder(), canRead: () => false });
     expect(await ask("connection pool")).toMatchObject({ meaning: "off", hits: [{ document: { id: "pool" } }] });

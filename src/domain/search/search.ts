@@ -118,6 +118,9 @@ const depthForFiles = 1000;
 /** Sorted by date or frequency, the first hit may be one of many weak matches. */
 const depthForOrder = 1000;
 
+/** How many documents a filter leaves is not known: a small project in a large store must not need higher sums. */
+const maxFilteredSize = 1100;
+
 export function createSearch(deps: SearchDeps): Search {
   const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
@@ -136,7 +139,8 @@ export function createSearch(deps: SearchDeps): Search {
     const terms = await weightTerms(index, tenant, query.terms, size);
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
-    const ranked = rankCandidates(matching, terms, query, size);
+    const searched = hasFilter(request) ? Math.min(size, maxFilteredSize) : size;
+    const ranked = rankCandidates(matching, terms, query, size, searched);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
     const tokens = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
     const why = (hit: RankedCandidate) => (request.explain ? { why: explain(hit, terms, query) } : {});
@@ -209,6 +213,8 @@ const filterOf = ({
   ...(since === undefined ? {} : { since }),
   ...(until === undefined ? {} : { until }),
 });
+
+const hasFilter = (request: SearchRequest): boolean => Object.keys(filterOf(request)).length > 0;
 
 /** Literal parts that the paths of matching files contain, so that the database excludes other documents. */
 function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "fileParts"> {

@@ -52,13 +52,16 @@ describe("fuse", () => {
   });
 
   it("expects a higher sum where more documents can be similar by accident", () => {
-    const relevanceIn = (size: number, count: number) =>
+    const relevanceIn = (size: number, count: number, searched = size) =>
       fuse(
         Array.from({ length: count }, () => candidate({ similarity: 0.4, maxSim: 0.4 })),
         size,
+        searched,
       )[0]?.relevance ?? 0;
     expect(relevanceIn(60, 60)).toBeGreaterThan(relevanceIn(1000, 60));
     expect(relevanceIn(1000, 4)).toBeGreaterThan(relevanceIn(60, 60));
+    expect(relevanceIn(1000, 60)).toBeGreaterThan(relevanceIn(3000, 60));
+    expect(relevanceIn(10_000, 60, 1000)).toBeGreaterThan(relevanceIn(10_000, 60));
     expect(relevanceIn(100_000, 60)).toBeCloseTo(relevanceIn(10_000, 60));
   });
 

@@ -36,10 +36,10 @@ export interface Evidence {
   readonly keywords: number;
 }
 
-/** Without similarities, keywords are the only evidence. */
-export function fuse(candidates: readonly FusionInput[], size: number): Evidence[] {
+/** Of `size` documents in the index, `searched` could be found. Without similarities, keywords are the only evidence. */
+export function fuse(candidates: readonly FusionInput[], size: number, searched = size): Evidence[] {
   return candidates.some(({ similarity }) => similarity !== undefined)
-    ? fuseAll(candidates, size)
+    ? fuseAll(candidates, size, searched)
     : candidates.map(scoreByKeywords);
 }
 
@@ -47,12 +47,12 @@ export function fuse(candidates: readonly FusionInput[], size: number): Evidence
  * The weighted sum of similarity, squared MaxSim and keyword evidence of each candidate. Nothing is normalized per query: a
  * weak list stays weak. Only what one kind of document has more of than the others, such as short exchanges, is subtracted.
  */
-function fuseAll(candidates: readonly FusionInput[], size: number): Evidence[] {
+function fuseAll(candidates: readonly FusionInput[], size: number, searched: number): Evidence[] {
   const similarities = candidates.map(similarityOf);
   const maxSims = candidates.map(
     ({ maxSim, keyword }, i) => maxSim ?? estimatedMaxSim(similarities[i] as number, keyword.coverage),
   );
-  const midpoint = midpointOf(candidates.length, size);
+  const midpoint = midpointOf(candidates.length, searched);
   const kinds = candidates.map(({ document }) => document.kind);
   const [centeredSimilarities, centeredMaxSims] = [centerByKind(similarities, kinds), centerByKind(maxSims, kinds)];
   return candidates.map(({ keyword, similarity, hasRareName = false }, i) => {
@@ -104,16 +104,16 @@ function centerByKind(values: readonly number[], kinds: readonly string[]): numb
 }
 
 const steepness = 3.7;
-/** Beyond about a thousand documents nothing was measured. */
-const maxLogSize = 7;
+/** Among 6,500 documents a higher one silences too many questions in other words. */
+const maxLogSize = 8;
 
 /**
  * The sum at which half of the first hits are right: the more documents, the higher the sum that the best of them reaches
  * by accident. Fewer candidates than a list can have are all documents that were searched.
  */
-function midpointOf(candidateCount: number, size: number): number {
-  const searched = candidateCount < minDepth ? candidateCount : size;
-  return 0.6 + 0.065 * Math.min(maxLogSize, Math.log(searched + 2));
+function midpointOf(candidateCount: number, searched: number): number {
+  const size = candidateCount < minDepth ? candidateCount : searched;
+  return 0.6 + 0.065 * Math.min(maxLogSize, Math.log(size + 2));
 }
 
 /** A document with all words of the query side by side reaches 1; one with a third of them stays below the threshold. */

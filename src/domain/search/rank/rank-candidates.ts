@@ -27,6 +27,7 @@ export function rankCandidates(
   terms: readonly WeightedTerm[],
   query: ParsedQuery,
   size: number,
+  searched = size,
 ): RankedCandidate[] {
   const rare = rareTokens(terms, size);
   const rareNames = new Set(terms.filter(({ isExact, token }) => isExact && rare.has(token)).map(({ token }) => token));
@@ -34,7 +35,7 @@ export function rankCandidates(
     ...one,
     hasRareName: one.keyword.matched.some((token) => rareNames.has(token)),
   }));
-  const evidences = fuse(named, size);
+  const evidences = fuse(named, size, searched);
   return named
     .map((candidate, i) => {
       const evidence = evidences[i] as Evidence;
