@@ -1,5 +1,3 @@
-import type { SqlRow } from "./sql.js";
-
 /** The tokens of one document. Tokens hold letters, digits and `_` only, and are joined by single spaces. */
 export interface FullTextRow {
   readonly docId: number;
@@ -45,7 +43,7 @@ export interface DocumentCondition {
 /** Receives rows of `search_documents`, known as `d`, with these columns; a row may come twice. */
 export interface DocumentRows {
   readonly columns: string;
-  add(row: SqlRow): void;
+  add(row: object): void;
 }
 
 /** The part of the search index that is specific to each database: full-text search and similar terms. */

@@ -1,6 +1,6 @@
 import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 import { cacheFilterCounts } from "./cache-filter-counts.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
@@ -126,7 +126,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     const matches: FullTextMatch[] = [];
     for (const { expandedDocFreq, ...match } of queries)
       matches.push({ ...match, filterTokens: await rareFilterTokens(filter, expandedDocFreq) });
-    const documents = known && { columns: documentColumns, add: (row: SqlRow) => addTo(known, row as DocumentRow) };
+    const documents = known && { columns: documentColumns, add: (row: object) => addTo(known, row as DocumentRow) };
     return repairingRead(sql, () => fullText.matchEach(sql, { where: text, params }, matches, documents));
   };
 

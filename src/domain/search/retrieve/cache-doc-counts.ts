@@ -69,7 +69,7 @@ export function cacheDocCounts(index: SearchIndex, now: () => Date): OpenIndex {
       const needed = expired.filter((token) => !renewed.includes(token));
       startCounting(tenant, needed, max, known);
       await Promise.all(needed.map((token) => counting.get(token)));
-      // The search goes on with the old counts.
+      // The search continues with the old counts.
       startCounting(tenant, renewed, max, known);
       const values = tokens.map((token) => counts.get(token)?.value);
       return values.every((count) => count !== undefined) ? values : index.frequencies(tenant, tokens, max);
