@@ -40,6 +40,12 @@ export interface DocumentCondition {
   readonly params: readonly (string | number)[];
 }
 
+/** Receives rows of `search_documents`, known as `d`, with these columns; a row may come twice. */
+export interface DocumentRows {
+  readonly columns: string;
+  add(row: object): void;
+}
+
 /** The part of the search index that is specific to each database: full-text search and similar terms. */
 export interface FullTextIndex<Session> {
   /** Filter tokens are checked on documents that are read anyway: always use them, however common they are. */
@@ -52,8 +58,16 @@ export interface FullTextIndex<Session> {
   reset?(session: Session): Promise<void>;
   add(session: Session, rows: readonly FullTextRow[]): Promise<void>;
   remove(session: Session, docIds: readonly number[]): Promise<void>;
-  /** For each match, the ids of documents, the most promising first. */
-  matchEach(session: Session, condition: DocumentCondition, matches: readonly FullTextMatch[]): Promise<number[][]>;
+  /**
+   * For each match, the ids of documents, the most promising first. Where a round trip costs more than the documents
+   * themselves, these are passed to `documents` too.
+   */
+  matchEach(
+    session: Session,
+    condition: DocumentCondition,
+    matches: readonly FullTextMatch[],
+    documents?: DocumentRows,
+  ): Promise<number[][]>;
   /** Statements that index documents by title; the documents table exists by then. */
   titleTables(session: Session): Promise<readonly string[]>;
   /** Documents of the tenant with this title, ignoring case, the newest first; the first `max` are filtered. */

@@ -47,13 +47,14 @@ export interface Wording {
 export function readInput(
   tool: Pick<Tool, "name" | "input">,
   raw: unknown,
-  wording: Wording = { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` },
+  wording?: Wording,
 ): Record<string, unknown> {
   const parsed = tool.input.safeParse(withWholeCharacters(raw ?? {}));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => describeIssue(issue, wording));
+  const { field, hint } = wording ?? { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` };
+  const problems = parsed.error.issues.map((issue) => describeIssue(issue, field));
   throw new AppError("invalid", `${tool.name}: ${problems.join("; ")}`, {
-    hint: wording.hint,
+    hint,
     details: { fields: parsed.error.issues.map((issue) => issue.path.join(".")) },
     cause: parsed.error,
   });
@@ -71,9 +72,9 @@ function withWholeCharacters(value: unknown): unknown {
   );
 }
 
-function describeIssue(issue: z.core.$ZodIssue, wording: Wording): string {
+function describeIssue(issue: z.core.$ZodIssue, fieldName: Wording["field"]): string {
   const [first = "", ...rest] = issue.path.map(String);
-  const field = [first === "" ? "" : wording.field(first), ...rest].join(".");
+  const field = [first === "" ? "" : fieldName(first), ...rest].join(".");
   const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
   if (isMissing) return `${field} is missing`;
   return field ? `${field}: ${issue.message}` : issue.message;

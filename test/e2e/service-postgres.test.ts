@@ -494,7 +494,9 @@ function serveFrom(server: PostgresServer | string): void {
         "memories",
         "remediations",
       ].concat("memory_tags");
-      const large = scans.filter(({ table, rows }) => tables.includes(table) && rows > commonDocFreq(documents));
+      // A bitmap of a whole key reads no row, but grows with the tenant all the same.
+      const isOfTenant = (table: string) => tables.includes(table.replace(/_pkey$/, ""));
+      const large = scans.filter(({ table, rows }) => isOfTenant(table) && rows > commonDocFreq(documents));
       expect(large).toEqual([]);
       expect(scans.length).toBeGreaterThan(40);
       expect(await inTenant(tenant, () => openSearchIndex(database.service).size(tenant))).toBe(documents + 2);

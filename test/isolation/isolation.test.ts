@@ -2,12 +2,14 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../../src/base/log.js";
 import { fixedRuntime } from "../../src/base/runtime.js";
+import { tokensOf } from "../../src/base/text/tokens.js";
 import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
 import { openAuditStore } from "../../src/store/access/audit-store.js";
 import { openTenantRows } from "../../src/store/access/tenant-rows.js";
 import { searchDocument } from "../../src/store/search/search-document.js";
+import { largeTables, partitionTable } from "../support/partition-tables.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
@@ -339,6 +341,28 @@ function isolate(server: PostgresServer | string): void {
       expect(await counts()).toEqual([0, 0]);
       await fillStores(database.service, tenant);
       expect(await counts()).toEqual(filled);
+    });
+
+    it("serves and isolates tenants from tables that are partitioned by tenant", async () => {
+      const split = await openTenantDatabase(server);
+      await fillStores(split.service, thief);
+      for (const table of largeTables) await partitionTable(server, split, table);
+      await server.run(split.ownerUrl, `SELECT throughline_admit('${split.serviceRole}')`);
+      const service = await openPostgres(split.serviceUrl, { tenant: () => currentTenant() ?? "" });
+      await fillStores(service, victim);
+      const { index, memories } = storesOver(service);
+      for (const tenant of [thief, victim]) {
+        await inTenant(tenant, async () => {
+          const tokens = tokensOf(wordOf(tenant));
+          expect(await index.frequencies(tenant, tokens, 10)).toEqual([2]);
+          const query = { groups: [tokens], excluded: [], filter: {}, limit: 9 };
+          expect(await index.match(tenant, query)).toHaveLength(2);
+          expect([await index.size(tenant), await memories.count(tenant)]).toEqual([2, 1]);
+        });
+      }
+      expect(await attackStores(service, thief, victim)).toEqual([]);
+      await service.close();
+      await split.close();
     });
 
     it("fails this suite when a policy is missing", async () => {

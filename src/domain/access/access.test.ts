@@ -146,6 +146,30 @@ describe("access", () => {
       expect(await admitsOne(server("2026-01-02T03:04:10.000Z"), "acme")).toBe(1);
     });
 
+    it("are reserved before the next period begins, so that no request of it waits", async () => {
+      let now = new Date("2026-01-02T03:04:08.500Z");
+      const store = openRateLimitStore(app.sql);
+      const periods: string[] = [];
+      const one = createRateLimits({
+        store: {
+          ...store,
+          take(tenant, claim) {
+            periods.push(claim.period.slice(17, 19));
+            return store.take(tenant, claim);
+          },
+        },
+        tenantRegistry: openTenantRegistry(app.sql),
+        runtime: { ...app.runtime, now: () => now },
+      });
+      await one.take("acme", limit);
+      await one.take("acme", limit);
+      await expect.poll(() => app.sql.all("SELECT period, taken FROM allowances")).toHaveLength(2);
+      expect(periods).toEqual(["00", "10"]);
+      now = new Date("2026-01-02T03:04:10.000Z");
+      await one.take("acme", limit);
+      expect(periods).toEqual(["00", "10"]);
+    });
+
     it("are counted per tenant", async () => {
       const one = server();
       for (let i = 0; i < 60; i++) await admitsOne(one, "acme");

@@ -23,6 +23,8 @@ export interface RateLimits {
 
 /** A process reserves this fraction of a limit at a time, so that few requests touch the database. */
 const slicesPerPeriod = 20;
+/** So long before a period ends, an active tenant's slice of the next one is reserved, so that no request waits for it. */
+const reserveAheadMs = 2000;
 /** Beyond this many tenants in one process, the least recently active lose their slices. */
 const maxTenants = 10_000;
 
@@ -39,6 +41,8 @@ interface Slice {
   /** Whether the limit was granted without the database. */
   isUncounted?: boolean;
   claim: Promise<void> | undefined;
+  /** Of the period after this one. */
+  next?: Slice;
 }
 
 /** Limits shared by all server processes through the database. */
@@ -47,7 +51,7 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
 
   const sliceOf = (key: string, period: string): Slice => {
     const current = slices.get(key);
-    const slice = current?.period === period ? current : { period, left: 0, isExhausted: false, claim: undefined };
+    const slice = [current, current?.next].find((one) => one?.period === period) ?? emptySlice(period);
     slices.delete(key);
     slices.set(key, slice);
     if (slices.size > maxTenants) slices.delete(slices.keys().next().value ?? "");
@@ -68,7 +72,7 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     const { max } = limit;
     const name = nameOf(limit);
     await tenantRegistry.enter(tenant);
-    const sliceSize = Math.max(1, Math.floor(max / slicesPerPeriod));
+    const sliceSize = sliceSizeOf(limit);
     for (const amount of sliceSize > 1 ? [sliceSize, 1] : [1]) {
       if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
         slice.left += amount;
@@ -79,18 +83,30 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     slice.isExhausted = true;
   };
 
+  const claim = (tenant: string, slice: Slice, limit: Limit): Promise<void> => {
+    slice.claim ??= refill(tenant, slice, limit).finally(() => {
+      slice.claim = undefined;
+    });
+    return slice.claim;
+  };
+
+  const reserveNext = (tenant: string, slice: Slice, limit: Limit, nowMs: number) => {
+    // A slice of one request may be the one that another process lacks.
+    if (slice.next || sliceSizeOf(limit) === 1) return;
+    slice.next = emptySlice(periodName(nowMs + limit.periodMs, limit));
+    // If it fails, the first request of the period tries again.
+    claim(tenant, slice.next, limit).catch(() => {});
+  };
+
   return {
     async take(tenant, limit) {
       const nowMs = runtime.now().getTime();
+      const leftMs = limit.periodMs - (nowMs % limit.periodMs);
       const slice = sliceOf(`${nameOf(limit)} ${tenant}`, periodName(nowMs, limit));
-      while (slice.left === 0 && !slice.isExhausted) {
-        slice.claim ??= refill(tenant, slice, limit).finally(() => {
-          slice.claim = undefined;
-        });
-        await slice.claim;
-      }
-      if (slice.left === 0) throw rateLimited(limit, limit.periodMs - (nowMs % limit.periodMs));
+      while (slice.left === 0 && !slice.isExhausted) await claim(tenant, slice, limit);
+      if (slice.left === 0) throw rateLimited(limit, leftMs);
       slice.left -= 1;
+      if (leftMs <= reserveAheadMs) reserveNext(tenant, slice, limit, nowMs);
     },
 
     async forgetOld(tenant, limits) {
@@ -102,6 +118,10 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     },
   };
 }
+
+const emptySlice = (period: string): Slice => ({ period, left: 0, isExhausted: false, claim: undefined });
+
+const sliceSizeOf = ({ max }: Limit) => Math.max(1, Math.floor(max / slicesPerPeriod));
 
 /** Of a person by its hash: a name may be long, and the row is nothing to look at. */
 const nameOf = ({ name, person }: Limit) => (person === undefined ? name : `${name}/${sha256(person).slice(0, 16)}`);

@@ -64,7 +64,8 @@ export function createDuplicateFinder({ store, search: { index } }: Deps): Dupli
       const text = textOf(lesson);
       const filter = { kinds: ["memory"], projects, scopes: ["current"] };
       const query = { filter, groups: sharedTokenGroups(text), excluded: [], limit: maxCandidates, isPartial: true };
-      const candidates = await index.read(tenant, await index.match(tenant, query), filter);
+      const known = new Map();
+      const candidates = await index.read(tenant, await index.match(tenant, query, known), filter, known);
       return candidates
         .map(({ source, title, body }) => ({ source, score: similarity(textOf({ title, content: body }), text) }))
         .filter(({ score }) => score >= minSimilarity)

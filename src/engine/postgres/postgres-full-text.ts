@@ -1,7 +1,7 @@
 import { type FullTextIndex, type FullTextMatch, type FullTextRow, hasTitle, titleIndex } from "../full-text-index.js";
-import type { SqlSession } from "../sql.js";
+import type { SqlRow, SqlSession } from "../sql.js";
 import { arrayLiteral } from "./postgres-arrays.js";
-import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
+import { schemaOf, tenantFunction, trustedFunction, trustedProcedure } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
 
 const tables = [
@@ -65,39 +65,77 @@ const partialSize = 200;
 
 const hasMarks = (row: string) => `(marked IS NULL OR ${row}.marks @@ marked)`;
 
+/** In a tenant of so few documents, comparing all of them costs less than looking up each word in the index of all tenants. */
+const scannedBelow = 1000;
+const isSmall = `(SELECT coalesce(sum(c.documents), 0) FROM search_counts c WHERE c.tenant = throughline_tenant()) < ${scannedBelow}`;
+/** OFFSET keeps the planner from looking up the words in the index after all. */
+const ownWords = "(SELECT w.nr, w.words, w.marks FROM search_words w WHERE w.tenant = throughline_tenant() OFFSET 0)";
 /**
- * Like `throughline_match` and, with `sample`, a sample, however many have the words. Its size is a constant, because with
- * a parameter the planner reads and sorts all documents of the tenant.
+ * By the index of words alone, which has the tenant too: by the key as well, the planner reads all documents of the tenant,
+ * or, beside a tenant of a million, those of all tenants.
+ */
+const indexed = `w.tenant || '' = throughline_tenant() AND w.words @@ (${tenantLexeme}::TSQUERY && asked)`;
+
+const matchAll = (source: string, condition: string) =>
+  `SELECT w.nr, ${rank("w.words")} FROM ${source} w WHERE ${condition} AND ${hasMarks("w")}`;
+
+/**
+ * Documents with the words and, with `sample`, a sample of them, however many there are. Its size is a constant, because
+ * with a parameter the planner reads and sorts all documents of the tenant.
  */
 const sampledMatch = (schema: string): string =>
-  trustedFunction(
+  trustedProcedure(
     schema,
     "throughline_match_sample(asked TSQUERY, marked TSQUERY, sample BOOLEAN) RETURNS TABLE (nr BIGINT, worth REAL)",
-    `SELECT m.nr, m.worth FROM throughline_match(asked, marked) m WHERE NOT sample
-     UNION ALL
-     SELECT s.nr, ${rank("s.words")} FROM (SELECT DISTINCT ON (u.nr) u.nr, u.words FROM (
-       (SELECT w.nr, w.words FROM search_words w WHERE sample AND w.tenant = throughline_tenant()
-          AND w.words @@ (${tenantLexeme}::TSQUERY && asked) AND ${hasMarks("w")} LIMIT ${sampleSize})
-       UNION ALL
-       SELECT n.nr, n.words FROM (
-         SELECT w.nr, w.words, w.marks FROM search_words w WHERE sample AND w.tenant = throughline_tenant()
-         ORDER BY w.nr DESC LIMIT ${sampleSize}) n WHERE n.words @@ asked AND ${hasMarks("n")}
-     ) u ORDER BY u.nr) s`,
+    `BEGIN
+       IF ${isSmall} THEN RETURN QUERY ${matchAll(ownWords, "w.words @@ asked")};
+       ELSIF NOT sample THEN RETURN QUERY ${matchAll("search_words", indexed)};
+       ELSE RETURN QUERY SELECT s.nr, ${rank("s.words")} FROM (SELECT DISTINCT ON (u.nr) u.nr, u.words FROM (
+         (SELECT w.nr, w.words FROM search_words w WHERE ${indexed} AND ${hasMarks("w")} LIMIT ${sampleSize})
+         UNION ALL
+         SELECT n.nr, n.words FROM (
+           SELECT w.nr, w.words, w.marks FROM search_words w WHERE w.tenant = throughline_tenant()
+           ORDER BY w.nr DESC LIMIT ${sampleSize}) n WHERE n.words @@ asked AND ${hasMarks("n")}
+       ) u ORDER BY u.nr) s;
+       END IF;
+     END`,
   );
 
-/** Like `throughline_match`, of the first matches only. */
+/** The first documents with the words. */
 const partialMatch = (schema: string): string =>
-  trustedFunction(
+  trustedProcedure(
     schema,
     "throughline_match_some(asked TSQUERY, marked TSQUERY) RETURNS TABLE (nr BIGINT, worth REAL)",
-    `SELECT s.nr, ${rank("s.words")} FROM (SELECT w.nr, w.words FROM search_words w WHERE w.tenant = throughline_tenant()
-       AND w.words @@ (${tenantLexeme}::TSQUERY && asked) AND ${hasMarks("w")} LIMIT ${partialSize}) s`,
+    `BEGIN
+       IF ${isSmall} THEN RETURN QUERY ${matchAll(ownWords, "w.words @@ asked")};
+       ELSE RETURN QUERY SELECT s.nr, ${rank("s.words")} FROM (SELECT w.nr, w.words FROM search_words w
+         WHERE ${indexed} AND ${hasMarks("w")} LIMIT ${partialSize}) s;
+       END IF;
+     END`,
+  );
+
+/** How many documents have each of the words, up to `most`. */
+const frequencies = (schema: string): string =>
+  trustedProcedure(
+    schema,
+    "throughline_frequencies(words TSQUERY[], most BIGINT) RETURNS SETOF BIGINT",
+    `DECLARE asked TSQUERY;
+     BEGIN
+       IF ${isSmall} THEN
+         RETURN QUERY SELECT least(count(w.nr), most) FROM unnest(words) WITH ORDINALITY AS a (word, place)
+           LEFT JOIN ${ownWords} w ON w.words @@ a.word GROUP BY a.place ORDER BY a.place;
+         RETURN;
+       END IF;
+       FOREACH asked IN ARRAY words LOOP
+         RETURN QUERY SELECT count(*) FROM (SELECT 1 FROM search_words w WHERE ${indexed} LIMIT most) counted;
+       END LOOP;
+     END`,
   );
 
 /** Functions that are newer than the tables. */
 export async function prepareFullText(session: SqlSession): Promise<void> {
   const schema = await schemaOf(session);
-  for (const statement of [sampledMatch(schema), partialMatch(schema)]) await session.run(statement);
+  for (const create of [sampledMatch, partialMatch, frequencies]) await session.run(create(schema));
 }
 
 /** Hides the length of a list from the planner, which would otherwise plan the statement again every time. */
@@ -134,28 +172,34 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
     );
   },
 
-  async matchEach(session, { where, params }, matches) {
+  async matchEach(session, { where, params }, matches, documents) {
     const [words, marks] = ["CAST(asked.words AS TSQUERY)", "CAST(asked.marks AS TSQUERY)"];
     const match = matches.every(({ isPartial }) => isPartial)
       ? `throughline_match_some(${words}, ${marks})`
       : `throughline_match_sample(${words}, ${marks}, asked.sample)`;
-    // All in one statement: the round trip to the server costs more than most of them.
-    const rows = await session.all<{ place: number; nr: number }>(
-      `SELECT asked.place AS place, found.nr AS nr
+    // All in one statement, with the documents: the round trip to the server costs more than most of them. Matches are
+    // sorted before the condition is checked, which then reads only as many documents as are wanted.
+    const rows = await session.all<SqlRow & { place: number; nr: number }>(
+      `SELECT asked.place AS place, found.worth AS worth, ${documents?.columns ?? "d.nr AS nr"}
        FROM unnest(${["TEXT[]", "TEXT[]", "BIGINT[]", "BOOLEAN[]"].map(opaqueParameter).join(", ")}) WITH ORDINALITY
          AS asked (words, marks, most, sample, place)
        CROSS JOIN LATERAL (
-         SELECT d.nr AS nr, w.worth AS worth
-         FROM ${match} w
-         JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, d.nr LIMIT asked.most
-       ) found ORDER BY asked.place, found.worth DESC, found.nr`,
+         SELECT d.tenant AS tenant, d.nr AS nr, w.worth AS worth
+         FROM (SELECT m.nr, m.worth FROM ${match} m ORDER BY m.worth DESC, m.nr OFFSET 0) w
+         JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, w.nr LIMIT asked.most
+       ) found
+       JOIN search_documents d ON d.tenant = found.tenant AND d.nr = found.nr
+       ORDER BY asked.place, found.worth DESC, found.nr`,
       [
         ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(filterQuery))],
         ...[arrayLiteral(matches.map(({ limit }) => limit)), arrayLiteral(matches.map(isSampled)), ...params],
       ],
     );
     const docIds = matches.map((): number[] => []);
-    for (const { place, nr } of rows) docIds[Number(place) - 1]?.push(Number(nr));
+    for (const row of rows) {
+      docIds[Number(row.place) - 1]?.push(Number(row.nr));
+      documents?.add(row);
+    }
     return docIds;
   },
 
@@ -177,8 +221,7 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
 
   async frequencies(session, tokens, max) {
     const rows = await session.all<{ n: number }>(
-      `SELECT found.n AS n FROM unnest(${opaqueParameter("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
-         throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
+      "SELECT found.n AS n FROM throughline_frequencies(CAST(? AS TSQUERY[]), CAST(? AS BIGINT)) AS found (n)",
       [arrayLiteral(tokens.map(quoteToken)), max],
     );
     return rows.map(({ n }) => Number(n));

@@ -10,9 +10,13 @@ export const tenantFunction = `CREATE OR REPLACE FUNCTION throughline_tenant() R
  * In plpgsql, which plans a query once per connection and not for every call.
  */
 export const trustedFunction = (schema: string, signature: string, query: string): string =>
+  trustedProcedure(schema, signature, `BEGIN RETURN QUERY ${query}; END`);
+
+/** The same with a body of several statements, of which a call runs only those it needs. */
+export const trustedProcedure = (schema: string, signature: string, body: string): string =>
   `CREATE OR REPLACE FUNCTION ${signature} LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = ${schema}, pg_temp
    AS $$ #variable_conflict use_column
-   BEGIN RETURN QUERY ${query}; END $$`;
+   ${body} $$`;
 
 export async function schemaOf(session: SqlSession): Promise<string> {
   const [row] = await session.all<{ name: string }>("SELECT quote_ident(current_schema()) AS name");

@@ -21,6 +21,7 @@ import { m0030TokenCodes } from "./m0030-token-codes.js";
 import { m0031RecordCounts } from "./m0031-record-counts.js";
 import { m0032RemoteCopies } from "./m0032-remote-copies.js";
 import { m0033MemoryTags } from "./m0033-memory-tags.js";
+import { m0034CountedWords } from "./m0034-counted-words.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   m0031RecordCounts,
   m0032RemoteCopies,
   m0033MemoryTags,
+  m0034CountedWords,
 ];

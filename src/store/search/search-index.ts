@@ -29,20 +29,33 @@ export interface KeywordQuery extends KeywordMatch {
   readonly filter: SearchFilter;
 }
 
+/** Documents that a match has returned with their ids, as some databases do; all match its filter. */
+export type KnownDocuments = Map<number, IndexedDocument>;
+
 /** The search documents of all families, written in the transaction of the record they describe. */
 export interface SearchIndex extends SearchWriter {
   /** Writes within the caller's transaction. */
   within(session: SqlSession): SearchWriter;
   /** Ids of matching documents, most promising first. */
-  match(tenant: string, query: KeywordQuery): Promise<number[]>;
+  match(tenant: string, query: KeywordQuery, known?: KnownDocuments): Promise<number[]>;
   /** The same for several queries at once. */
-  matchEach(tenant: string, filter: SearchFilter, queries: readonly KeywordMatch[]): Promise<number[][]>;
+  matchEach(
+    tenant: string,
+    filter: SearchFilter,
+    queries: readonly KeywordMatch[],
+    known?: KnownDocuments,
+  ): Promise<number[][]>;
   /** Documents with this title, ignoring case, the newest first. */
   findByTitle(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The newest matching documents, by id. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
-  /** The documents that exist, belong to the tenant and match the filter. */
-  read(tenant: string, docIds: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  /** The documents that exist, belong to the tenant and match the filter. Those that are known are not read again. */
+  read(
+    tenant: string,
+    docIds: readonly number[],
+    filter?: SearchFilter,
+    known?: KnownDocuments,
+  ): Promise<IndexedDocument[]>;
   /** Documents of a kind by their sources, at most `limit`. */
   bySource(tenant: string, kind: string, sources: readonly string[], limit: number): Promise<IndexedDocument[]>;
   /** Documents by their own id, such as `memory/mem_01hw…`. */
@@ -106,14 +119,15 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     return rows.filter(({ session }) => agentSessions.has(session));
   };
 
-  const matchEach = async (tenant: string, requestedFilter: SearchFilter, queries: readonly KeywordMatch[]) => {
+  const matchEach: SearchIndex["matchEach"] = async (tenant, requestedFilter, queries, known) => {
     if (queries.length === 0) return [];
     const filter = redactFilter(requestedFilter);
     const { text, params } = searchCondition(tenant, filter);
     const matches: FullTextMatch[] = [];
     for (const { expandedDocFreq, ...match } of queries)
       matches.push({ ...match, filterTokens: await rareFilterTokens(filter, expandedDocFreq) });
-    return repairingRead(sql, () => fullText.matchEach(sql, { where: text, params }, matches));
+    const documents = known && { columns: documentColumns, add: (row: object) => addTo(known, row as DocumentRow) };
+    return repairingRead(sql, () => fullText.matchEach(sql, { where: text, params }, matches, documents));
   };
 
   return {
@@ -123,8 +137,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
 
-    match: async (tenant, { filter, ...query }) =>
-      query.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [query]))[0] ?? []),
+    match: async (tenant, { filter, ...query }, known) =>
+      query.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [query], known))[0] ?? []),
     matchEach,
 
     async findByTitle(tenant, title, filter, limit) {
@@ -142,17 +156,18 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return rows.map(({ nr }) => Number(nr));
     },
 
-    async read(tenant, docIds, filter = {}) {
-      if (docIds.length === 0) return [];
+    async read(tenant, requestedIds, filter = {}, known = new Map()) {
+      const knownDocuments = requestedIds.flatMap((docId) => known.get(docId) ?? []);
+      const docIds = requestedIds.filter((docId) => !known.has(docId));
+      if (docIds.length === 0) return knownDocuments;
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
       const padded = paddedList(docIds);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
-      const text = `SELECT *, ${isReplaced} AS is_replaced FROM search_documents d WHERE ${key} IN (${sqlPlaceholders(padded)})`;
+      const text = `SELECT ${documentColumns} FROM search_documents d WHERE ${key} IN (${sqlPlaceholders(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       const matching = rows.filter((row) => matchesFilter(row, tenant, redactFilter(filter)));
-      return (filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent)).map(
-        toDocument,
-      );
+      const rowsOfAgent = filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent);
+      return [...knownDocuments, ...rowsOfAgent.map(toDocument)];
     },
 
     async bySource(tenant, kind, sources, limit) {
@@ -231,9 +246,17 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   };
 }
 
-/** Known with the document, because few are, and asking for their successors is a round trip to the server. */
-const isReplaced = `EXISTS (SELECT 1 FROM search_documents s
-  WHERE s.tenant = d.tenant AND s.supersedes <> '' AND s.supersedes = d.id)`;
+/**
+ * With whether it is replaced, because few are, and asking for their successors is a round trip to the server. Not with
+ * EXISTS, for which PostgreSQL may read all successors of the tenant.
+ */
+const documentColumns = `d.*, (SELECT 1 FROM search_documents s
+  WHERE s.tenant = d.tenant AND s.supersedes <> '' AND s.supersedes = d.id LIMIT 1) IS NOT NULL AS is_replaced`;
+
+function addTo(known: KnownDocuments, row: DocumentRow): void {
+  const docId = Number(row.nr);
+  if (!known.has(docId)) known.set(docId, toDocument(row));
+}
 
 const minFilteredDocFreq = 500;
 /** Documents with one title, before filtering. */

@@ -72,7 +72,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
     context.header("X-Content-Type-Options", "nosniff");
     await next();
     // Clients then open their next connection elsewhere.
-    if (parts.isStopping()) context.header("Connection", "close");
+    if (parts.isStopping()) context.res.headers.set("Connection", "close");
   });
 
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
@@ -159,7 +159,8 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   context.set("request", request);
   const beganMs = app.runtime.now().getTime();
   await next();
-  context.header("X-Request-Id", request);
+  // Not with `context.header`, which copies an answer that exists already, its body as a stream.
+  context.res.headers.set("X-Request-Id", request);
   const { status } = context.res;
   metrics.answered(status);
   const principal = context.get("principal") as Principal | undefined;

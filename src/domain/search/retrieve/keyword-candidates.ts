@@ -1,5 +1,5 @@
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import type { KeywordMatch, SearchIndex } from "../../../store/search/search-index.js";
+import type { KeywordMatch, KnownDocuments, SearchIndex } from "../../../store/search/search-index.js";
 import type { ParsedQuery } from "../query/parse-query.js";
 import { commonDocFreq } from "../query/weight-terms.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
@@ -17,6 +17,8 @@ export interface CandidateRequest {
   readonly size: number;
   readonly limit: number;
   readonly maxDocuments?: number;
+  /** Receives documents that are returned with their ids. */
+  readonly known: KnownDocuments;
 }
 
 /**
@@ -32,26 +34,24 @@ export async function findKeywordCandidates(index: SearchIndex, request: Candida
 }
 
 async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
-  const { tenant, query, terms, filter, size, limit, maxDocuments = maxMatchedDocuments } = request;
+  const { tenant, query, terms, filter, size, limit, known, maxDocuments = maxMatchedDocuments } = request;
   const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): KeywordMatch => ({
     ...{ groups, excluded: query.none, limit: max, expandedDocFreq },
   });
   const matchAll = (subset: readonly WeightedTerm[]) => {
     const expandedDocFreq = Math.min(...subset.map(expandedDocFreqOf));
-    return index.match(tenant, {
-      filter,
-      ...wordsQuery(subset.map(tokensFor), expandedDocFreq),
-      isCommon: expandedDocFreq >= commonDocFreq(size),
-    });
+    const isCommon = expandedDocFreq >= commonDocFreq(size);
+    return index.match(tenant, { filter, ...wordsQuery(subset.map(tokensFor), expandedDocFreq), isCommon }, known);
   };
 
   if (query.isVerbatim) return matchAll(terms.filter(({ isWhole }) => !isWhole));
   const distinctive = selectWithinBudget(terms, size, maxDocuments);
   const expandedDocFreq = distinctive.map(expandedDocFreqOf).reduce((sum, one) => sum + one, 0);
-  const docIds = await index.matchEach(tenant, filter, [
+  const queries = [
     ...terms.filter(isRare).map(({ token }) => wordsQuery([[token]], maxRareDocFreq, maxRareDocFreq)),
     ...(distinctive.length > 0 ? [wordsQuery([distinctive.flatMap(tokensFor)], expandedDocFreq)] : []),
-  ]);
+  ];
+  const docIds = await index.matchEach(tenant, filter, queries, known);
   if (distinctive.length > 0) return [...new Set(docIds.flat())];
   // A document whose title equals the query is found however common its words are.
   const [titleMatches, common] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import type { SearchIndex } from "../../../store/search/search-index.js";
+import type { KnownDocuments, SearchIndex } from "../../../store/search/search-index.js";
 import type { SourceName } from "../../../store/search/search-writer.js";
 import type { ParsedQuery } from "../query/parse-query.js";
 import {
@@ -72,8 +72,9 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
     siblingsOf,
     maxDocuments,
   } = request;
+  const known: KnownDocuments = new Map();
   const keywordDocIds = await findKeywordCandidates(index, {
-    ...{ tenant, query, terms, filter, size, limit: keywordDepth },
+    ...{ tenant, query, terms, filter, size, limit: keywordDepth, known },
     ...(maxDocuments === undefined ? {} : { maxDocuments }),
   });
   const neighbors = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
@@ -84,7 +85,7 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
   }
 
   const docIds = [...new Set([...keywordDocIds, ...neighbors.map(({ docId }) => docId)])];
-  const matches = await index.read(tenant, docIds, filter);
+  const matches = await index.read(tenant, docIds, filter, known);
   const siblings = siblingsOf ? await readSiblings(index, tenant, siblingsOf(inOrder(matches, docIds))) : [];
   const unmatched = siblings.filter(({ docId }) => !docIds.includes(docId));
   for (const one of meaning && unmatched.length > 0
