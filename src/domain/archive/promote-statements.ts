@@ -12,7 +12,7 @@ export interface StatementKeeper {
 
 const maxProjects = 20;
 /** What was said once and is less likely to matter later is only given to sessions: it becomes a memory when it is repeated. */
-const minProbability = 0.4;
+const minProbability = 0.45;
 /** A project's statements are resolved together, the last of them. */
 export const maxStatements = 1000;
 
