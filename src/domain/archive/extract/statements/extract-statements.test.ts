@@ -45,6 +45,11 @@ describe("extractStatements", () => {
     expect(opening?.probability).toBeLessThan(later?.probability ?? 0);
   });
 
+  it("reads Chinese and Japanese", () => {
+    expect(kinds("以后依赖一律用 pnpm 安装，不要用 npm。", "person")).toHaveLength(1);
+    expect(kinds("コミットメッセージは必ず英語で書いてください。", "person")).toHaveLength(1);
+  });
+
   it("takes how it went from the agent", () => {
     expect(kinds("The export works and all tests pass.", "agent")).toEqual(["outcome"]);
     expect(kinds("The export does not work yet.", "agent")).not.toContain("outcome");
@@ -85,6 +90,8 @@ describe("extractStatements", () => {
     ["a German hypothetical", "Unter Windows müsste der Pfad immer anders heißen.", "agent"],
     ["a Spanish hypothetical", "Con Laravel sobraría la mitad de las tablas.", "agent"],
     ["a French hypothetical", "Avec Symfony on stockerait toujours les sessions en base.", "agent"],
+    ["what holds for now in Chinese", "上传暂时走队列。", "person"],
+    ["a Japanese hypothetical", "いつかキャッシュはRedisに移すかもしれない。", "person"],
   ] as const)("does not take %s", (_, text, by) => expect(kinds(text, by)).toEqual([]));
 
   it("reads a confirmation as part of the sentence before it", () => {

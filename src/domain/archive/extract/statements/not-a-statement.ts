@@ -1,5 +1,8 @@
 import { wordPattern } from "./word-pattern.js";
 
+/** Chinese and Japanese have no spaces between words: these are found anywhere. */
+const anywhere = (words: string): string => `[^\\n]*(?:${words})[^\\n]*`;
+
 /** Something valid only under a condition that does not hold, or not sure. */
 export const hypothetical = wordPattern(
   "what if|would|could|might|may be|maybe|perhaps|suppose|imagine|one day|some day|in case we|were we to|an alternative|probably|whether",
@@ -14,6 +17,9 @@ export const hypothetical = wordPattern(
   "(?<!(?:la|una|las|unas|esta|de|mi|su|otra|cada) )\\p{L}{2,}(?:ar|er|ir|br|dr|rr)ía(?:n|mos)?|haría(?:n|mos)?|si (?:\\p{L}+ ){0,4}\\p{L}+(?:ara|iera|uera|ase|iese|éramos|áramos)n?",
   "peut-être|je (?:crois|pense|me demande)|un jour|en théorie|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
   "\\p{L}*(?:er|ir|dr|aur|rr|vr)(?:ait|aient)|nous \\p{L}+rions",
+  anywhere(
+    "也许|也許|或许|或許|说不定|說不定|万一|假如|要是|以后可以|以後可以|将来可以|かもしれ|もし|だろう|でしょう|と思(?:う|い)|いつか|としたら",
+  ),
 );
 
 /** Holds for a while or for this once: later sessions must not take it for settled. */
@@ -22,6 +28,9 @@ export const provisional = wordPattern(
   "vorläufig|vorerst|fürs erste|für (?:jetzt|heute)|erst ?mal|diesmal|dieses (?:eine )?mal|ausnahmsweise|im moment|momentan|für diesen \\p{L}+|bisher",
   "por (?:ahora|esta vez|el momento)|de momento|esta vez|(?:solo )?por hoy|hasta ahora|provisionalmente",
   "pour (?:l'instant|le moment|cette fois|une fois|aujourd'hui)|cette fois(?:-ci)?|provisoirement|jusqu'ici|à ce stade",
+  anywhere(
+    "暂时|暫時|临时|臨時|先这样|先這樣|这次先|這次先|只此一次|就这一次|就這一次|とりあえず|一旦|今回だけ|今だけ|今日だけ|当面|暫定|ひとまず",
+  ),
 );
 
 /** About another project, team or employer: it says nothing about this one. */
@@ -31,6 +40,9 @@ export const elsewhere = wordPattern(
   "(?:in|bei|für) (?:dem|einem|meinem|der|einer|meiner|unserem|unserer) (?:anderen|alten|vorigen|früheren|letzten) (?:projekt|repo|repository|firma|job|team|stelle|arbeitgeber)|das andere (?:projekt|repo|team)|gilt nicht für uns",
   "(?:en|para) (?:el otro|la otra|otro|otra|mi antiguo|mi antigua|el antiguo|la antigua) (?:proyecto|repo|repositorio|empresa|equipo|trabajo)|el otro (?:proyecto|repo|equipo)",
   "(?:dans|pour) (?:l'|un |une |mon |ma |notre )(?:autre|ancien|ancienne) (?:projet|dépôt|repo|boîte|entreprise|équipe)|l'autre (?:projet|dépôt|équipe)",
+  anywhere(
+    "(?:上家|以前的|之前的)公司|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|(?:別|他)のプロジェクト|隣のチーム",
+  ),
 );
 
 const lookVerb =
