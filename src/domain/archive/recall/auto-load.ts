@@ -86,7 +86,9 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
           recentSessions: recent,
           topPatterns: patterns.map(({ pattern, frequency }) => ({ pattern, frequency })),
           keyDecisions: firstOfEach(decisions)
-            .filter(({ at, decision }) => at >= since && classifyStatement(decision, "agent") !== undefined)
+            .filter(({ at }) => at >= since)
+            // Of choices without a reason, most concern only the moment.
+            .filter(({ decision, reasoning }) => reasoning !== "" || classifyStatement(decision, "agent") !== undefined)
             .slice(0, maxDecisions)
             .map(({ decision, at, reasoning }) => ({ decision, timestamp: at, reasoning })),
         },
