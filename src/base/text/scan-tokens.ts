@@ -24,18 +24,19 @@ export function createTokenScan(tokens: readonly string[], prefixes: readonly st
 
   const scanPlain = (text: string, countBefore: number, onToken: OnToken, onLineEnd?: OnLineEnd): number => {
     let count = countBefore;
+    const bytes = bytesOf(text);
     for (let i = 0; i < text.length; ) {
       const start = i;
-      const first = kindAt(text, i);
+      const byte = bytes[i++] as number;
+      const first = kinds[byte];
       if (first === other || first === joiner) {
-        if (text.charCodeAt(i) === newline) onLineEnd?.(count);
-        i++;
+        if (byte === newline) onLineEnd?.(count);
         continue;
       }
-      let code = letterAt(text, i++);
-      for (; kindAt(text, i) === lower; i++) code = (code << 5) | letterAt(text, i);
+      let code = byte & letterBits;
+      for (; kinds[bytes[i] as number] === lower; i++) code = (code << 5) | ((bytes[i] as number) & letterBits);
       const lettersEnd = i;
-      i = endOfCompound(text, i);
+      i = endOfCompound(bytes, i);
       if (first === digit || i > lettersEnd || i - start > maxTokenLength) {
         const compoundTokens = tokensOfCompound(text.slice(start, i));
         for (let k = 0; k < compoundTokens.length; k++) {
@@ -101,15 +102,24 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[.\-/\\:@#+']/.test(char) ? joiner : other;
 });
 
-const kindAt = (text: string, i: number): number => (i < text.length ? (kinds[text.charCodeAt(i)] as number) : other);
 /** 1 to 26 for a letter, whatever its case. */
-const letterAt = (text: string, i: number): number => text.charCodeAt(i) & 31;
+const letterBits = 31;
+const letterAt = (text: string, i: number): number => text.charCodeAt(i) & letterBits;
+
+let buffer = Buffer.alloc(65_536);
+
+/** The characters of an ASCII text, ended by a zero and valid until the next call: bytes are read faster than a string. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length >= buffer.length) buffer = Buffer.alloc(2 * text.length);
+  buffer[buffer.write(text, "latin1")] = 0;
+  return buffer;
+}
 
 /** Where a compound ends that continues at `i` with word characters, possibly after joiners; `i` if it does not. */
-function endOfCompound(text: string, start: number): number {
+function endOfCompound(bytes: Uint8Array, start: number): number {
   let end = start;
   for (let i = start; ; i++) {
-    const kind = kindAt(text, i);
+    const kind = kinds[bytes[i] as number];
     if (kind === other) return end;
     if (kind !== joiner) end = i + 1;
   }
@@ -134,7 +144,7 @@ const letterPairAt = (text: string, i: number, length: number) =>
 /** By first two letters: the letters that must follow the first one, which are all of a stem but its last two. */
 function tailsByFirstLetters(stemsAndPrefixes: readonly string[]): readonly (readonly string[])[] {
   const tails: string[][] = Array.from({ length: 32 * 32 }, () => empty);
-  for (const token of stemsAndPrefixes.filter((prefix) => kindAt(prefix, 0) === lower)) {
+  for (const token of stemsAndPrefixes.filter((prefix) => kinds[prefix.charCodeAt(0)] === lower)) {
     const tail = token.slice(1, Math.max(1, token.length - 2));
     // A stem of one letter may come from a longer word.
     const seconds = token.length > 1 ? [letterAt(token, 1)] : tails.slice(0, 32).keys();

@@ -107,10 +107,10 @@ const [zero, afterNine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];
 /** The document ids with the highest scores, highest first, ties by id: at least `count` of them if there are as many. */
 export function topScored(scores: ReadonlyMap<number, number>, count: number): number[] {
   const min = thresholdFor(scores, count);
-  return [...scores]
-    .filter(([, score]) => score >= min)
-    .sort(([a, x], [b, y]) => y - x || a - b)
-    .map(([docId]) => docId);
+  const docIds: number[] = [];
+  for (const [docId, score] of scores) if (score >= min) docIds.push(docId);
+  const scoreOf = (docId: number) => scores.get(docId) ?? 0;
+  return docIds.sort((a, b) => scoreOf(b) - scoreOf(a) || a - b);
 }
 
 const bucketCount = 512;
