@@ -1,12 +1,12 @@
 // How much of what was said in earlier sessions reaches the next agent, at which moment, and how much of it is false.
-// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|last|sealed|unseen|final|reserve] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
+// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|reserve|last|sealed|unseen|final|verify] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
 //   --show    prints every text that agents received, and the candidates
 //   --missed  prints the needed facts that did not arrive, false lines and wrong candidates
-// Delivery was tuned on the stories of `tune`, `held-out`, `fresh` and `blind`, and the classifier is trained on their
-// sentences and on bench/statements: they show mistakes and do not measure. Those of `last`, `sealed`, `final` and `reserve` were
-// written without knowledge of either, those of `unseen` by a reader of the rules before they changed. In `final` and `reserve` every
-// sentence is labelled: needed, true (`fine`) or false (`never`); what has no label is not worth learning. These five are
-// played only when the part is named, and their texts are printed only with --reveal.
+// Delivery was tuned on the stories of `tune`, `held-out`, `fresh`, `blind` and `reserve`, and the classifier is trained on
+// their sentences and on bench/statements: they show mistakes and do not measure. Those of `last`, `sealed`, `final` and `verify`
+// were written without knowledge of either, those of `unseen` by a reader of the rules before they changed. In `reserve`,
+// `final` and `verify` every sentence is labelled: needed, true (`fine`) or false (`never`); what has no label is not worth
+// learning. The last five are played only when the part is named, and their texts are printed only with --reveal.
 // test/handover-score.test.ts checks the stories of every part without playing them.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { playStory } from "./play-story.js";
 import { reportScores } from "./report-scores.js";
 import { type Playback, type StoryScore, scoreStory } from "./score.js";
-import { hiddenParts, type Part, parts, readStories } from "./story.js";
+import { isHiddenPart, type Part, parts, readStories } from "./story.js";
 
 const { values: options } = parseArgs({
   // `npm run bench` passes the names of benchmarks.
@@ -36,12 +36,12 @@ if (!existsSync(join(import.meta.dirname, "..", "..", "dist", "main.js"))) {
   process.exit(1);
 }
 
-const isChosen = (part: Part) => (options.part === undefined ? !hiddenParts.includes(part) : part === options.part);
+const isChosen = (part: Part) => (options.part === undefined ? !isHiddenPart(part) : part === options.part);
 
 for (const part of parts.filter(isChosen)) {
   const stories = readStories(part).filter(({ name }) => name.includes(options.story ?? ""));
   if (stories.length === 0) continue;
-  const isHidden = hiddenParts.includes(part) && !options.reveal;
+  const isHidden = isHiddenPart(part) && !options.reveal;
   if (isHidden && (options.show || options.missed)) print(`Texts of the ${part} part are not shown (see --reveal).`);
   const scores: StoryScore[] = [];
   const queue = stories.entries();

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const parts = ["tune", "held-out", "fresh", "blind", "last", "sealed", "unseen", "final", "reserve"] as const;
-export type Part = (typeof parts)[number];
+/** Anybody may read these; the classifier is trained on them. */
+export const openParts = ["tune", "held-out", "fresh", "blind", "reserve"] as const;
 /** Never used for tuning. */
-export const hiddenParts: readonly Part[] = ["last", "sealed", "unseen", "final", "reserve"];
+const hiddenParts = ["last", "sealed", "unseen", "final", "verify"] as const;
+export const parts = [...openParts, ...hiddenParts];
+export type Part = (typeof parts)[number];
+
+export const isHiddenPart = (part: Part): boolean => hiddenParts.some((one) => one === part);
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 

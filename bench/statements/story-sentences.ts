@@ -1,11 +1,8 @@
 import { splitMessage } from "../../src/domain/archive/extract/statements/split-sentences.js";
 import { classes } from "../../src/domain/archive/extract/statements/statement-model.js";
 import { hasFact, matches } from "../handover/score.js";
-import { hiddenParts, type Part, parts, readStories, type Story, type Turn } from "../handover/story.js";
+import { type Part, readStories, type Story, type Turn } from "../handover/story.js";
 import type { LabeledSentence } from "./sentences.js";
-
-/** The parts of the handover benchmark that anybody may read. */
-export const openParts: readonly Part[] = parts.filter((part) => !hiddenParts.includes(part));
 
 /** Kinds of facts that the classifier has no class of its own for. */
 const classOf: Readonly<Record<string, LabeledSentence["kind"]>> = {

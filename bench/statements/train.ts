@@ -7,11 +7,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sentenceFeatures } from "../../src/domain/archive/extract/statements/sentence-features.js";
 import { classes, hashOf, normOf, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
+import { openParts } from "../handover/story.js";
 import { readLabeledSessions } from "./labeled-sessions.js";
 import { type Example, type Model, trainModel } from "./logistic-regression.js";
 import { readPublicSessions } from "./public-sessions.js";
 import { type LabeledSentence, readSentences } from "./sentences.js";
-import { openParts, storySentences } from "./story-sentences.js";
+import { storySentences } from "./story-sentences.js";
 
 const l2 = 2e-5;
 const minCount = 2;
