@@ -36,7 +36,8 @@ const maxDecisions = 8;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
 export function briefSections({ statements, memories, teamEntries, sessions, parts }: BriefSources): RecallSection[] {
-  const of = (about: StatementKind) => statements.filter((one) => one.about === about);
+  const of = (about: StatementKind) =>
+    statements.filter((one) => one.about === about).toSorted((a, b) => certainty(b) - certainty(a));
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
   const lines = (of: readonly CurrentStatement[]) => of.map((one) => statementLine(one));
@@ -71,6 +72,9 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
     { title: "Facts", lines: [...confirmed("fact"), ...lines(of("fact"))] },
   ];
 }
+
+/** In quarters, so that the newest of those that are about as certain come first. */
+const certainty = ({ probability = 1 }: CurrentStatement): number => Math.round(4 * probability);
 
 const touches = ({ files }: CurrentStatement, worked: ReadonlySet<string>) => files.some((file) => worked.has(file));
 
