@@ -3,11 +3,11 @@
 //   --public  a folder with clones of the repositories in public-labels.json, each as owner+name: real sessions
 //   --check   measures without writing
 //   --voices  measures every voice with a model that was trained on the others
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { normOf } from "../../src/domain/archive/extract/statements/coded-weights.js";
 import { sentenceFeatures } from "../../src/domain/archive/extract/statements/sentence-features.js";
-import { classes, hashOf, normOf, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
+import { classes, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
 import { openParts } from "../handover/story.js";
+import { codeWeights, writeWeights } from "./code-weights.js";
 import { readLabeledSessions } from "./labeled-sessions.js";
 import { type Example, type Model, trainModel } from "./logistic-regression.js";
 import { readPublicSessions } from "./public-sessions.js";
@@ -117,27 +117,13 @@ report(
   "held-out",
   readSentences("held-out").map((sentence) => ({ sentence, scores: score(model, sentence) })),
 );
-if (!process.argv.includes("--check")) writeWeights(model);
-
-function writeWeights({ weights, biases, indexes }: Trained): void {
-  const used = [...indexes.values()].flatMap((i) => [
-    ...weights.subarray(i * classes.length, (i + 1) * classes.length),
-  ]);
-  const scale = Math.max(...used.map(Math.abs)) / 127;
-  const records = [...indexes].map(([name, i]) => {
-    const own = weights.subarray(i * classes.length, (i + 1) * classes.length);
-    return [hashOf(name), ...[...own].map((weight) => Math.round(weight / scale))] as const;
-  });
-  const bytes = records
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([hash, ...rest]) => [hash >> 16, (hash >> 8) & 255, hash & 255, ...rest.map((weight) => weight & 255)]);
-  const file = join(import.meta.dirname, "../../src/domain/archive/extract/statements/statement-weights.ts");
-  const lines = [
-    "// Written by bench/statements/train.ts.",
-    `export const scale = ${Number(scale.toPrecision(6))};`,
+if (!process.argv.includes("--check")) {
+  const { weights, biases, indexes } = model;
+  const coded = codeWeights(
+    [...indexes].map(([name, i]) => [name, [...weights.subarray(i * classes.length, (i + 1) * classes.length)]]),
+  );
+  writeWeights("statement-weights.ts", "bench/statements/train.ts", coded, [
     `export const biases: readonly number[] = [${[...biases].map((bias) => Number(bias.toFixed(4))).join(", ")}];`,
-    `export const codedWeights =\n  "${Buffer.from(bytes).toString("base64")}";`,
-  ];
-  writeFileSync(file, `${lines.join("\n")}\n`);
-  print(`${records.length} features, ${bytes.length} bytes`);
+  ]);
+  print(`${indexes.size} features`);
 }

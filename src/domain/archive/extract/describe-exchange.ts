@@ -21,6 +21,8 @@ import { classifyStatement } from "./statements/classify-statement.js";
 import { correctedNumbers } from "./statements/corrected-numbers.js";
 import { deniedValues, isDenial } from "./statements/denied-values.js";
 import { extractStatements } from "./statements/extract-statements.js";
+import { splitSentences } from "./statements/split-sentences.js";
+import { takesBack } from "./statements/takes-back.js";
 
 interface SessionContext {
   readonly sessionId: string;
@@ -94,7 +96,8 @@ function statementsOf(
   const fromQuestion = extractStatements(question, "person", { opening: isRepair ? "report" : "request" }).filter(
     ({ text }) => !choice?.text.endsWith(`→ ${text}`),
   );
-  const wrong = isDenial(question) ? deniedValues(before.at(-1) ?? "", question) : [];
+  const answer = before.at(-1) ?? "";
+  const wrong = contradicts(question, answer) ? deniedValues(answer, question) : [];
   const corrections = correctedNumbers(before.join("\n"), question).map((one) => ({
     ...({
       kind: "statement",
@@ -110,6 +113,10 @@ function statementsOf(
     .slice(-maxStatements)
     .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }
+
+/** Whether a prompt begins by saying that something of the answer before it is wrong. */
+const contradicts = (prompt: string, answer: string): boolean =>
+  isDenial(prompt) || splitSentences(answer).some((sentence) => takesBack(splitSentences(prompt)[0] ?? "", sentence));
 
 const correctedKind = (sentence: string): StatementKind => {
   const { about } = classifyStatement(sentence, "agent") ?? { about: "fact" };

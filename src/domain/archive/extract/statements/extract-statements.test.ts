@@ -50,6 +50,11 @@ describe("extractStatements", () => {
     expect(kinds("コミットメッセージは必ず英語で書いてください。", "person")).toHaveLength(1);
   });
 
+  it("leaves what others are quoted to say in Chinese and Japanese", () => {
+    expect(kinds("网上有人说“永远不要用 pickle 保存数据”，听听就好", "person")).toEqual([]);
+    expect(kinds("ブログには「必ずテストを先に書いてください」とありました。", "person")).toEqual([]);
+  });
+
   it("takes how it went from the agent", () => {
     expect(kinds("The export works and all tests pass.", "agent")).toEqual(["outcome"]);
     expect(kinds("The export does not work yet.", "agent")).not.toContain("outcome");

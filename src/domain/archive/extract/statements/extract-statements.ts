@@ -5,6 +5,7 @@ import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
 import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
 import type { Opening, SentenceContext } from "./sentence-features.js";
 import { splitMessage } from "./split-sentences.js";
+import { takesBack } from "./takes-back.js";
 import { wordPattern } from "./word-pattern.js";
 
 type Speaker = Statement["by"];
@@ -43,7 +44,7 @@ export function extractStatements(
   let dropped: string[] = [];
   let end = "";
   for (const [i, sentence] of sentences.entries()) {
-    const { about, ...rest } = classified[i] ?? {};
+    const { about, ...rest } = isTakenBack(sentence, sentences.slice(i + 1)) ? {} : (classified[i] ?? {});
     if (about !== undefined && reports.has(about)) dropped = [];
     const given = isStatementLike(sentence, by) ? droppedTerms(sentence) : [];
     const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
@@ -85,6 +86,16 @@ function classify(
   return isReminder(next) ? { about: "fact" } : undefined;
 }
 
+/** "Sorry." and "No, wait." are about the sentence after them. */
+const maxCueWords = 3;
+
+/** Whether the next sentence takes a sentence back, together with the one after it where it only announces that. */
+function isTakenBack(sentence: string, [next, afterNext = ""]: readonly string[]): boolean {
+  if (next === undefined) return false;
+  const isCue = afterNext !== "" && next.split(/\s+/).length <= maxCueWords;
+  return takesBack(isCue ? `${next} ${afterNext}` : next, sentence);
+}
+
 /** "That's final." is about the sentence before it, and so is "Remember that." */
 const confirmation =
   /^(?:(?:that's|that is|this is|it's|c'est|das ist|eso es)\s)?(?:final|decided|settled|agreed|fixed|non-negotiable|beschlossen|entschieden|decidido|décidé)(?:[.,!]|$)/iu;
@@ -120,7 +131,9 @@ const politeWish = wordPattern(
 );
 const politeRequest = /^(?:(?:and|also|please|so|but),? )*(?:can|could|would|will) you\s/i;
 
-const quoted = /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)/;
+// Of several words, or of several characters where no spaces separate words.
+const quoted =
+  /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]|(?<=^|\s)['‘][^'’]*\s[^'’]*\s[^'’]*['’](?=[\s,.;]|$)|[“「『"][^”」』"]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4}[^”」』"]*[”」』"]/u;
 
 /** Words of another author; a trap may quote its error. */
 const isQuotation = (sentence: string) =>

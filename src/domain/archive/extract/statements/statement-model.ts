@@ -1,5 +1,5 @@
-import { fnv1a } from "../../../../base/text/fnv1a.js";
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
+import { hashOf, normOf, readWeights, type Weights } from "./coded-weights.js";
 import { type SentenceContext, sentenceFeatures } from "./sentence-features.js";
 import { biases, codedWeights, scale } from "./statement-weights.js";
 
@@ -15,19 +15,16 @@ export const classes = [
   "outcome",
 ] as const satisfies (StatementKind | "none")[];
 
-/** Three bytes of a feature's hash, then one weight per class. */
-export const recordBytes = 3 + classes.length;
-
 export type ClassScores = readonly number[];
 
 /** Of a text in a language that the model was not trained on it knows fewer words than this. */
 const minKnownShare = 0.25;
 
-let table: ReadonlyMap<number, Int8Array> | undefined;
+let table: Weights | undefined;
 
 /** Probability of each class: logistic regression over the words of a sentence (bench/statements trains it). */
 export function scoreClasses(sentence: string, by: Statement["by"], context?: SentenceContext): ClassScores {
-  table ??= readWeights(codedWeights);
+  table ??= readWeights(codedWeights, classes.length);
   const sums: number[] = [...biases];
   const features = sentenceFeatures(sentence, by, context);
   const norm = normOf(features.values());
@@ -47,31 +44,9 @@ export function scoreClasses(sentence: string, by: Statement["by"], context?: Se
 const isWord = /^\p{L}+$/u;
 const certainlyNone: ClassScores = classes.map((name) => (name === "none" ? 1 : 0));
 
-/** Long sentences have more features, not stronger ones. */
-export const normOf = (values: Iterable<number>): number => {
-  let sum = 0;
-  for (const value of values) sum += value * value;
-  return Math.sqrt(sum) / 2;
-};
-
 export function softmax(values: readonly number[]): number[] {
   const top = Math.max(...values);
   const powers = values.map((value) => Math.exp(value - top));
   const sum = powers.reduce((a, b) => a + b, 0);
   return powers.map((power) => power / sum);
-}
-
-/** Folded to the 24 bits that a record has. */
-export function hashOf(name: string): number {
-  const hash = fnv1a(name);
-  return ((hash >>> 24) ^ hash) & 0xffffff;
-}
-
-function readWeights(coded: string): ReadonlyMap<number, Int8Array> {
-  const bytes = Buffer.from(coded, "base64");
-  const weights = new Map<number, Int8Array>();
-  for (let at = 0; at + recordBytes <= bytes.length; at += recordBytes) {
-    weights.set(bytes.readUIntBE(at, 3), new Int8Array(bytes.subarray(at + 3, at + recordBytes)));
-  }
-  return weights;
 }

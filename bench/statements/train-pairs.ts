@@ -1,0 +1,104 @@
+// Trains the model that tells whether a sentence takes back the one before it, and writes its weights into the product.
+// Usage: npx tsx bench/statements/train-pairs.ts [--check]
+//   --check  measures every writer with a model that was trained on the others, without writing
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { normOf } from "../../src/domain/archive/extract/statements/coded-weights.js";
+import { type Gap, takeBackFeatures } from "../../src/domain/archive/extract/statements/takes-back.js";
+import { codeWeights, writeWeights } from "./code-weights.js";
+import { type Example, type Model, trainModel } from "./logistic-regression.js";
+
+/** Two sentences, and whether the later one makes the earlier one untrue. One file per writer. */
+interface Pair {
+  readonly writer: string;
+  readonly gap: Gap;
+  readonly old: string;
+  readonly new: string;
+  readonly replaced: boolean;
+}
+
+const l2 = 1e-4;
+const minCount = 3;
+/** The product compares sentences of one message; the others show what taking back sounds like. */
+const messageWeight = 3;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function readPairs(): Pair[] {
+  const folder = join(import.meta.dirname, "pairs");
+  return readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => ({ ...JSON.parse(line), writer: file.replace(".jsonl", "") })),
+  );
+}
+
+interface Trained extends Model {
+  readonly indexes: ReadonlyMap<string, number>;
+}
+
+function train(pairs: readonly Pair[]): Trained {
+  const rows = pairs.map(featuresOf);
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
+  const indexes = new Map(names.map((name, i) => [name, i]));
+  const examples = pairs.map(({ gap, replaced }, i) => ({
+    ...toExample(rows[i] ?? new Map(), indexes),
+    ...{ target: Number(replaced), weight: gap === "message" ? messageWeight : 1 },
+  }));
+  return { ...trainModel(examples, names.length, 2, l2), indexes };
+}
+
+const featuresOf = (pair: Pair) => takeBackFeatures(pair.old, pair.new, pair.gap);
+
+function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string, number>): Example {
+  const norm = normOf(row.values());
+  const known = [...row].filter(([name]) => indexes.has(name));
+  return {
+    indexes: known.map(([name]) => indexes.get(name) as number),
+    values: known.map(([, value]) => value / norm),
+    ...{ target: 0, weight: 1 },
+  };
+}
+
+/** One number for each of the two classes says the same as their difference. */
+const difference = (values: Float64Array, i: number) => (values[2 * i + 1] ?? 0) - (values[2 * i] ?? 0);
+
+function score({ weights, biases, indexes }: Trained, pair: Pair): number {
+  const { indexes: at, values } = toExample(featuresOf(pair), indexes);
+  const sum = at.reduce((total, i, k) => total + difference(weights, i) * (values[k] ?? 0), difference(biases, 0));
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function report(label: string, scored: readonly { readonly pair: Pair; readonly score: number }[]): void {
+  const wanted = scored.filter(({ pair }) => pair.replaced).length;
+  const shares = [0.5, 0.6, 0.7, 0.8].map((min) => {
+    const picked = scored.filter((one) => one.score >= min);
+    const right = picked.filter(({ pair }) => pair.replaced).length;
+    return `from ${min}: precision ${(right / picked.length).toFixed(2)} recall ${(right / wanted).toFixed(2)}`;
+  });
+  print(`${label.padEnd(8)} ${String(scored.length).padStart(4)} pairs, ${shares.join(", ")}`);
+}
+
+const pairs = readPairs();
+if (process.argv.includes("--check")) {
+  const writers = [...new Set(pairs.map(({ writer }) => writer))];
+  const scored = writers.flatMap((writer) => {
+    const model = train(pairs.filter((one) => one.writer !== writer));
+    return pairs.filter((one) => one.writer === writer).map((pair) => ({ pair, score: score(model, pair) }));
+  });
+  for (const gap of ["message", "session", "later"])
+    report(
+      gap,
+      scored.filter(({ pair }) => pair.gap === gap),
+    );
+} else {
+  const { weights, biases, indexes } = train(pairs);
+  const coded = codeWeights([...indexes].map(([name, i]) => [name, [difference(weights, i)]]));
+  writeWeights("takes-back-weights.ts", "bench/statements/train-pairs.ts", coded, [
+    `export const bias = ${Number(difference(biases, 0).toFixed(4))};`,
+  ]);
+  print(`${indexes.size} features`);
+}
