@@ -8,7 +8,7 @@ import { type CountRecords, openRecordCount } from "../../store/access/record-co
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { openTenantRows } from "../../store/access/tenant-rows.js";
 import { openTokenStore } from "../../store/access/token-store.js";
-import { type Audit, createAudit } from "./audit.js";
+import { type Audit, type AuditFacts, createAudit } from "./audit.js";
 import { createIdempotency, type Idempotency } from "./idempotency.js";
 import { createQuota, type RequireQuota } from "./quota.js";
 import { createRateLimits, type RateLimits } from "./rate-limits.js";
@@ -26,6 +26,8 @@ export interface Access {
   readonly countRecords: CountRecords;
   /** Writes as part of a call's own transaction. */
   readonly alongside: AmbientTransaction["alongside"];
+  /** Runs `body` and adds an entry about its result, in one transaction. */
+  audited<T>(tenant: string, body: () => Promise<T>, facts: (result: T) => AuditFacts): Promise<T>;
   /** For the operator. */
   readonly tenants: Tenants;
   /** The names of all tenants that were ever served. */
@@ -55,6 +57,14 @@ export function createAccess({
   return {
     ...{ audit, alongside: ambient.alongside },
     tokens,
+    async audited(tenant, body, facts) {
+      await tenantRegistry.enter(tenant);
+      return ambient.inTransaction(async () => {
+        const result = await body();
+        await audit.noteWithin(sql, facts(result));
+        return result;
+      });
+    },
     rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
     requireQuota: createQuota({ count, runtime }),

@@ -101,10 +101,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       },
     ],
     authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
-    erase: ({ tenant, user: caller }, person) =>
-      app.purge.run(openCall(app, { tenant, caller, folder }, { surface: "http" }).app.call, {
-        ...{ person, kinds: ["memory", "fix"] },
-      }),
+    erase: (client, person) => app.purge.run(openCall(app, client, { surface: "http" }).app.call, { person }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });

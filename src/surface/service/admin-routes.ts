@@ -28,8 +28,8 @@ interface Deps {
   readonly access: Access;
   /** The quota of a tenant; 0 means none. */
   readonly recordsPerTenant: number;
-  /** Deletes all records that a person wrote. */
-  erase(principal: Principal, user: string): Promise<RecordCounts>;
+  /** Deletes all records that a person wrote, and the name from those of others. */
+  erase(context: Context, user: string): Promise<RecordCounts>;
 }
 
 /** The tenant of an administrator, its people and what they wrote; people export what they wrote themselves. */
@@ -82,9 +82,9 @@ export function addAdminRoutes<V extends { principal: Principal }>(http: Hono<{ 
   });
 
   http.delete("/api/people/:user/records", async (context) => {
-    const principal = administrator(context);
+    const { tenant } = administrator(context);
     const user = context.req.param("user");
-    return context.json({ user, deleted: await inTenant(principal.tenant, () => erase(principal, user)) });
+    return context.json({ user, deleted: await inTenant(tenant, () => erase(context, user)) });
   });
 
   http.post("/api/tokens/:id/rotate", async (context) => {

@@ -45,8 +45,8 @@ export interface ServiceDeps {
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
   clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
-  /** Deletes all records that a person wrote. */
-  erase(principal: Principal, user: string): Promise<RecordCounts>;
+  /** Deletes all records that a person wrote, and the name from those of others. */
+  erase(client: Client, user: string): Promise<RecordCounts>;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
@@ -103,7 +103,8 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   addTokenRoutes(http, app.access);
   addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
   addAdminRoutes(http, {
-    ...{ access: app.access, erase: parts.erase, recordsPerTenant: settings["service.recordsPerTenant"] },
+    ...{ access: app.access, recordsPerTenant: settings["service.recordsPerTenant"] },
+    erase: (context, user) => parts.erase(clientOf(context as ServiceContext, parts), user),
   });
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
