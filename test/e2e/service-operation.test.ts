@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/free-port.js";
@@ -87,8 +88,27 @@ describe("a service of two processes", () => {
     const line = lines.map((text) => JSON.parse(text)).find(({ request }) => request === "proxy-request-1");
     expect(line).toMatchObject({
       ...{ event: "service.request", tenant: "acme", user: "ada", path: "/api/tools/memory_search", status: 200 },
-      ms: expect.any(Number),
+      ...{ tool: "memory_search", ms: expect.any(Number) },
     });
+  });
+
+  it.each(["legacy", "2026-07-28"])("logs the tool of a request over the %s MCP protocol", async (era) => {
+    const headers = { authorization: `Bearer ${ada.secret}`, "x-request-id": `mcp-request-${era}` };
+    const transport = new StreamableHTTPClientTransport(new URL(`${any(0).address}/mcp`), { requestInit: { headers } });
+    const mode = era === "legacy" ? ("legacy" as const) : { pin: era };
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    await client.callTool({ name: "memory_list", arguments: { project_id: "shop" } });
+    await client.close();
+    const logged = () =>
+      readFileSync(`${product.home}/logs/throughline.log`, "utf8")
+        .trim()
+        .split("\n")
+        .map((text) => JSON.parse(text))
+        .filter(({ request, event }) => event === "service.request" && request === headers["x-request-id"])
+        .map(({ path, tool }) => `${path} ${tool}`);
+    await expect.poll(logged).toContain("/mcp memory_list");
+    expect(logged()).toContain("/mcp ");
   });
 
   it("refuses web pages of other sites", async () => {
