@@ -5,11 +5,12 @@ import { fixedRuntime } from "../../src/base/runtime.js";
 import { tokensOf } from "../../src/base/text/tokens.js";
 import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
+import type { Sql } from "../../src/engine/sql.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
 import { openAuditStore } from "../../src/store/access/audit-store.js";
 import { openTenantRows } from "../../src/store/access/tenant-rows.js";
 import { searchDocument } from "../../src/store/search/search-document.js";
-import { largeTables, partitionTable } from "../support/partition-tables.js";
+import { addStandInPlaces, partitionTables } from "../support/partition-tables.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
@@ -23,6 +24,10 @@ const [thief, victim] = ["acme", "globex"];
  * migration; leases of background work; applied schema migrations and what they need; the names of tenants.
  */
 const common = ["access_tokens", "database_moves", "leases", "migration_needs", "migrations", "served_tenants"];
+
+/** One per vector of the tenant, as far as they are not there yet. */
+const placeVectors = `INSERT INTO search_places (seq, nr, model, dimensions, place)
+  SELECT seq, nr, model, 2, '[1,0]' FROM search_vectors WHERE tenant = throughline_tenant() ON CONFLICT DO NOTHING`;
 
 isolate(named ? namedServer(named) : await ownServer());
 
@@ -345,11 +350,32 @@ function isolate(server: PostgresServer | string): void {
 
     it("serves and isolates tenants from tables that are partitioned by tenant", async () => {
       const split = await openTenantDatabase(server);
-      await fillStores(split.service, thief);
-      for (const table of largeTables) await partitionTable(server, split, table);
+      const isStandIn = await addStandInPlaces(server, split);
       await server.run(split.ownerUrl, `SELECT throughline_admit('${split.serviceRole}')`);
+      const fill = async (sql: Sql, tenant: string) => {
+        await fillStores(sql, tenant);
+        await inTenant(tenant, () => sql.run(placeVectors));
+      };
+      await fill(split.service, thief);
+      await partitionTables(server, split);
       const service = await openPostgres(split.serviceUrl, { tenant: () => currentTenant() ?? "" });
-      await fillStores(service, victim);
+      await fill(service, victim);
+      const places = async () =>
+        (await split.owner.all("SELECT tenant, count(*)::int AS n FROM search_places GROUP BY 1 ORDER BY 1")).map(
+          ({ tenant, n }) => `${tenant} ${n}`,
+        );
+      expect(await places()).toEqual([`${thief} 2`, `${victim} 2`]);
+      const parts = await split.owner.all<{ parts: number }>(
+        `SELECT c.relname, count(i.inhrelid)::int AS parts FROM pg_class c LEFT JOIN pg_inherits i ON i.inhparent = c.oid
+         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'p' GROUP BY 1`,
+      );
+      expect(parts.map(({ parts }) => parts)).toEqual([4, 4, 4, 4, 4, 4]);
+      const scratch = (text: string) => inTenant(thief, () => service.run(text));
+      await expect(scratch(placeVectors.replace("SELECT seq", "SELECT seq + 1000"))).rejects.toThrow(/foreign key/);
+      await scratch("DELETE FROM search_vectors WHERE tenant = throughline_tenant()");
+      expect(await places()).toEqual([`${victim} 2`]);
+      // Vectors in it cannot be compared.
+      if (isStandIn) await server.run(split.ownerUrl, "DROP TABLE search_places");
       const { index, memories } = storesOver(service);
       for (const tenant of [thief, victim]) {
         await inTenant(tenant, async () => {
