@@ -247,7 +247,11 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     async update(call, id, changes) {
       const old = await requireMemory(call, id);
       const root = (await rootOf(call, old.project)) ?? call.folder;
-      const change = { changes, at: now(), digests: await anchors.digestAll(root, anchorsToDigest(old, changes)) };
+      const change = {
+        changes,
+        at: recordedAt(call, runtime),
+        digests: await anchors.digestAll(root, anchorsToDigest(old, changes)),
+      };
       if (!hasNewText(old, changes))
         return requireFound(await store.change(call.tenant, id, (one) => changeInPlace(one, change)), id);
       requireValidText(changes);
@@ -318,7 +322,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     },
 
     async signal(call, id, signal) {
-      const vote = { at: now(), by: call.caller, signal };
+      const vote = { at: recordedAt(call, runtime), by: call.caller, signal };
       return requireFound(await store.change(call.tenant, id, (memory) => withVote(memory, vote)), id);
     },
 
