@@ -177,6 +177,27 @@ describe("a service with low limits", () => {
   });
 });
 
+describe("a service with a limit for each person", () => {
+  it("limits one person without affecting others of the tenant", async () => {
+    const product = new Product();
+    const [ada, bob] = ["ada", "bob"].map((user) => createToken(product, user, ["--tenant", "acme"]).secret);
+    const server = await serveTeam(product, [
+      ...["--service-rate-limit", "1000000", "--service-person-rate-limit", "60"],
+    ]);
+    const ask = (token = "") => server.get("/api/whoami", { authorization: `Bearer ${token}` });
+    // Concurrently, and more than two periods allow, in case a period ends meanwhile.
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(ada)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(10);
+    expect(await refused[0]?.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect((await ask(bob)).status).toBe(200);
+    await server.stop();
+    product.remove();
+  });
+});
+
 describe("a service with a quota of records", () => {
   it("limits a tenant's records, reports it, and still accepts updates, votes and repeated requests", async () => {
     const product = new Product();

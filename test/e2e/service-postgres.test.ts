@@ -161,11 +161,14 @@ function serveFrom(server: PostgresServer | string): void {
       endpoint.close();
     });
 
-    it("refuses to serve as a database user that bypasses the policies", () => {
+    it("refuses to serve as a database user that bypasses the policies, unless that is allowed", async () => {
       const args = ["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", database.ownerUrl];
       const { status, stderr } = product.run(args);
       expect(status).toBe(5);
       expect(stderr).toContain("bypasses row-level security");
+      const allowed = await serveTeam(product, ["--database", database.ownerUrl, "--service-allow-owner"]);
+      expect((await allowed.call(ada, "memory_list", { project_id: "shop" })).status).toBe(200);
+      expect(await allowed.stop()).toBe(0);
     });
 
     it("keeps serving after a newer version added to the schema, and refuses a schema that it does not understand", async () => {
@@ -384,6 +387,23 @@ function serveFrom(server: PostgresServer | string): void {
         expect(await ready()).toEqual({ status: "ok" });
       });
 
+      it("starts on a read-only database, and answers reads", async () => {
+        const token = newToken("starters");
+        await any(0).call(token, "memory_record", lesson);
+        const { serviceRole, rootUrl } = database;
+        await server.run(rootUrl, `ALTER ROLE ${serviceRole} SET default_transaction_read_only = on`);
+        try {
+          const started = await serveTeam(product);
+          const found = await started.call(token, "memory_search", search);
+          expect(found).toMatchObject({ status: 200, body: { count: 1 } });
+          expect((await started.call(token, "memory_record", lesson)).status).toBe(503);
+          expect(await (await started.get("/readyz")).json()).toEqual({ status: "read-only" });
+          expect(await started.stop()).toBe(0);
+        } finally {
+          await server.run(rootUrl, `ALTER ROLE ${serviceRole} RESET default_transaction_read_only`);
+        }
+      });
+
       it("answers reads and reports a full disk", async () => {
         const token = newToken("hoarders");
         const tables = ["memories", "allowances", "audit_log", "access_tokens"];
@@ -433,8 +453,13 @@ function serveFrom(server: PostgresServer | string): void {
       const work = [balancer(), ...Array.from({ length: 16 }, client)];
       for (let restart = 0; restart < restarts; restart++) {
         running.push(await serve());
-        const [oldest] = running;
-        const stopped = oldest?.stop();
+        const oldest = running[0] as TeamServer;
+        const connection = async () => (await oldest.get("/healthz")).headers.get("connection");
+        expect(await connection()).not.toBe("close");
+        const stopped = oldest.stop();
+        await expect.poll(async () => (await oldest.get("/readyz")).status).toBe(503);
+        // Clients then open their next connection elsewhere.
+        expect(await connection()).toBe("close");
         expect(await stopped).toBe(0);
         running.shift();
       }

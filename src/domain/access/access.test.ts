@@ -37,7 +37,7 @@ describe("access", () => {
       expect(await app.access.tokens.principalOf(old.secret)).toEqual({ refused: "it has expired" });
     });
 
-    it("are created and revoked only together with their audit entries", async () => {
+    it("are created, revoked and replaced only together with their audit entries", async () => {
       const { facts } = await app.access.tokens.create(newToken, atTerminal("root@host"));
       await app.access.tokens.revoke(facts.id, atTerminal("root@host"));
       const entries = await app.access.audit.list("acme", {}, 10);
@@ -45,9 +45,14 @@ describe("access", () => {
         ["token_revoke", "root@host", facts.id],
         ["token_create", "root@host", facts.id],
       ]);
+      const { secret, facts: valid } = await app.access.tokens.create({ ...newToken, user: "bob" });
       await app.sql.run("ALTER TABLE audit_log RENAME TO gone");
       await expect(app.access.tokens.create({ ...newToken, user: "eve" })).rejects.toThrow();
-      expect((await app.access.tokens.list("acme")).map(({ user }) => user)).toEqual(["ada"]);
+      await expect(app.access.tokens.revoke(valid.id)).rejects.toThrow();
+      await expect(app.access.tokens.rotate(valid.id, 5)).rejects.toThrow();
+      await expect(app.access.tokens.revokeAll("acme", "bob")).rejects.toThrow();
+      expect((await app.access.tokens.list("acme")).map(({ user }) => user).sort()).toEqual(["ada", "bob"]);
+      expect(await app.access.tokens.principalOf(secret)).toMatchObject({ user: "bob" });
     });
 
     it("are replaced by a new one with the same rights, or all revoked with their person", async () => {
