@@ -266,9 +266,11 @@ describe("a service that trusts an authorization server", () => {
     const { id: sharedId } = (await server.call(lee, "memory_record", shared)).body;
     await server.call(secret, "memory_record", shared);
     expect((await boss("/api/tenant")).body).toEqual({
-      ...{ tenant: "people-inc", records: 4, quota: null, people: 2 },
+      ...{ tenant: "people-inc", records: 4, quota: null, people: 3 },
     });
     expect((await boss("/api/people")).body.people).toMatchObject([
+      // Signs in with OAuth only.
+      { user: "boss", roles: [], tokens: 0, lastUsedAt: expect.stringMatching(/^20/) },
       { user: "kim", roles: ["write"], teams: ["core"], tokens: 1 },
       { user: "lee" },
     ]);

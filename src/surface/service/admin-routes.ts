@@ -40,7 +40,8 @@ export function addAdminRoutes<V extends { principal: Principal }>(http: Hono<{ 
     if (principal.role !== "admin") throw forbidden("Only administrators see and manage people.");
     return principal;
   };
-  const peopleOf = async (tenant: string) => toPeople(await access.tokens.list(tenant));
+  const peopleOf = async (tenant: string) =>
+    toPeople(await access.tokens.list(tenant), await access.audit.signedInPeople(tenant));
 
   http.get("/api/tenant", async (context) => {
     const { tenant } = administrator(context);
@@ -98,17 +99,19 @@ export function addAdminRoutes<V extends { principal: Principal }>(http: Hono<{ 
   });
 }
 
-/** Everyone who has or had a token; people who only sign in with OAuth are known to the identity provider. */
-function toPeople(tokens: readonly TokenFacts[]): PersonRow[] {
-  const users = [...new Set(tokens.map(({ user }) => user))].sort();
+type SignedIn = Awaited<ReturnType<Access["audit"]["signedInPeople"]>>;
+
+/** Everyone who has or had a token, or whose acts by OAuth were audited; the identity provider knows all others. */
+function toPeople(tokens: readonly TokenFacts[], signedIn: SignedIn): PersonRow[] {
+  const users = [...new Set([...tokens, ...signedIn].map(({ user }) => user))].sort();
   return users.map((user) => {
     const own = tokens.filter((token) => token.user === user);
     const valid = own.filter(({ state }) => state === "valid");
-    const lastUsedAt =
-      own
-        .map((token) => token.lastUsedAt)
-        .sort()
-        .at(-1) ?? "";
+    const uses = [
+      ...own.map((token) => token.lastUsedAt),
+      ...signedIn.filter((one) => one.user === user).map(({ at }) => at),
+    ];
+    const lastUsedAt = uses.sort().at(-1) ?? "";
     return {
       user,
       roles: [...new Set(valid.map(({ role }) => role))].sort(),
