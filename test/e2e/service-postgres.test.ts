@@ -113,6 +113,43 @@ function serveFrom(server: PostgresServer | string): void {
       );
     });
 
+    it("deletes what a person wrote in one transaction with its audit entry, and keeps what others wrote", async () => {
+      const [boss, kim, lee] = ["boss", "kim", "lee"].map(
+        (user) =>
+          createToken(product, user, ["--tenant", "leavers", "--role", user === "boss" ? "admin" : "write"]).secret,
+      ) as [string, string, string];
+      const lesson = (title: string) => ({ project_id: "shop", title, content: `${title}.`, outcome: "success" });
+      const { id } = (await any(0).call(lee, "memory_record", lesson("Pools of lee"))).body;
+      for (const title of ["Pools of lee", "Carts of kim"]) await any(1).call(kim, "memory_record", lesson(title));
+      await any(0).call(kim, "remediation_record", aFix(31));
+      await any(0).call(kim, "checkpoint_save", { session_id: "s", project_path: "shop", summary: "half done" });
+      const erase = async () => {
+        const headers = { authorization: `Bearer ${boss}`, "x-request-id": "erase-kim-1" };
+        const answer = await fetch(`${any(0).address}/api/people/kim/records`, { method: "DELETE", headers });
+        return { status: answer.status, body: await answer.json() };
+      };
+      const titles = async () =>
+        (await database.owner.all("SELECT title FROM memories WHERE tenant = 'leavers' ORDER BY title")).map(
+          ({ title }) => title,
+        );
+      await server.run(
+        database.ownerUrl,
+        `CREATE FUNCTION no_purge() RETURNS TRIGGER LANGUAGE plpgsql
+         AS $$ BEGIN IF NEW.tool = 'purge' THEN RAISE EXCEPTION 'not audited'; END IF; RETURN NEW; END $$`,
+        "CREATE TRIGGER no_purge BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION no_purge()",
+      );
+      expect((await erase()).status).toBe(500);
+      await server.run(database.ownerUrl, "DROP FUNCTION no_purge CASCADE");
+      expect(await titles()).toEqual(["Carts of kim", "Pools of lee"]);
+      expect((await erase()).body).toMatchObject({ deleted: { memory: 1, fix: 1, checkpoint: 1, mention: 1 } });
+      expect(await titles()).toEqual(["Pools of lee"]);
+      const kept = await any(1).call(lee, "memory_get", { memory_id: id });
+      expect(kept.body.memory).toMatchObject({ author: "lee", evidence: [{ author: "lee" }] });
+      const { entries } = JSON.parse(product.run(["audit", "--json", "--tenant", "leavers", "--tool", "purge"]).stdout);
+      const credential = expect.stringMatching(/^tok_/);
+      expect(entries).toMatchObject([{ user: "boss", request: "erase-kim-1", credential }]);
+    });
+
     it("traces a request of a caller's trace through the tool to its SQL, without any content", async () => {
       const [traceId, callerId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
       const headers = { traceparent: `00-${traceId}-${callerId}-01` };
