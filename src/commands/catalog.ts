@@ -80,6 +80,7 @@ import { personRemove } from "./service/person-remove.js";
 import { tenantDelete } from "./service/tenant-delete.js";
 import { tenantExport } from "./service/tenant-export.js";
 import { tenantList } from "./service/tenant-list.js";
+import { tenantQuota } from "./service/tenant-quota.js";
 import { tokenCreate } from "./service/token-create.js";
 import { tokenList } from "./service/token-list.js";
 import { tokenRevoke } from "./service/token-revoke.js";
@@ -182,6 +183,7 @@ export const commands: readonly Command[] = [
   personRemove,
   tenantList,
   tenantExport,
+  tenantQuota,
   tenantDelete,
   audit,
   login,

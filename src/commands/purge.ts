@@ -17,7 +17,9 @@ const input = z.object({
   person: z
     .string()
     .optional()
-    .describe("Only by this author: the agent, git user or member that recorded it. Sessions have none."),
+    .describe(
+      "Only by this author: the agent, git user or member that recorded it, in the same case. Sessions have none.",
+    ),
   match: z.string().optional().describe("Only what contains these words, in any case."),
   tenant: z.string().optional().describe("Tenant of a team service. Default: this machine."),
 });
@@ -60,7 +62,9 @@ function select<T>(
 
 const plurals = { session: "sessions", memory: "memories", fix: "fixes", checkpoint: "checkpoints", run: "runs" };
 
-const describeCounts = (counts: RecordCounts): string =>
-  Object.entries(plurals)
+const describeCounts = ({ mention, ...counts }: RecordCounts): string => {
+  const records = Object.entries(plurals)
     .map(([kind, plural]) => formatCount(counts[kind as keyof typeof plurals] ?? 0, kind, plural))
     .join(", ");
+  return mention ? `${records}, and the name in ${formatCount(mention, "memory", "memories")} of others` : records;
+};

@@ -76,7 +76,7 @@ async function runChecked(
   }
   const { tenant, user } = principal;
   const work = async () => {
-    if (keepsRecord.has(action.name) && recordsPerTenant > 0) await app.access.requireQuota(tenant, recordsPerTenant);
+    if (keepsRecord.has(action.name)) await app.access.quotas.require(tenant, recordsPerTenant);
     return run(input);
   };
   return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: action.name, input }, work);

@@ -27,7 +27,7 @@ const aMemory = (changes: Partial<Memory> = {}): Memory => ({
 
 const aCheckpoint = (changes: Partial<Checkpoint> = {}): Checkpoint => ({
   ...{ id: "cp_1", sessionId: "s", project: "shop", projectPath: "/shop", name: "n", description: "d" },
-  ...{ summary: "s", context: "c", fullState: "{}", tokenCount: 7, threshold: 70.5, autoCreated: false },
+  ...{ summary: "s", context: "c", fullState: "{}", tokenCount: 7, threshold: 70.5, autoCreated: false, author: "ada" },
   ...{ metadata: { a: [1, null] }, createdAt: at },
   ...changes,
 });
@@ -147,6 +147,30 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.undoSupersede("t", "mem_2", restore)).toMatchObject([{ id: "mem_1", state: "candidate" }]);
       expect(await store.get("t", "mem_2")).toBeUndefined();
       expect((await store.get("t", "mem_1"))?.supersededBy).toBe("");
+    });
+
+    it("removes one version of a memory and changes those next to it, or leaves all as it was", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", [aMemory()]);
+      for (const [old, id] of [
+        ["mem_1", "mem_2"],
+        ["mem_2", "mem_3"],
+      ] as const)
+        await store.supersede("t", [old], (one) => ({ ...one, id, supersedes: old, state: "candidate" }));
+      const tombstone = ({ id, project, contentKey }: Memory) => ({ id, project, contentKey, sketch: [], by: "a", at });
+      const joined: Parameters<typeof store.removeVersion>[2] = (_, { before, after }) => ({
+        isDeleted: true,
+        changed: before.map((old) => ({ ...old, supersededBy: after?.id ?? "" })),
+      });
+      const refuse = () => {
+        throw new Error("no");
+      };
+      expect(await store.removeVersion("other", "mem_2", joined, tombstone)).toBe(false);
+      await expect(store.removeVersion("t", "mem_2", joined, refuse)).rejects.toThrow("no");
+      expect((await store.get("t", "mem_1"))?.supersededBy).toBe("mem_2");
+      expect(await store.removeVersion("t", "mem_2", joined, tombstone)).toBe(true);
+      expect((await store.lineage("t", "mem_3")).map(({ id }) => id)).toEqual(["mem_3", "mem_1"]);
+      expect((await store.tombstones("t", "shop")).map(({ id }) => id)).toEqual(["mem_2"]);
     });
 
     it("lets only one of two concurrent calls supersede a memory", async () => {

@@ -55,9 +55,12 @@ describe("a service that trusts an authorization server", () => {
     expect((await search(token)).body.count).toBe(1);
   });
 
-  it("accepts a token that expired less than a minute ago, because clocks differ", async () => {
-    const exp = Math.floor(Date.now() / 1000) - 20;
-    expect((await search(await issuer.sign({ aud: audience, exp }))).status).toBe(200);
+  it("accepts a token that expired less than a minute ago, because clocks differ, but not an older one", async () => {
+    const statusAfter = async (seconds: number) => {
+      const exp = Math.floor(Date.now() / 1000) - seconds;
+      return (await search(await issuer.sign({ aud: audience, exp }))).status;
+    };
+    expect([await statusAfter(30), await statusAfter(90)]).toEqual([200, 401]);
   });
 
   it("shows a tenant nothing of another", async () => {
@@ -235,44 +238,65 @@ describe("a service that trusts an authorization server", () => {
         path: string,
         method = "GET",
         body?: object,
-      ): Promise<{ status: number; body: Record<string, unknown> }> => {
+      ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> => {
         const request = { method, headers: { authorization: `Bearer ${token}` } };
         const answer = await fetch(`${server.address}${path}`, {
           ...request,
           ...(body ? { body: JSON.stringify(body) } : {}),
         });
-        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+        return {
+          ...{ status: answer.status, headers: answer.headers },
+          body: (await answer.json()) as Record<string, unknown>,
+        };
       };
     const claims = { aud: audience, tenant: "people-inc", scope: "throughline:admin" };
     const boss = as(await issuer.sign({ ...claims, sub: "boss" }));
     const added = await boss("/api/people/kim/tokens", "POST", { role: "write", teams: ["core"], days: 7 });
     expect(added).toMatchObject({ status: 201, body: { user: "kim", role: "write" } });
-    const rotated = await boss(`/api/tokens/${added.body.id}/rotate`, "POST", {});
+    const asReader = await boss(`/api/tokens/${added.body.id}/rotate`, "POST", { role: "read" });
+    expect(asReader).toMatchObject({ status: 201, body: { role: "read" } });
+    expect((await server.call(String(asReader.body.secret), "memory_record", lesson)).status).toBe(403);
+    const rotated = await boss(`/api/tokens/${asReader.body.id}/rotate`, "POST", { role: "write" });
     expect((await search(String(added.body.secret))).status).toBe(401);
     const secret = String(rotated.body.secret);
     const kim = as(secret);
     const record = (content: string) => server.call(secret, "memory_record", { ...lesson, content });
     await record("Kim's first lesson about pools.");
     await record("Another pool, another lesson.");
+    await server.call(secret, "checkpoint_save", { session_id: "s", project_path: "shop", summary: "Kim's work" });
+    const lee = (await boss("/api/people/lee/tokens", "POST", { role: "write" })).body.secret as string;
+    const shared = { ...lesson, title: "Lee's lesson", content: "Lee and Kim both know these pools." };
+    const { id: sharedId } = (await server.call(lee, "memory_record", shared)).body;
+    await server.call(secret, "memory_record", shared);
     expect((await boss("/api/tenant")).body).toEqual({
-      ...{ tenant: "people-inc", records: 2, quota: null, people: 1 },
+      ...{ tenant: "people-inc", records: 4, quota: null, people: 3 },
     });
     expect((await boss("/api/people")).body.people).toMatchObject([
+      // Signs in with OAuth only.
+      { user: "boss", roles: [], tokens: 0, lastUsedAt: expect.stringMatching(/^20/) },
       { user: "kim", roles: ["write"], teams: ["core"], tokens: 1 },
+      { user: "lee" },
     ]);
     expect((await kim("/api/people")).status).toBe(403);
     expect((await kim("/api/people/boss/records")).status).toBe(403);
-    expect(JSON.stringify((await kim("/api/people/kim/records")).body)).toContain("Kim's first lesson");
+    const exported = JSON.stringify((await kim("/api/people/kim/records")).body);
+    for (const text of ["Kim's first lesson", "Kim's work", sharedId]) expect(exported).toContain(text);
     const stranger = as(await issuer.sign({ ...claims, tenant: "other-inc", sub: "eve" }));
     expect((await stranger("/api/people/kim/records")).body.rows).toEqual([]);
     expect((await stranger(`/api/tokens/${rotated.body.id}/rotate`, "POST", {})).status).toBe(404);
     await stranger("/api/people/kim/records", "DELETE");
-    expect((await search(secret)).body.count).toBe(2);
+    expect((await search(secret)).body.count).toBe(3);
     expect((await kim("/api/people/kim/records", "DELETE")).status).toBe(403);
-    expect((await boss("/api/people/kim/records", "DELETE")).body).toMatchObject({ deleted: { memory: 2 } });
-    expect((await search(secret)).body.count).toBe(0);
+    const deleted = await boss("/api/people/kim/records", "DELETE");
+    expect(deleted.body).toMatchObject({ deleted: { memory: 2, checkpoint: 1, mention: 1 } });
+    expect((await search(lee)).body).toMatchObject({ count: 1, memories: [{ id: sharedId }] });
+    const kept = await server.call(lee, "memory_get", { memory_id: sharedId });
+    expect(kept.body.memory).toMatchObject({ author: "lee", evidence: [{ author: "lee" }] });
     const entries = (await boss("/api/audit?tool=purge")).body.entries;
-    expect(entries).toMatchObject([{ tenant: "people-inc", user: "boss", tool: "purge" }]);
+    const request = deleted.headers.get("x-request-id");
+    expect(entries).toMatchObject([
+      { tenant: "people-inc", user: "boss", tool: "purge", credential: "oauth", request },
+    ]);
   });
 
   it("offers no tool that touches the machine", async () => {

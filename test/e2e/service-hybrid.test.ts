@@ -160,6 +160,26 @@ describe("a machine that shares memories through a service", () => {
     expect((await search("offline")).count).toBe(1);
   });
 
+  it("delivers queued records, votes and updates with the time at which they were made", async () => {
+    const { answer: pools } = await record("Pools of connections");
+    const { answer: carts } = await record("Carts and their timeouts");
+    wire.isCut = true;
+    await record("Learned offline");
+    await run("memory", "feedback", pools.id, "true");
+    await run("memory", "update", carts.id, "--content", "Carts expire after a day.");
+    const times: string[] = (await waiting()).map(({ created }: { created: string }) => created);
+    expect(new Set(times).size).toBe(3);
+    wire.isCut = false;
+    expect(await push()).toEqual({ sent: 3, refused: 0, waiting: 0 });
+    const { memories } = await onService();
+    const shown: { title: string; superseded_by: string }[] = [];
+    for (const { id } of memories) shown.push((await service.call(token, "memory_get", { memory_id: id })).body.memory);
+    const current = (title: string) => shown.find((one) => one.title === title && one.superseded_by === "");
+    expect(current("Learned offline")).toMatchObject({ created_at: times[0], evidence: [{ at: times[0] }] });
+    expect(current("Pools of connections")).toMatchObject({ updated_at: times[1], votes: { helpful: 1 } });
+    expect(current("Carts and their timeouts")).toMatchObject({ created_at: times[2], updated_at: times[2] });
+  });
+
   it("answers from its copy of the team's memory when the service is unreachable, with its age and the queued changes", async () => {
     const { answer: pools } = await record("Pools of connections");
     const { answer: carts } = await record("Carts and their timeouts");

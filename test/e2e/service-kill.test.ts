@@ -91,6 +91,34 @@ else {
       expect(await count()).toBe(acknowledged.size);
     };
 
+    it("are refused while the database is down, without its address, and accepted again afterwards", async () => {
+      const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
+      const authorization = `Bearer ${secret}`;
+      const { host, pathname } = new URL(tenants.serviceUrl);
+      expect((await server.get("/readyz")).status).toBe(200);
+      await database.kill();
+      const texts: string[] = [];
+      const refusal = async (answer: Response) => {
+        texts.push(await answer.text());
+        return [answer.status, Number(answer.headers.get("retry-after")) > 0];
+      };
+      expect(await refusal(await server.get("/readyz"))).toEqual([503, true]);
+      const lesson = { project_id: "shop", title: "t", content: "c", outcome: "success" };
+      const record = () =>
+        fetch(`${server.address}/api/tools/memory_record`, {
+          ...{ method: "POST", headers: { authorization }, body: JSON.stringify(lesson) },
+        });
+      for (const answer of [record(), server.get("/api/whoami", { authorization }), record()])
+        expect(await refusal(await answer)).toEqual([503, true]);
+      const { hostname, port: databasePort } = new URL(tenants.serviceUrl);
+      for (const name of [host, hostname, databasePort, pathname.slice(1), tenants.serviceRole])
+        expect(texts.join("\n")).not.toContain(name);
+      expect((await server.get("/healthz")).status).toBe(200);
+      await database.start();
+      await expect.poll(async () => (await server.get("/readyz")).status, { timeout: 30_000 }).toBe(200);
+      expect((await record()).status).toBe(200);
+    });
+
     it("are all stored once when the service is killed repeatedly", async () => {
       await sendAll([0.1, 0.3, 0.5, 0.7, 0.9], async () => {
         await server.kill();

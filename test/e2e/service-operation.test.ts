@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/free-port.js";
@@ -82,13 +83,32 @@ describe("a service of two processes", () => {
     expect(other.headers.get("x-request-id")).toMatch(/^req_/);
     const written = await any(0).call(ada.secret, "remediation_record", aFix(7), { "x-request-id": "proxy-request-2" });
     const { entries } = JSON.parse(product.run(["audit", "--json", "--tenant", "acme"]).stdout);
-    expect(entries[0]).toMatchObject({ request: "proxy-request-2", target: written.body.id });
+    expect(entries[0]).toMatchObject({ request: "proxy-request-2", target: written.body.id, credential: ada.id });
     const lines = readFileSync(`${product.home}/logs/throughline.log`, "utf8").trim().split("\n");
     const line = lines.map((text) => JSON.parse(text)).find(({ request }) => request === "proxy-request-1");
     expect(line).toMatchObject({
       ...{ event: "service.request", tenant: "acme", user: "ada", path: "/api/tools/memory_search", status: 200 },
-      ms: expect.any(Number),
+      ...{ tool: "memory_search", ms: expect.any(Number), credential_id: ada.id },
     });
+  });
+
+  it.each(["legacy", "2026-07-28"])("logs the tool of a request over the %s MCP protocol", async (era) => {
+    const headers = { authorization: `Bearer ${ada.secret}`, "x-request-id": `mcp-request-${era}` };
+    const transport = new StreamableHTTPClientTransport(new URL(`${any(0).address}/mcp`), { requestInit: { headers } });
+    const mode = era === "legacy" ? ("legacy" as const) : { pin: era };
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    await client.callTool({ name: "memory_list", arguments: { project_id: "shop" } });
+    await client.close();
+    const logged = () =>
+      readFileSync(`${product.home}/logs/throughline.log`, "utf8")
+        .trim()
+        .split("\n")
+        .map((text) => JSON.parse(text))
+        .filter(({ request, event }) => event === "service.request" && request === headers["x-request-id"])
+        .map(({ path, tool }) => `${path} ${tool}`);
+    await expect.poll(logged).toContain("/mcp memory_list");
+    expect(logged()).toContain("/mcp ");
   });
 
   it("refuses web pages of other sites", async () => {
@@ -157,6 +177,27 @@ describe("a service with low limits", () => {
   });
 });
 
+describe("a service with a limit for each person", () => {
+  it("limits one person without affecting others of the tenant", async () => {
+    const product = new Product();
+    const [ada, bob] = ["ada", "bob"].map((user) => createToken(product, user, ["--tenant", "acme"]).secret);
+    const server = await serveTeam(product, [
+      ...["--service-rate-limit", "1000000", "--service-person-rate-limit", "60"],
+    ]);
+    const ask = (token = "") => server.get("/api/whoami", { authorization: `Bearer ${token}` });
+    // Concurrently, and more than two periods allow, in case a period ends meanwhile.
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(ada)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(10);
+    expect(await refused[0]?.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect((await ask(bob)).status).toBe(200);
+    await server.stop();
+    product.remove();
+  });
+});
+
 describe("a service with a quota of records", () => {
   it("limits a tenant's records, reports it, and still accepts updates, votes and repeated requests", async () => {
     const product = new Product();
@@ -178,6 +219,44 @@ describe("a service with a quota of records", () => {
     expect((await record(3, eve, "lesson-of-another")).status).toBe(200);
     expect((await server.call(ada, "memory_forget", { memory_id: first.body.id })).status).toBe(200);
     await expect.poll(async () => (await record(3)).status, { timeout: 30_000 }).toBe(200);
+    await server.stop();
+    product.remove();
+  });
+
+  it("has a quota of its own where the operator sets one, which an administrator can only lower", async () => {
+    const product = new Product();
+    const ada = createToken(product, "ada", ["--tenant", "acme", "--role", "admin"]);
+    const bob = createToken(product, "bob", ["--tenant", "acme"]).secret;
+    const quota = (...args: string[]) =>
+      JSON.parse(product.run(["tenant", "quota", "acme", ...args, "--json"]).stdout).quota;
+    expect([quota(), quota("1")]).toEqual([null, 1]);
+    const server = await serveTeam(product, ["--service-records-per-tenant", "100"]);
+    const record = (n: number) =>
+      server.call(bob, "memory_record", {
+        ...{ project_id: "shop", title: `Lesson ${wordOf(n)}`, content: wordOf(n * 7919), outcome: "success" },
+      });
+    const ask = async (method: string, path: string, token: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, "x-request-id": `request-of-${method}` };
+      const answer = await fetch(server.address + path, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as object };
+    };
+    expect([(await record(1)).status, (await record(2)).status]).toEqual([200, 429]);
+    expect(quota("4")).toBe(4);
+    await expect.poll(async () => (await record(2)).status, { timeout: 30_000 }).toBe(200);
+    expect((await ask("PUT", "/api/tenant/quota", bob, { records: 2 })).status).toBe(403);
+    expect((await ask("PUT", "/api/tenant/quota", ada.secret, { records: 5 })).status).toBe(403);
+    expect((await ask("PUT", "/api/tenant/quota", ada.secret, { records: 2 })).status).toBe(200);
+    expect((await ask("GET", "/api/tenant", ada.secret)).body).toMatchObject({ quota: 2, records: 2 });
+    expect((await record(3)).status).toBe(429);
+    const { entries } = JSON.parse(product.run(["audit", "--json", "--tool", "tenant_quota"]).stdout);
+    expect(entries[0]).toMatchObject({
+      ...{ tenant: "acme", user: "ada", credential: ada.id, target: "2", request: "request-of-PUT" },
+    });
+    expect(quota("--reset")).toBe(null);
     await server.stop();
     product.remove();
   });

@@ -113,6 +113,43 @@ function serveFrom(server: PostgresServer | string): void {
       );
     });
 
+    it("deletes what a person wrote in one transaction with its audit entry, and keeps what others wrote", async () => {
+      const [boss, kim, lee] = ["boss", "kim", "lee"].map(
+        (user) =>
+          createToken(product, user, ["--tenant", "leavers", "--role", user === "boss" ? "admin" : "write"]).secret,
+      ) as [string, string, string];
+      const lesson = (title: string) => ({ project_id: "shop", title, content: `${title}.`, outcome: "success" });
+      const { id } = (await any(0).call(lee, "memory_record", lesson("Pools of lee"))).body;
+      for (const title of ["Pools of lee", "Carts of kim"]) await any(1).call(kim, "memory_record", lesson(title));
+      await any(0).call(kim, "remediation_record", aFix(31));
+      await any(0).call(kim, "checkpoint_save", { session_id: "s", project_path: "shop", summary: "half done" });
+      const erase = async () => {
+        const headers = { authorization: `Bearer ${boss}`, "x-request-id": "erase-kim-1" };
+        const answer = await fetch(`${any(0).address}/api/people/kim/records`, { method: "DELETE", headers });
+        return { status: answer.status, body: await answer.json() };
+      };
+      const titles = async () =>
+        (await database.owner.all("SELECT title FROM memories WHERE tenant = 'leavers' ORDER BY title")).map(
+          ({ title }) => title,
+        );
+      await server.run(
+        database.ownerUrl,
+        `CREATE FUNCTION no_purge() RETURNS TRIGGER LANGUAGE plpgsql
+         AS $$ BEGIN IF NEW.tool = 'purge' THEN RAISE EXCEPTION 'not audited'; END IF; RETURN NEW; END $$`,
+        "CREATE TRIGGER no_purge BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION no_purge()",
+      );
+      expect((await erase()).status).toBe(500);
+      await server.run(database.ownerUrl, "DROP FUNCTION no_purge CASCADE");
+      expect(await titles()).toEqual(["Carts of kim", "Pools of lee"]);
+      expect((await erase()).body).toMatchObject({ deleted: { memory: 1, fix: 1, checkpoint: 1, mention: 1 } });
+      expect(await titles()).toEqual(["Pools of lee"]);
+      const kept = await any(1).call(lee, "memory_get", { memory_id: id });
+      expect(kept.body.memory).toMatchObject({ author: "lee", evidence: [{ author: "lee" }] });
+      const { entries } = JSON.parse(product.run(["audit", "--json", "--tenant", "leavers", "--tool", "purge"]).stdout);
+      const credential = expect.stringMatching(/^tok_/);
+      expect(entries).toMatchObject([{ user: "boss", request: "erase-kim-1", credential }]);
+    });
+
     it("traces a request of a caller's trace through the tool to its SQL, without any content", async () => {
       const [traceId, callerId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
       const headers = { traceparent: `00-${traceId}-${callerId}-01` };
@@ -161,11 +198,14 @@ function serveFrom(server: PostgresServer | string): void {
       endpoint.close();
     });
 
-    it("refuses to serve as a database user that bypasses the policies", () => {
+    it("refuses to serve as a database user that bypasses the policies, unless that is allowed", async () => {
       const args = ["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", database.ownerUrl];
       const { status, stderr } = product.run(args);
       expect(status).toBe(5);
       expect(stderr).toContain("bypasses row-level security");
+      const allowed = await serveTeam(product, ["--database", database.ownerUrl, "--service-allow-owner"]);
+      expect((await allowed.call(ada, "memory_list", { project_id: "shop" })).status).toBe(200);
+      expect(await allowed.stop()).toBe(0);
     });
 
     it("keeps serving after a newer version added to the schema, and refuses a schema that it does not understand", async () => {
@@ -384,6 +424,23 @@ function serveFrom(server: PostgresServer | string): void {
         expect(await ready()).toEqual({ status: "ok" });
       });
 
+      it("starts on a read-only database, and answers reads", async () => {
+        const token = newToken("starters");
+        await any(0).call(token, "memory_record", lesson);
+        const { serviceRole, rootUrl } = database;
+        await server.run(rootUrl, `ALTER ROLE ${serviceRole} SET default_transaction_read_only = on`);
+        try {
+          const started = await serveTeam(product);
+          const found = await started.call(token, "memory_search", search);
+          expect(found).toMatchObject({ status: 200, body: { count: 1 } });
+          expect((await started.call(token, "memory_record", lesson)).status).toBe(503);
+          expect(await (await started.get("/readyz")).json()).toEqual({ status: "read-only" });
+          expect(await started.stop()).toBe(0);
+        } finally {
+          await server.run(rootUrl, `ALTER ROLE ${serviceRole} RESET default_transaction_read_only`);
+        }
+      });
+
       it("answers reads and reports a full disk", async () => {
         const token = newToken("hoarders");
         const tables = ["memories", "allowances", "audit_log", "access_tokens"];
@@ -433,8 +490,13 @@ function serveFrom(server: PostgresServer | string): void {
       const work = [balancer(), ...Array.from({ length: 16 }, client)];
       for (let restart = 0; restart < restarts; restart++) {
         running.push(await serve());
-        const [oldest] = running;
-        const stopped = oldest?.stop();
+        const oldest = running[0] as TeamServer;
+        const connection = async () => (await oldest.get("/healthz")).headers.get("connection");
+        expect(await connection()).not.toBe("close");
+        const stopped = oldest.stop();
+        await expect.poll(async () => (await oldest.get("/readyz")).status).toBe(503);
+        // Clients then open their next connection elsewhere.
+        expect(await connection()).toBe("close");
         expect(await stopped).toBe(0);
         running.shift();
       }

@@ -5,11 +5,12 @@ import { fixedRuntime } from "../../src/base/runtime.js";
 import { tokensOf } from "../../src/base/text/tokens.js";
 import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
+import type { Sql } from "../../src/engine/sql.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
 import { openAuditStore } from "../../src/store/access/audit-store.js";
 import { openTenantRows } from "../../src/store/access/tenant-rows.js";
 import { searchDocument } from "../../src/store/search/search-document.js";
-import { largeTables, partitionTable } from "../support/partition-tables.js";
+import { addStandInPlaces, partitionTables } from "../support/partition-tables.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
@@ -23,6 +24,10 @@ const [thief, victim] = ["acme", "globex"];
  * migration; leases of background work; applied schema migrations and what they need; the names of tenants.
  */
 const common = ["access_tokens", "database_moves", "leases", "migration_needs", "migrations", "served_tenants"];
+
+/** One per vector of the tenant, as far as they are not there yet. */
+const placeVectors = `INSERT INTO search_places (seq, nr, model, dimensions, place)
+  SELECT seq, nr, model, 2, '[1,0]' FROM search_vectors WHERE tenant = throughline_tenant() ON CONFLICT DO NOTHING`;
 
 isolate(named ? namedServer(named) : await ownServer());
 
@@ -201,11 +206,12 @@ function isolate(server: PostgresServer | string): void {
       const { vectors, leases, index } = storesOver(scratch.service);
       const note = (id: string) => searchDocument({ id, kind: "note", project: "p", source: id, at: "2026", body: id });
       const put = (tenant: string, ids: readonly string[]) => inTenant(tenant, () => index.put(tenant, ids.map(note)));
+      // Before those of the large tenant: the newest alone would be embedded last.
+      await put("small", ["small 0", "small 1"]);
       await put(
         "large",
         Array.from({ length: 40 }, (_, n) => `large ${n}`),
       );
-      await put("small", ["small 0", "small 1"]);
       const embedded: string[] = [];
       const newWorker = (name: string) =>
         createEmbedding({
@@ -227,7 +233,8 @@ function isolate(server: PostgresServer | string): void {
       expect(new Set(embedded).size).toBe(42);
       expect(embedded).toHaveLength(42);
       expect(embedded.slice(0, 8).sort()).toContain("large 39");
-      expect(embedded.findIndex((text) => text.startsWith("small"))).toBeLessThan(40);
+      // After at most one slice of eight and one more of each worker.
+      expect(embedded.findIndex((text) => text.startsWith("small"))).toBeLessThan(32);
       for (const worker of workers) await worker.countBacklog();
       expect(workers.map((worker) => worker.backlog())).toEqual([0, 0]);
       expect(await inTenant("large", () => vectors.count("test"))).toBe(40);
@@ -322,12 +329,21 @@ function isolate(server: PostgresServer | string): void {
     });
 
     it("lets only admitted roles call the functions that bypass the policies, and estimates few rows of them", async () => {
-      const rows = await database.owner.all<{ name: string; open: number; rows: number }>(
-        `SELECT proname AS name, has_function_privilege('public', oid, 'EXECUTE')::int AS open, prorows AS rows
-         FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND prosecdef AND proretset`,
-      );
-      expect(rows.length).toBeGreaterThan(4);
-      expect(rows.filter(({ open, rows }) => Number(open) !== 0 || Number(rows) !== 20)).toEqual([]);
+      const functions = () =>
+        database.owner.all<{ name: string; open: number; sets: number; rows: number }>(
+          `SELECT proname AS name, has_function_privilege('public', oid, 'EXECUTE')::int AS open,
+             proretset::int AS sets, prorows AS rows
+           FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND prosecdef`,
+        );
+      const open = async () => (await functions()).filter((one) => Number(one.open) !== 0).map(({ name }) => name);
+      const sets = (await functions()).filter((one) => Number(one.sets) === 1);
+      expect(sets.length).toBeGreaterThan(4);
+      expect(sets.filter(({ rows }) => Number(rows) !== 20)).toEqual([]);
+      expect(await open()).toEqual([]);
+      const planted = "planted_number() RETURNS INT LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'";
+      await server.run(database.ownerUrl, `CREATE FUNCTION ${planted}`);
+      expect(await open()).toEqual(["planted_number"]);
+      await server.run(database.ownerUrl, "DROP FUNCTION planted_number");
     });
 
     it("deletes a tenant with its counts, and keeps counting for one of the same name", async () => {
@@ -345,11 +361,32 @@ function isolate(server: PostgresServer | string): void {
 
     it("serves and isolates tenants from tables that are partitioned by tenant", async () => {
       const split = await openTenantDatabase(server);
-      await fillStores(split.service, thief);
-      for (const table of largeTables) await partitionTable(server, split, table);
+      const isStandIn = await addStandInPlaces(server, split);
       await server.run(split.ownerUrl, `SELECT throughline_admit('${split.serviceRole}')`);
+      const fill = async (sql: Sql, tenant: string) => {
+        await fillStores(sql, tenant);
+        await inTenant(tenant, () => sql.run(placeVectors));
+      };
+      await fill(split.service, thief);
+      await partitionTables(server, split);
       const service = await openPostgres(split.serviceUrl, { tenant: () => currentTenant() ?? "" });
-      await fillStores(service, victim);
+      await fill(service, victim);
+      const places = async () =>
+        (await split.owner.all("SELECT tenant, count(*)::int AS n FROM search_places GROUP BY 1 ORDER BY 1")).map(
+          ({ tenant, n }) => `${tenant} ${n}`,
+        );
+      expect(await places()).toEqual([`${thief} 2`, `${victim} 2`]);
+      const parts = await split.owner.all<{ parts: number }>(
+        `SELECT c.relname, count(i.inhrelid)::int AS parts FROM pg_class c LEFT JOIN pg_inherits i ON i.inhparent = c.oid
+         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'p' GROUP BY 1`,
+      );
+      expect(parts.map(({ parts }) => parts)).toEqual([4, 4, 4, 4, 4, 4]);
+      const scratch = (text: string) => inTenant(thief, () => service.run(text));
+      await expect(scratch(placeVectors.replace("SELECT seq", "SELECT seq + 1000"))).rejects.toThrow(/foreign key/);
+      await scratch("DELETE FROM search_vectors WHERE tenant = throughline_tenant()");
+      expect(await places()).toEqual([`${victim} 2`]);
+      // Vectors in it cannot be compared.
+      if (isStandIn) await server.run(split.ownerUrl, "DROP TABLE search_places");
       const { index, memories } = storesOver(service);
       for (const tenant of [thief, victim]) {
         await inTenant(tenant, async () => {

@@ -1,34 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { PostgresServer } from "./postgres-server.js";
+import { root } from "./sources.js";
 import type { TenantDatabase } from "./tenant-database.js";
 
-/** Tables that grow with a tenant. */
-export const largeTables = ["search_documents", "search_words", "search_vectors", "memories", "exchanges"];
+/** Splits the large tables by a hash of the tenant, with the statements of docs/guides/team-service-database.md. */
+export async function partitionTables(server: PostgresServer, { ownerUrl, serviceRole }: TenantDatabase) {
+  const page = readFileSync(join(root, "docs", "guides", "team-service-database.md"), "utf8");
+  const block = /```sql\n(\s*DO \$\$[\s\S]*?END \$\$;)\s*(SELECT throughline_admit[^;]*);/.exec(page);
+  if (!block) throw new Error("The guide has no statements to partition tables.");
+  const [, split = "", admit = ""] = block;
+  await server.run(ownerUrl, split, admit.replace("throughline_service", serviceRole));
+}
 
-/** Splits a table into four by a hash of the tenant, as docs/guides/team-service-database.md describes. */
-export async function partitionTable(server: PostgresServer, { owner, ownerUrl }: TenantDatabase, table: string) {
-  const triggers = await owner.all<{ definition: string }>(
-    "SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE tgrelid = to_regclass(?) AND NOT tgisinternal",
-    [table],
-  );
-  const sequences = await owner.all<{ name: string }>(
-    "SELECT objid::regclass::text AS name FROM pg_depend WHERE refobjid = to_regclass(?) AND deptype = 'a' AND classid = 'pg_class'::regclass AND objid IN (SELECT seqrelid FROM pg_sequence)",
-    [table],
-  );
-  const partitions = [0, 1, 2, 3].map((n) => `${table}_${n}`);
+/** Where the server has no pgvector, a table with the keys of the one that holds its vectors; they cannot be compared. */
+export async function addStandInPlaces(server: PostgresServer, { owner, ownerUrl }: TenantDatabase): Promise<boolean> {
+  const [row] = await owner.all("SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL");
+  if (row) return false;
   await server.run(
     ownerUrl,
-    ...sequences.map(({ name }) => `ALTER SEQUENCE ${name} OWNED BY NONE`),
-    `ALTER TABLE ${table} RENAME TO ${table}_whole`,
-    `CREATE TABLE ${table} (LIKE ${table}_whole INCLUDING ALL) PARTITION BY HASH (tenant)`,
-    ...partitions.map(
-      (name, n) => `CREATE TABLE ${name} PARTITION OF ${table} FOR VALUES WITH (MODULUS 4, REMAINDER ${n})`,
-    ),
-    `INSERT INTO ${table} SELECT * FROM ${table}_whole`,
-    `DROP TABLE ${table}_whole`,
-    ...triggers.map(({ definition }) => definition),
-    ...[table, ...partitions].flatMap((name) => [
-      `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
-      `CREATE POLICY one_tenant ON ${name} USING (tenant = throughline_tenant()) WITH CHECK (tenant = throughline_tenant())`,
-    ]),
+    "CREATE DOMAIN halfvec AS TEXT",
+    `CREATE TABLE search_places (
+      tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+      seq BIGINT NOT NULL,
+      nr BIGINT NOT NULL,
+      model TEXT NOT NULL,
+      dimensions BIGINT NOT NULL,
+      place halfvec NOT NULL,
+      PRIMARY KEY (tenant, seq),
+      FOREIGN KEY (tenant, seq) REFERENCES search_vectors (tenant, seq) ON DELETE CASCADE
+    )`,
+    "CREATE INDEX search_places_by_model ON search_places (tenant, model, nr)",
+    "ALTER TABLE search_places ENABLE ROW LEVEL SECURITY",
+    `CREATE POLICY one_tenant ON search_places
+     USING (tenant = throughline_tenant()) WITH CHECK (tenant = throughline_tenant())`,
   );
+  return true;
 }

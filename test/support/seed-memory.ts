@@ -33,7 +33,7 @@ export async function seedMemory(app: TestApp): Promise<void> {
   const checkpoint = {
     ...{ sessionId: "s1", project: "/work/shop", projectPath: "/work/shop", name: "Half way", description: "" },
     ...{ summary: "Auth works.", context: "JWT in cookies.", fullState: '{"step":2}', tokenCount: 9, threshold: 70 },
-    ...{ autoCreated: false, metadata: {}, createdAt },
+    ...{ autoCreated: false, metadata: {}, author: "ada", createdAt },
   };
   const checkpoints = openCheckpointStore(app.sql);
   await checkpoints.add(owner, { ...checkpoint, id: "cp_1" }, retention);

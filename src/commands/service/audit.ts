@@ -14,11 +14,13 @@ export const audit = defineCommand({
     to: z.string().optional().describe("Only before this time."),
     limit: z.number().int().min(1).max(100_000).default(50).describe("Maximum number of entries."),
   }),
+  rawAnswer: "The id of a token looks like a secret and is not one; all else is redacted.",
   examples: ["audit --tenant acme --result UNAUTHORIZED", "audit --from 2026-11-01 --limit 1000 --json"],
 
   async run({ tenant, from, to, limit, ...filter }, app) {
     const span = { from: timeOf(from), to: timeOf(to) };
-    return { entries: await app.access.audit.list(tenant, { ...filter, ...span }, limit) };
+    const entries = await app.access.audit.list(tenant, { ...filter, ...span }, limit);
+    return { entries: entries.map((entry) => ({ ...app.redaction.value(entry), credential: entry.credential })) };
   },
 
   toText: ({ entries }, paint) =>

@@ -6,7 +6,7 @@ export const tenantExport = defineCommand({
   summary: "Print all rows of a tenant or of one of its people as JSON lines.",
   input: z.object({
     tenant: z.string().min(1).describe("Tenant to export."),
-    person: z.string().optional().describe("Only rows that name this person as author or user."),
+    person: z.string().optional().describe("Only rows that name this person."),
   }),
   positional: ["tenant"],
   examples: ["tenant export acme", "tenant export acme --person ada"],

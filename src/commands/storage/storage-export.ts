@@ -9,7 +9,12 @@ export const storageExport = defineCommand({
   input: z.object({
     file: z.string().min(1).describe("File to write."),
     project: z.string().optional().describe("Only this project."),
-    person: z.string().optional().describe("Only what this author recorded: memories, fixes, checkpoints and runs."),
+    person: z
+      .string()
+      .optional()
+      .describe(
+        "Only what this author recorded, and memories of others that name them: all that `purge --person` deletes or changes.",
+      ),
     tenant: z.string().optional().describe("Tenant of a team service, with --person. Default: this machine."),
     includeCache: z.boolean().default(false).describe("Include cached answers."),
   }),

@@ -37,7 +37,7 @@ describe("access", () => {
       expect(await app.access.tokens.principalOf(old.secret)).toEqual({ refused: "it has expired" });
     });
 
-    it("are created and revoked only together with their audit entries", async () => {
+    it("are created, revoked and replaced only together with their audit entries", async () => {
       const { facts } = await app.access.tokens.create(newToken, atTerminal("root@host"));
       await app.access.tokens.revoke(facts.id, atTerminal("root@host"));
       const entries = await app.access.audit.list("acme", {}, 10);
@@ -45,21 +45,29 @@ describe("access", () => {
         ["token_revoke", "root@host", facts.id],
         ["token_create", "root@host", facts.id],
       ]);
+      const { secret, facts: valid } = await app.access.tokens.create({ ...newToken, user: "bob" });
       await app.sql.run("ALTER TABLE audit_log RENAME TO gone");
       await expect(app.access.tokens.create({ ...newToken, user: "eve" })).rejects.toThrow();
-      expect((await app.access.tokens.list("acme")).map(({ user }) => user)).toEqual(["ada"]);
+      await expect(app.access.tokens.revoke(valid.id)).rejects.toThrow();
+      await expect(app.access.tokens.rotate(valid.id, { days: 5 })).rejects.toThrow();
+      await expect(app.access.tokens.revokeAll("acme", "bob")).rejects.toThrow();
+      expect((await app.access.tokens.list("acme")).map(({ user }) => user).sort()).toEqual(["ada", "bob"]);
+      expect(await app.access.tokens.principalOf(secret)).toMatchObject({ user: "bob" });
     });
 
-    it("are replaced by a new one with the same rights, or all revoked with their person", async () => {
+    it("are replaced by a new one with the same rights or another role, or all revoked with their person", async () => {
       const { tokens } = app.access;
       const [first, other] = [await tokens.create(newToken), await tokens.create({ ...newToken, user: "bob" })];
-      const rotated = await tokens.rotate(first.facts.id, 5, atTerminal("root"));
+      const rotated = await tokens.rotate(first.facts.id, { days: 5 }, atTerminal("root"));
       expect(await tokens.principalOf(first.secret)).toEqual({ refused: "it was revoked" });
       expect(await tokens.principalOf(rotated.secret)).toMatchObject({ user: "ada", role: "write", teams: ["core"] });
-      await expect(tokens.rotate(first.facts.id, 5)).rejects.toMatchObject({ problem: "missing" });
+      await expect(tokens.rotate(first.facts.id, { days: 5 })).rejects.toMatchObject({ problem: "missing" });
+      const promoted = await tokens.rotate(rotated.facts.id, { days: 5, role: "admin" });
+      expect(await tokens.principalOf(rotated.secret)).toEqual({ refused: "it was revoked" });
+      expect(await tokens.principalOf(promoted.secret)).toMatchObject({ user: "ada", role: "admin", teams: ["core"] });
       const second = await tokens.create(newToken);
       expect((await tokens.revokeAll("acme", "ada", atTerminal("root"))).sort()).toEqual(
-        [rotated.facts.id, second.facts.id].sort(),
+        [promoted.facts.id, second.facts.id].sort(),
       );
       expect(await tokens.principalOf(second.secret)).toEqual({ refused: "it was revoked" });
       expect(await tokens.principalOf(other.secret)).toMatchObject({ user: "bob" });

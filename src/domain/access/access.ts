@@ -3,14 +3,15 @@ import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
 import type { PoolUse, Sql, Writes } from "../../engine/sql.js";
 import { openAuditStore } from "../../store/access/audit-store.js";
 import { openIdempotencyStore } from "../../store/access/idempotency-store.js";
+import { openQuotaStore } from "../../store/access/quota-store.js";
 import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { type CountRecords, openRecordCount } from "../../store/access/record-count.js";
 import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { openTenantRows } from "../../store/access/tenant-rows.js";
 import { openTokenStore } from "../../store/access/token-store.js";
-import { type Audit, createAudit } from "./audit.js";
+import { type Audit, type AuditFacts, createAudit } from "./audit.js";
 import { createIdempotency, type Idempotency } from "./idempotency.js";
-import { createQuota, type RequireQuota } from "./quota.js";
+import { createQuotas, type Quotas } from "./quota.js";
 import { createRateLimits, type RateLimits } from "./rate-limits.js";
 import { createTenants, type Tenants } from "./tenants.js";
 import { createTokens, type Tokens } from "./tokens.js";
@@ -21,11 +22,13 @@ export interface Access {
   readonly audit: Audit;
   readonly rateLimits: RateLimits;
   readonly idempotency: Idempotency;
-  readonly requireQuota: RequireQuota;
+  readonly quotas: Quotas;
   /** Memories, fixes and checkpoints of a tenant. */
   readonly countRecords: CountRecords;
   /** Writes as part of a call's own transaction. */
   readonly alongside: AmbientTransaction["alongside"];
+  /** Runs `body` and adds an entry about its result, in one transaction. */
+  audited<T>(tenant: string, body: () => Promise<T>, facts: (result: T) => AuditFacts): Promise<T>;
   /** For the operator. */
   readonly tenants: Tenants;
   /** The names of all tenants that were ever served. */
@@ -55,9 +58,17 @@ export function createAccess({
   return {
     ...{ audit, alongside: ambient.alongside },
     tokens,
+    async audited(tenant, body, facts) {
+      await tenantRegistry.enter(tenant);
+      return ambient.inTransaction(async () => {
+        const result = await body();
+        await audit.noteWithin(sql, facts(result));
+        return result;
+      });
+    },
     rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
-    requireQuota: createQuota({ count, runtime }),
+    quotas: createQuotas({ count, store: openQuotaStore(sql), audit, runtime }),
     countRecords: count,
     tenants: createTenants({ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime }),
     servedTenants: tenantRegistry.list,

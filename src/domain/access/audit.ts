@@ -17,6 +17,8 @@ export interface Audit {
   noteWithin(session: SqlSession, facts: AuditFacts): Promise<void>;
   /** Newest first; of one tenant, or of all. */
   list(tenant: string | undefined, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
+  /** People who signed in with OAuth and whose acts were audited, with the time of the last one. */
+  signedInPeople(tenant: string): Promise<{ readonly user: string; readonly at: string }[]>;
   removeOlderThan(tenant: string, days: number): Promise<number>;
 }
 
@@ -84,6 +86,8 @@ export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
       for (const one of tenants) entries.push(...(await inTenant(one, () => store.list(one, filter, limit))));
       return entries.sort(newestFirst).slice(0, limit);
     },
+
+    signedInPeople: (tenant) => inTenant(tenant, () => store.signedInPeople(tenant)),
 
     async removeOlderThan(tenant, days) {
       if (days === 0) return 0;

@@ -11,7 +11,7 @@ export interface CallAccess {
   readonly recordedAt?: string | undefined;
   /** Maximum writes per day; 0 for no limit. */
   readonly writesPerDay: number;
-  /** Maximum records of the tenant; 0 for no limit. */
+  /** Maximum records of a tenant without its own quota; 0 for no limit. */
   readonly recordsPerTenant: number;
   /** Runs the call when it is the tenant's turn. */
   inTurn<T>(run: () => Promise<T>): Promise<T>;

@@ -15,7 +15,10 @@ export interface Principal {
 }
 
 /** The person who acts, as the audit log names them. */
-export type Actor = Pick<Principal, "user" | "credential">;
+export interface Actor extends Pick<Principal, "user" | "credential"> {
+  /** Default: a new one for each act. */
+  readonly request?: string | undefined;
+}
 
 /** A person at a terminal with access to the database. */
 export const atTerminal = (user: string): Actor => ({ user, credential: "(terminal)" });

@@ -1,9 +1,19 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import type { QuotaStore } from "../../store/access/quota-store.js";
 import type { CountRecords } from "../../store/access/record-count.js";
+import type { Audit } from "./audit.js";
+import type { Actor } from "./principal.js";
 
-/** Throws RATE_LIMITED when the tenant has `max` records. */
-export type RequireQuota = (tenant: string, max: number) => Promise<void>;
+/** How many records a tenant may have: its own quota, or else the setting. 0 means no limit. */
+export interface Quotas {
+  /** Throws RATE_LIMITED when the tenant has as many records as it may. */
+  require(tenant: string, setting: number): Promise<void>;
+  of(tenant: string, setting: number): Promise<number>;
+  /** Gives the tenant its own quota; undefined returns it to the setting. Other servers notice within ten seconds. */
+  set(tenant: string, records: number | undefined, by: Actor): Promise<void>;
+}
 
 /** Counting a large tenant costs more than adding a record, so counts are cached: other servers' records are seen this late. */
 const validMs = 10_000;
@@ -12,42 +22,71 @@ const validWhenFullMs = 1000;
 const maxTenants = 10_000;
 const retryAfterSeconds = 3600;
 
-interface CachedCount {
+interface CachedUse {
   readonly atMs: number;
-  readonly result: Promise<{ records: number }>;
+  /** Without a limit, records are not counted. */
+  readonly result: Promise<{ readonly max: number; records: number }>;
 }
 
-export function createQuota({ count, runtime }: { count: CountRecords; runtime: Runtime }): RequireQuota {
-  const cache = new Map<string, CachedCount>();
-  const nowMs = () => runtime.now().getTime();
+interface Deps {
+  readonly count: CountRecords;
+  readonly store: QuotaStore;
+  readonly audit: Pick<Audit, "noteWithin">;
+  readonly runtime: Runtime;
+}
 
-  const startCount = (tenant: string): CachedCount => {
-    if (cache.size >= maxTenants) cache.clear();
-    const cachedCount = { atMs: nowMs(), result: count(tenant).then((records) => ({ records })) };
-    cachedCount.result.catch(() => cache.delete(tenant));
-    cache.set(tenant, cachedCount);
-    return cachedCount;
+export function createQuotas({ count, store, audit, runtime }: Deps): Quotas {
+  const cache = new Map<string, CachedUse>();
+  const nowMs = () => runtime.now().getTime();
+  const of = async (tenant: string, setting: number) => (await inTenant(tenant, () => store.read(tenant))) ?? setting;
+
+  const readUse = async (tenant: string, setting: number) => {
+    const max = await of(tenant, setting);
+    return { max, records: max === 0 ? 0 : await count(tenant) };
   };
 
-  const countOf = async (tenant: string, max: number) => {
-    const previous = cache.get(tenant) ?? startCount(tenant);
+  const startReading = (tenant: string, setting: number): CachedUse => {
+    if (cache.size >= maxTenants) cache.clear();
+    const use = { atMs: nowMs(), result: readUse(tenant, setting) };
+    use.result.catch(() => cache.delete(tenant));
+    cache.set(tenant, use);
+    return use;
+  };
+
+  const useOf = async (tenant: string, setting: number) => {
+    const previous = cache.get(tenant) ?? startReading(tenant, setting);
     const result = await previous.result;
-    if (nowMs() - previous.atMs < (result.records < max ? validMs : validWhenFullMs)) return result;
+    if (nowMs() - previous.atMs < (isFull(result) ? validWhenFullMs : validMs)) return result;
     // Concurrent callers that find the count expired share one new count.
     const next = cache.get(tenant);
-    return (next && next !== previous ? next : startCount(tenant)).result;
+    return (next && next !== previous ? next : startReading(tenant, setting)).result;
   };
 
-  return async (tenant, max) => {
-    const result = await countOf(tenant, max);
-    if (result.records >= max) throw quotaReached(max);
-    // Counted before the record is written, so that concurrent writes cannot exceed the quota.
-    result.records += 1;
+  return {
+    of,
+
+    async require(tenant, setting) {
+      const use = await useOf(tenant, setting);
+      if (isFull(use)) throw quotaReached(use.max);
+      // Counted before the record is written, so that concurrent writes cannot exceed the quota.
+      use.records += 1;
+    },
+
+    async set(tenant, records, by) {
+      const { user, credential, request = runtime.newId("req") } = by;
+      const facts = { tenant, user, credential, request, tool: "tenant_quota", result: "ok" };
+      const note = { ...facts, target: records === undefined ? "default" : String(records) };
+      await inTenant(tenant, () => store.write(tenant, records, (session) => audit.noteWithin(session, note)));
+      cache.delete(tenant);
+    },
   };
 }
+
+const isFull = ({ max, records }: { readonly max: number; readonly records: number }): boolean =>
+  max > 0 && records >= max;
 
 const quotaReached = (max: number) =>
   new AppError("limited", `The tenant has reached its quota of ${max} records.`, {
-    hint: "An administrator can forget records that are no longer needed; the operator of the service can raise service.recordsPerTenant.",
+    hint: "An administrator can forget records that are no longer needed; the operator of the service can raise the quota with `throughline tenant quota`.",
     details: { quota: max, retry_after_seconds: retryAfterSeconds },
   });

@@ -19,7 +19,7 @@ export interface TenantFacts {
 /** The tenants of a service, for its operator. */
 export interface Tenants {
   list(): Promise<TenantFacts[]>;
-  /** Every row as written, by table; of one person, those that name the person as author or user. */
+  /** Every row as written, by table; of one person, those that name the person. */
   export(tenant: string, person?: string): Promise<{ table: string; row: SqlRow }[]>;
   /** Deletes all records of the tenant and revokes its tokens; the audit log stays. */
   remove(tenant: string, by: Actor): Promise<number>;
@@ -50,20 +50,28 @@ export function createTenants({ registry, tokens, rows, count, audit, runtime }:
     async export(tenant, person) {
       const tables = await inTenant(tenant, () => rows.read(tenant));
       return [...tables].flatMap(([table, all]) =>
-        all
-          .filter((row) => person === undefined || row.author === person || row.user_name === person)
-          .map((row) => ({ table, row })),
+        all.filter((row) => person === undefined || namesPerson(row, person)).map((row) => ({ table, row })),
       );
     },
 
     remove: (tenant, by) => {
-      const { user, credential } = by;
-      const facts = { tenant, user, credential, tool: "tenant_delete", target: "", result: "ok" };
+      const { user, credential, request = runtime.newId("req") } = by;
+      const facts = { tenant, user, credential, request, tool: "tenant_delete", target: "", result: "ok" };
       return inTenant(tenant, () =>
-        rows.remove(tenant, runtime.now().toISOString(), (session) =>
-          audit.noteWithin(session, { ...facts, request: runtime.newId("req") }),
-        ),
+        rows.remove(tenant, runtime.now().toISOString(), (session) => audit.noteWithin(session, facts)),
       );
     },
   };
 }
+
+/** As author, user or caller, or in the evidence or the votes of a memory: what deleting the person's records touches, and the audit log. */
+const namesPerson = (row: SqlRow, person: string): boolean =>
+  [row.author, row.user_name, row.caller].includes(person) ||
+  [row.evidence, row.votes].some((json) => typeof json === "string" && namesIn(JSON.parse(json), person));
+
+const namesIn = (value: unknown, person: string): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).some(([key, one]) =>
+    key === "author" || key === "by" ? one === person : namesIn(one, person),
+  );

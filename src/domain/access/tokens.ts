@@ -29,8 +29,12 @@ export interface Tokens {
   revoke(id: string, by?: Actor): Promise<void>;
   /** Ends all access of a person by tokens at once; returns the ids of the revoked tokens. */
   revokeAll(tenant: string, user: string, by?: Actor): Promise<string[]>;
-  /** Replaces a token by a new one with the same rights. */
-  rotate(id: string, days: number, by?: Actor): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  /** Replaces a token by a new one with the same rights, or with another role: that of a token never changes. */
+  rotate(
+    id: string,
+    change: { readonly days: number; readonly role?: Role | undefined },
+    by?: Actor,
+  ): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   /** The principal of the token, or why it is rejected. */
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
@@ -51,7 +55,7 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
   const noteAct = (tool: string, tenant: string, id: string, by: Actor) => (session: SqlSession) =>
     audit.noteWithin(session, {
       ...{ tenant, user: by.user, credential: by.credential, tool, target: id, result: "ok" },
-      request: runtime.newId("req"),
+      request: by.request ?? runtime.newId("req"),
     });
 
   const newToken = (token: Omit<NewToken, "role"> & { readonly role: string }) => {
@@ -76,10 +80,10 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
       return { secret, facts };
     },
 
-    async rotate(id, days, by = operator) {
+    async rotate(id, { days, role }, by = operator) {
       const old = (await store.list(await store.tenantOf(id))).find((one) => one.id === id);
       if (!old) throw unknownToken(id);
-      const { secret, record, facts } = newToken({ ...old, days });
+      const { secret, record, facts } = newToken({ ...old, days, role: role ?? old.role });
       const replace = () => store.replace(id, record, noteAct("token_rotate", old.tenant, record.id, by));
       if (!(await inTenant(old.tenant, replace))) throw unknownToken(id);
       return { secret, facts };

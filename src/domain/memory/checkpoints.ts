@@ -10,7 +10,7 @@ import { unifiedDiff } from "../merge/diff/unified-diff.js";
 export const resumeLevels = ["summary", "context", "full"] as const;
 export type ResumeLevel = (typeof resumeLevels)[number];
 
-export interface NewCheckpoint extends Omit<Checkpoint, "id" | "createdAt" | "project" | "tokenCount"> {
+export interface NewCheckpoint extends Omit<Checkpoint, "id" | "author" | "createdAt" | "project" | "tokenCount"> {
   readonly tokenCount?: number | undefined;
 }
 
@@ -74,6 +74,7 @@ export function createCheckpoints({ store, identity, runtime, retention }: Deps)
         id: runtime.newId("cp"),
         project,
         tokenCount: 0,
+        author: call.caller,
         createdAt: recordedAt(call, runtime),
       };
       const checkpoint = {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { failingSql } from "../../../test/support/failing-sql.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
+import type { SqlSession } from "../../engine/sql.js";
 import type { Lesson } from "./lesson.js";
 
 const deploy: Lesson = {
@@ -52,6 +53,34 @@ describe("memories", () => {
       reason: { problem: "conflict", hint: expect.stringContaining(successor?.id ?? "-") },
     });
     expect(await states()).toEqual(["Deploy on Mondays: candidate", "Deploy on Mondays: superseded"]);
+  });
+
+  it("corrects typos in a search, but never while recording", async () => {
+    const { sql: inner } = await failingSql();
+    let corrections = 0;
+    const { fullText } = inner.dialect;
+    const similarTerms: typeof fullText.similarTerms = (...args) => {
+      corrections++;
+      return fullText.similarTerms(...args);
+    };
+    const withCount = <S extends SqlSession>(session: S): S => ({
+      ...session,
+      dialect: { ...session.dialect, fullText: { ...fullText, similarTerms } },
+    });
+    const sql = { ...withCount(inner), transaction: inner.transaction };
+    app = await testApp({}, undefined, { sql });
+    await app.memories.record(app.call, deploy);
+    const typo = { ...deploy, title: "Deploi on Tuesdys", content: "It is callm and quiett then." };
+    const { id } = await app.memories.record(app.call, typo);
+    await app.memories.update(app.call, id, { content: "It is callm and quieter thenn." });
+    await app.remediations.record(app.call, undefined, {
+      ...{ scope: "org", team: "", category: "network", title: "Conection refussed", problem: "Deploi refussed" },
+      ...{ symptoms: [], rootCause: "r", solution: "s", failedAttempts: [], verifiedBy: "", codeDiff: "" },
+      ...{ affectedFiles: [], tags: [], sessionId: "", confidence: 0.5, projectPath: "" },
+    });
+    expect(corrections).toBe(0);
+    await app.memories.search(app.call, { project: "shop", query: "deplpy on mondays", limit: 5 });
+    expect(corrections).toBeGreaterThan(0);
   });
 
   it("counts a vote that arrives while the memory is being corrected", async () => {

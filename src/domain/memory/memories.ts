@@ -21,6 +21,7 @@ import {
 import { mergeMemories, requireDifferent } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
+import { removeVersionOf, withoutMentions } from "./remove-person.js";
 import { type SimilarMemory, similarMemories } from "./similar-memories.js";
 import { tombstoneSketch } from "./text-similarity.js";
 import { withVote } from "./with-vote.js";
@@ -83,6 +84,10 @@ export interface Memories {
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
   /** The same for several; one that does not exist is skipped. */
   forgetAll(call: Call, ids: readonly string[]): Promise<{ forgotten: number }>;
+  /** Deletes the versions of memories that a person wrote, newest first, but none that others wrote or recorded too. */
+  forgetOf(call: Call, person: string, ids: readonly string[]): Promise<{ forgotten: number }>;
+  /** Removes a person's evidence, and the name from their votes, from memories of others. */
+  removeMentions(call: Call, person: string, ids: readonly string[]): Promise<void>;
   allowAgain(call: Call, id: string): Promise<void>;
   signal(call: Call, id: string, signal: Signal): Promise<Memory>;
   count(call: Call): Promise<number>;
@@ -168,16 +173,18 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
   };
 
+  const tombstoneOf = (call: Call, at: string) => (one: Memory) => ({
+    ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
+    sketch: tombstoneSketch(one.title, one.content),
+  });
+
   const forgetAll = async (call: Call, ids: readonly string[]) => {
     const at = now();
     const texts: string[] = [];
     let forgotten = 0;
     for (const id of ids) {
       const lineage = await store.lineage(call.tenant, id);
-      forgotten += await store.forget(call.tenant, id, (one) => ({
-        ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
-        sketch: tombstoneSketch(one.title, one.content),
-      }));
+      forgotten += await store.forget(call.tenant, id, tombstoneOf(call, at));
       texts.push(...lineage.flatMap(({ title, content }) => [title, content]));
     }
     if (forgotten > 0) await onForget?.(texts);
@@ -240,7 +247,11 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     async update(call, id, changes) {
       const old = await requireMemory(call, id);
       const root = (await rootOf(call, old.project)) ?? call.folder;
-      const change = { changes, at: now(), digests: await anchors.digestAll(root, anchorsToDigest(old, changes)) };
+      const change = {
+        changes,
+        at: recordedAt(call, runtime),
+        digests: await anchors.digestAll(root, anchorsToDigest(old, changes)),
+      };
       if (!hasNewText(old, changes))
         return requireFound(await store.change(call.tenant, id, (one) => changeInPlace(one, change)), id);
       requireValidText(changes);
@@ -282,12 +293,36 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
     forgetAll,
 
+    async forgetOf(call, person, ids) {
+      const at = now();
+      const texts: string[] = [];
+      let forgotten = 0;
+      for (const id of ids) {
+        const isDeleted = await store.removeVersion(
+          call.tenant,
+          id,
+          (memory, versions) => removeVersionOf(person, memory, versions),
+          (memory) => {
+            texts.push(memory.title, memory.content);
+            return tombstoneOf(call, at)(memory);
+          },
+        );
+        if (isDeleted) forgotten++;
+      }
+      if (forgotten > 0) await onForget?.(texts);
+      return { forgotten };
+    },
+
+    async removeMentions(call, person, ids) {
+      for (const id of ids) await store.change(call.tenant, id, (memory) => withoutMentions(memory, person));
+    },
+
     async allowAgain(call, id) {
       if (!(await store.removeTombstone(call.tenant, id))) throw unknownMemory(id);
     },
 
     async signal(call, id, signal) {
-      const vote = { at: now(), by: call.caller, signal };
+      const vote = { at: recordedAt(call, runtime), by: call.caller, signal };
       return requireFound(await store.change(call.tenant, id, (memory) => withVote(memory, vote)), id);
     },
 

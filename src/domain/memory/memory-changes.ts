@@ -1,3 +1,4 @@
+import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
 import { contentKey } from "./text-similarity.js";
@@ -44,7 +45,7 @@ export const changeInPlace = (one: Memory, { changes, digests, at }: DigestedCha
   tags: changes.tags ?? one.tags,
   state: changes.state ?? one.state,
   anchors: changes.anchors === undefined ? withDigests(one.anchors, digests) : digests,
-  updatedAt: at,
+  updatedAt: laterOf(one.updatedAt, at),
 });
 
 /** The same lesson with a new text. It keeps confidence, votes and evidence of the old one. */

@@ -1,3 +1,4 @@
+import { laterOf } from "../../base/days.js";
 import type { Anchor, Memory } from "../../store/memory/memory.js";
 import { initialConfidence } from "./confidence.js";
 import type { Lesson } from "./lesson.js";
@@ -35,5 +36,5 @@ export const withEvidence = (existing: Memory, duplicate: Memory): Memory => ({
   tags: [...new Set([...existing.tags, ...duplicate.tags])],
   source: duplicate.source === "explicit" ? "explicit" : existing.source,
   evidence: [...existing.evidence, ...duplicate.evidence].slice(-maxVotes),
-  updatedAt: duplicate.createdAt,
+  updatedAt: laterOf(existing.updatedAt, duplicate.createdAt),
 });

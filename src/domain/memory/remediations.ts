@@ -1,3 +1,4 @@
+import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { errorSignature } from "../../base/text/error-signature.js";
@@ -129,14 +130,14 @@ export function createRemediations({ store, search: engine, identity, runtime }:
 
     async feedback(call, tenantId, id, helpful) {
       const owner = await identity.tenant(tenantId, call.folder);
-      const updatedAt = runtime.now().toISOString();
+      const at = recordedAt(call, runtime);
       const updated = await store.change({ tenant: call.tenant, owner }, id, (one) => {
         requireMember(call, one);
         return {
           ...one,
           confidence: afterSignal(one.confidence, helpful ? "helpful" : "unhelpful"),
           usageCount: one.usageCount + 1,
-          updatedAt,
+          updatedAt: laterOf(one.updatedAt, at),
         };
       });
       if (updated) return updated;

@@ -1,3 +1,4 @@
+import { laterOf } from "../../base/days.js";
 import type { CastVote, Memory } from "../../store/memory/memory.js";
 import { afterSignal } from "./confidence.js";
 import { maxVotes } from "./new-memory.js";
@@ -13,6 +14,7 @@ export function withVote(memory: Memory, vote: Omit<CastVote, "confidence">): Me
     confidence,
     votes: { ...memory.votes, [signal]: memory.votes[signal] + 1, cast },
     state: memory.state === "candidate" && isPositive ? "verified" : memory.state,
-    updatedAt: at,
+    // A vote that was queued arrives after later changes.
+    updatedAt: laterOf(memory.updatedAt, at),
   };
 }

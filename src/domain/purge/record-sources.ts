@@ -2,6 +2,7 @@ import type { RunStore } from "../../store/bridge/run-store.js";
 import type { CheckpointStore } from "../../store/memory/checkpoint-store.js";
 import type { App } from "../app.js";
 import type { Call } from "../call.js";
+import { mentionsPerson } from "../memory/remove-person.js";
 import type { RecordSource, StoredRecord } from "./stored-record.js";
 
 type Deps = Pick<App, "sessions" | "memories" | "remediations" | "bridge"> & {
@@ -28,6 +29,7 @@ function sessionSource({ sessions }: Deps): RecordSource {
     (await sessions.exchanges(call, id)).exchanges.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
   return {
     kind: "session",
+    isAnonymous: true,
     async *records(call) {
       for (const session of await sessions.list(call, { limit: maxSessions })) {
         const { id, project, name, folder, endedAt, title } = session;
@@ -37,6 +39,7 @@ function sessionSource({ sessions }: Deps): RecordSource {
     },
     async remove(call, ids) {
       await sessions.forget(call, { sessions: ids });
+      return ids.length;
     },
   };
 }
@@ -48,17 +51,20 @@ function memorySource({ memories }: Deps): RecordSource {
       for (let offset = 0; ; offset += pageSize) {
         const page = await memories.list(call, { limit: pageSize, offset });
         for (const memory of page.memories) {
-          const { id, project, author, evidence, updatedAt, title, content } = memory;
-          const people = [author, ...evidence.map((one) => one.author)];
+          const { id, project, author, updatedAt, title, content } = memory;
+          const mentions = (person: string) => mentionsPerson(memory, person);
           const text = async () => `${title}\n${content}`;
-          yield { id, projects: [project], people, at: updatedAt, text, value: memory };
+          yield { id, projects: [project], people: [author], mentions, at: updatedAt, text, value: memory };
         }
         if (page.memories.length < pageSize) return;
       }
     },
-    async remove(call, ids) {
+    async remove(call, ids, person) {
+      if (person !== undefined) return (await memories.forgetOf(call, person, ids)).forgotten;
       await memories.forgetAll(call, ids);
+      return ids.length;
     },
+    removeMentions: (call, ids, person) => memories.removeMentions(call, person, ids),
   };
 }
 
@@ -70,7 +76,8 @@ function fixSource({ remediations, eraseCopies }: Deps): RecordSource {
         const page = await remediations.list(call, {}, { limit: pageSize, offset });
         for (const fix of page.remediations) {
           const { id, project, author, owner, updatedAt } = fix;
-          yield { id, projects: [project], people: [author, owner], at: updatedAt, text: jsonOf(fix), value: fix };
+          const people = [author, ...personOf(owner, call)];
+          yield { id, projects: [project], people, at: updatedAt, text: jsonOf(fix), value: fix };
         }
         if (page.remediations.length < pageSize) return;
       }
@@ -78,6 +85,7 @@ function fixSource({ remediations, eraseCopies }: Deps): RecordSource {
     async remove(call, ids) {
       for (const id of ids) await remediations.forget(call, id);
       await eraseCopies([]);
+      return ids.length;
     },
   };
 }
@@ -85,14 +93,14 @@ function fixSource({ remediations, eraseCopies }: Deps): RecordSource {
 function checkpointSource({ checkpoints, eraseCopies }: Deps): RecordSource {
   return {
     kind: "checkpoint",
-    async *records({ tenant }) {
-      for await (const { owner, checkpoint } of checkpoints.all(tenant)) {
-        const { id, project, createdAt } = checkpoint;
+    async *records(call) {
+      for await (const { owner, checkpoint } of checkpoints.all(call.tenant)) {
+        const { id, project, author, createdAt } = checkpoint;
         const projects = [project];
         yield {
           id: `${owner}/${id}`,
           projects,
-          people: [owner],
+          people: [author, ...personOf(owner, call)],
           at: createdAt,
           text: jsonOf(checkpoint),
           value: checkpoint,
@@ -105,6 +113,7 @@ function checkpointSource({ checkpoints, eraseCopies }: Deps): RecordSource {
         await checkpoints.remove({ tenant, owner: one.slice(0, at) }, one.slice(at + 1));
       }
       await eraseCopies([]);
+      return ids.length;
     },
   };
 }
@@ -129,9 +138,13 @@ function runSource({ runs, bridge }: Deps): RecordSource {
     },
     async remove(call, ids) {
       await bridge.storage.clear(call, { cache: false, runs: ids });
+      return ids.length;
     },
   };
 }
+
+/** On a machine, the owner is its git user; on a service, it is the tenant, which a person's name may equal. */
+const personOf = (owner: string, { tenant }: Call): string[] => (owner === tenant ? [] : [owner]);
 
 const jsonOf =
   (value: unknown): StoredRecord["text"] =>

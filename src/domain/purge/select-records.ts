@@ -18,13 +18,17 @@ export function requireSelection({ before, project, person, match }: RecordSelec
   throw new AppError("invalid", "Nothing selected.", { hint: "Pass --older-than, --project, --person or --match." });
 }
 
-export async function isSelected(record: StoredRecord, selection: RecordSelection): Promise<boolean> {
-  const { before, project, person, match } = selection;
-  if (before !== undefined && record.at >= before) return false;
-  if (project !== undefined && !hasName(record.projects, project)) return false;
-  if (person !== undefined && !hasName(record.people, person)) return false;
-  return match === undefined || (await record.text()).toLowerCase().includes(match.toLowerCase());
+/** `mention`: a record of others that names the selected person. */
+export async function selects(
+  { before, project, person, match }: RecordSelection,
+  record: StoredRecord,
+): Promise<"record" | "mention" | undefined> {
+  if (before !== undefined && record.at >= before) return undefined;
+  if (project !== undefined && !record.projects.some((one) => one.toLowerCase() === project.toLowerCase()))
+    return undefined;
+  // In the same case: two members may differ in nothing else.
+  const isOwn = person === undefined || record.people.includes(person);
+  if (!isOwn && !record.mentions?.(person)) return undefined;
+  if (match !== undefined && !(await record.text()).toLowerCase().includes(match.toLowerCase())) return undefined;
+  return isOwn ? "record" : "mention";
 }
-
-const hasName = (names: readonly string[], name: string): boolean =>
-  names.some((one) => one.toLowerCase() === name.toLowerCase());

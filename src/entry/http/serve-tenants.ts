@@ -3,7 +3,6 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Access } from "../../domain/access/access.js";
-import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
@@ -14,7 +13,7 @@ import { createAdmissionControl } from "../../surface/service/admission.js";
 import { createAuthenticate } from "../../surface/service/authenticate.js";
 import { createMetrics } from "../../surface/service/metrics.js";
 import { type PublicAddress, readPublicAddress } from "../../surface/service/public-address.js";
-import { createServiceApp } from "../../surface/service/service-app.js";
+import { createServiceApp, type RequestFacts } from "../../surface/service/service-app.js";
 import { createServiceCatalog } from "../../surface/service/service-catalog.js";
 import { createTenantTurns } from "../../surface/service/tenant-turns.js";
 import { startCleanupJob } from "../jobs/cleanup-job.js";
@@ -58,7 +57,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   let isStopping = false;
   const folder = isDatabaseOnly ? "/" : process.cwd();
 
-  const clientFor = (principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client => ({
+  const clientFor = (principal: Principal, facts: RequestFacts, onTool: (tool: string) => void): Client => ({
     ...{ tenant: principal.tenant, caller: principal.user, folder },
     access: {
       principal,
@@ -66,7 +65,10 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       writesPerDay: settings["service.writesPerDay"],
       recordsPerTenant: settings["service.recordsPerTenant"],
       inTurn: (run) => inTurn(principal.tenant, run),
-      measure,
+      measure: (tool) => {
+        onTool(tool);
+        return measure(tool);
+      },
     },
   });
   const measure = (tool: string) => {
@@ -101,10 +103,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       },
     ],
     authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
-    erase: ({ tenant, user: caller }, person) =>
-      app.purge.run(openCall(app, { tenant, caller, folder }, { surface: "http" }).app.call, {
-        ...{ person, kinds: ["memory", "fix"] },
-      }),
+    erase: (client, person) => app.purge.run(openCall(app, client, { surface: "http" }).app.call, { person }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });

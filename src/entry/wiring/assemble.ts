@@ -1,5 +1,7 @@
+import type { Runtime } from "../../base/runtime.js";
 import { createAccess } from "../../domain/access/access.js";
-import type { Audit } from "../../domain/access/audit.js";
+import type { AuditFacts } from "../../domain/access/audit.js";
+import { atTerminal } from "../../domain/access/principal.js";
 import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -116,22 +118,32 @@ export function assemble(baseEngines: Engines): CommandApp {
     settingsFiles: withConfigLock(engines.settingsFiles, engines.lock, home),
     receipts,
     access,
-    purge: createPurge({ sources: records, note: notePurge(access.audit) }),
+    purge: createPurge({
+      sources: records,
+      noteExport: (call, counts) => access.audit.note(auditFactsOf(call, "export", counts, runtime)),
+      auditPurge: (call, body) =>
+        access.audited(call.tenant, body, (counts) => auditFactsOf(call, "purge", counts, runtime)),
+    }),
     remote: openRemoteStore(engines, redaction.value),
     startSelf: engines.self.start,
   };
 }
 
 /** The audit has what was done and how much it was, never what it contained. */
-const notePurge =
-  (audit: Audit) =>
-  ({ tenant, caller }: Call, tool: string, counts: RecordCounts): Promise<void> =>
-    audit.note({
-      ...{ tenant, user: caller, credential: "", tool, result: "ok", request: "" },
-      target: Object.entries(counts)
-        .map(([kind, count]) => `${kind}:${count}`)
-        .join(","),
-    });
+function auditFactsOf(
+  { tenant, caller, access }: Call,
+  tool: string,
+  counts: RecordCounts,
+  runtime: Pick<Runtime, "newId">,
+): AuditFacts {
+  const { user, credential } = access?.principal ?? atTerminal(caller);
+  return {
+    ...{ tenant, user, credential, tool, result: "ok", request: access?.request ?? runtime.newId("req") },
+    target: Object.entries(counts)
+      .map(([kind, count]) => `${kind}:${count}`)
+      .join(","),
+  };
+}
 
 const lateMemories = (recall: () => MemoryRecall): MemoryRecall => ({
   trusted: (call) => recall().trusted(call),

@@ -33,6 +33,8 @@ export interface AuditStore {
   addWithin(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
+  /** Who acted with an access token of the issuer, and when last. */
+  signedInPeople(tenant: string): Promise<{ readonly user: string; readonly at: string }[]>;
   /** Returns how many were removed. */
   removeBefore(tenant: string, at: string): Promise<number>;
 }
@@ -54,6 +56,13 @@ export function openAuditStore(sql: Sql): AuditStore {
       ]);
       return rows.map(({ user_name, ...row }) => ({ ...row, user: user_name }));
     },
+
+    signedInPeople: (tenant) =>
+      sql.all<{ user: string; at: string }>(
+        `SELECT user_name AS "user", max(at) AS at FROM audit_log WHERE tenant = ? AND credential = 'oauth'
+         GROUP BY user_name ORDER BY user_name`,
+        [tenant],
+      ),
 
     removeBefore: (tenant, at) =>
       sql.transaction(async (session) => (await session.all(sql.dialect.expireAudit, [tenant, at])).length),

@@ -20,6 +20,8 @@ export interface Checkpoint {
   readonly threshold: number | undefined;
   readonly autoCreated: boolean;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Empty where an earlier version saved it. */
+  readonly author: string;
   readonly createdAt: string;
 }
 
@@ -154,7 +156,7 @@ const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
 
 const columns = [
   ...["id", "session_id", "project", "project_path", "name", "description", "summary", "context", "full_state"],
-  ...["token_count", "threshold", "auto_created", "metadata", "created_at"],
+  ...["token_count", "threshold", "auto_created", "metadata", "author", "created_at"],
 ];
 const insertText = `INSERT INTO checkpoints (tenant, owner, ${columns.join(", ")})
   VALUES (?, ?, ${sqlPlaceholders(columns)})`;
@@ -181,7 +183,7 @@ const valuesOf = (checkpoint: Checkpoint) => [
     checkpoint.autoCreated ? 1 : 0,
     JSON.stringify(checkpoint.metadata),
   ],
-  checkpoint.createdAt,
+  ...[checkpoint.author, checkpoint.createdAt],
 ];
 
 function condition({ tenant, owner }: Owner, { sessionId, projects, autoOnly }: CheckpointFilter) {
@@ -208,6 +210,7 @@ interface CheckpointRow extends SqlRow {
   readonly threshold: number | null;
   readonly auto_created: number;
   readonly metadata: string;
+  readonly author: string;
   readonly created_at: string;
 }
 
@@ -225,5 +228,6 @@ const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
   threshold: row.threshold ?? undefined,
   autoCreated: Number(row.auto_created) === 1,
   metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  author: row.author,
   createdAt: row.created_at,
 });

@@ -24,6 +24,12 @@ export interface Tombstone {
   readonly at: string;
 }
 
+/** What becomes of a version of a memory and of the versions next to it. */
+export interface VersionRemoval {
+  readonly isDeleted: boolean;
+  readonly changed: readonly Memory[];
+}
+
 /** Every method requires the tenant. Written memories are searchable at once. */
 export interface MemoryStore {
   /**
@@ -68,6 +74,19 @@ export interface MemoryStore {
   lineage(tenant: string, id: string): Promise<Memory[]>;
   /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
   forget(tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number>;
+  /**
+   * Deletes or changes one version of a memory, as `decide` returns for it, those that it superseded and the one that
+   * superseded it, in one transaction; returns whether it was deleted.
+   */
+  removeVersion(
+    tenant: string,
+    id: string,
+    decide: (
+      memory: Memory,
+      versions: { readonly before: readonly Memory[]; readonly after: Memory | undefined },
+    ) => VersionRemoval,
+    tombstone: (memory: Memory) => Tombstone,
+  ): Promise<boolean>;
   tombstones(tenant: string, project: string): Promise<Tombstone[]>;
   /** False when there is none. */
   removeTombstone(tenant: string, id: string): Promise<boolean>;
@@ -182,6 +201,18 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         const memories = await lineage(session, tenant, id);
         for (const memory of memories) await insertTombstone(session, documents, tenant, tombstone(memory));
         return memories.length;
+      }),
+
+    removeVersion: (tenant, id, decide, tombstone) =>
+      sql.transaction(async (session) => {
+        const memory = await read(session, tenant, id);
+        if (!memory) return false;
+        const before = await supersededBy(session, tenant, id);
+        const after = memory.supersededBy === "" ? undefined : await read(session, tenant, memory.supersededBy);
+        const { isDeleted, changed } = decide(memory, { before, after });
+        for (const one of changed) await update(session, documents, tenant, one);
+        if (isDeleted) await insertTombstone(session, documents, tenant, tombstone(memory));
+        return isDeleted;
       }),
 
     async tombstones(tenant, project) {

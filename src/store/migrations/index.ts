@@ -22,6 +22,8 @@ import { m0031RecordCounts } from "./m0031-record-counts.js";
 import { m0032RemoteCopies } from "./m0032-remote-copies.js";
 import { m0033MemoryTags } from "./m0033-memory-tags.js";
 import { m0034CountedWords } from "./m0034-counted-words.js";
+import { m0035CheckpointAuthors } from "./m0035-checkpoint-authors.js";
+import { m0036TenantQuotas } from "./m0036-tenant-quotas.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   m0032RemoteCopies,
   m0033MemoryTags,
   m0034CountedWords,
+  m0035CheckpointAuthors,
+  m0036TenantQuotas,
 ];

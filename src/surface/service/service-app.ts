@@ -30,6 +30,7 @@ import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
 import { describeService } from "./service-facts.js";
 import { addTokenRoutes } from "./token-routes.js";
+import { whenEnded } from "./when-ended.js";
 
 export interface ServiceDeps {
   readonly app: SurfaceApp;
@@ -44,13 +45,16 @@ export interface ServiceDeps {
   authenticate(header: string | undefined): Promise<Authentication>;
   /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
-  clientFor(principal: Principal, facts: Pick<CallAccess, "request" | "key" | "recordedAt">): Client;
-  /** Deletes all records that a person wrote. */
-  erase(principal: Principal, user: string): Promise<RecordCounts>;
+  /** Reports the name of each tool that the client calls to `onTool`. */
+  clientFor(principal: Principal, facts: RequestFacts, onTool: (tool: string) => void): Client;
+  /** Deletes all records that a person wrote, and the name from those of others. */
+  erase(client: Client, user: string): Promise<RecordCounts>;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
-type Variables = { principal: Principal; peer: Peer; request: string };
+export type RequestFacts = Pick<CallAccess, "request" | "key" | "recordedAt">;
+
+type Variables = { principal: Principal; peer: Peer; request: string; tools: Set<string> };
 type ServiceContext = Context<{ Variables: Variables }>;
 
 /** Requests are counted per period this long, so that a client beyond the limit waits seconds, not a minute. */
@@ -103,7 +107,8 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   addTokenRoutes(http, app.access);
   addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
   addAdminRoutes(http, {
-    ...{ access: app.access, erase: parts.erase, recordsPerTenant: settings["service.recordsPerTenant"] },
+    ...{ access: app.access, recordsPerTenant: settings["service.recordsPerTenant"] },
+    erase: (context, user) => parts.erase(clientOf(context as ServiceContext, parts), user),
   });
   http.get("/api/tools", (context) =>
     context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
@@ -118,12 +123,14 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   return http;
 }
 
-const clientOf = (context: ServiceContext, parts: ServiceDeps) =>
-  parts.clientFor(context.get("principal"), {
+const clientOf = (context: ServiceContext, parts: ServiceDeps) => {
+  const facts = {
     request: context.get("request"),
     key: context.req.header("idempotency-key"),
     recordedAt: readTime(context.req.header("recorded-at"), parts.app.runtime.now()),
-  });
+  };
+  return parts.clientFor(context.get("principal"), facts, (tool) => context.get("tools").add(tool));
+};
 
 /** As long as machines keep queued writes. */
 const maxDelayMs = 15 * dayMs;
@@ -157,6 +164,8 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   const proposed = context.req.header("x-request-id") ?? "";
   const request = requestIdForm.test(proposed) ? proposed : app.runtime.newId("req");
   context.set("request", request);
+  const tools = new Set<string>();
+  context.set("tools", tools);
   const beganMs = app.runtime.now().getTime();
   await next();
   // Not with `context.header`, which copies an answer that exists already, its body as a stream.
@@ -166,11 +175,18 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   const principal = context.get("principal") as Principal | undefined;
   // Health checks and refusals are counted only: a flood of them must stay cheap.
   if (!principal) return;
-  app.log.info("service.request", {
-    ...{ request, method: context.req.method, path: context.req.path, status },
-    ...{ ms: app.runtime.now().getTime() - beganMs, address: context.get("peer").address },
-    ...{ tenant: principal.tenant, user: principal.user, credential: principal.credential },
-  });
+  const { address } = context.get("peer");
+  const log = () =>
+    app.log.info("service.request", {
+      ...{ request, method: context.req.method, path: context.req.path, status, tool: [...tools].join(",") },
+      ...{ ms: app.runtime.now().getTime() - beganMs, address },
+      // Not named `credential`, whose value the log redacts: it is the id of a token, not the token.
+      ...{ tenant: principal.tenant, user: principal.user, credential_id: principal.credential },
+    });
+  const isStream = context.res.headers.get("content-type")?.startsWith("text/event-stream");
+  // Over MCP, the answer begins before the tool runs.
+  if (isStream && context.res.body) context.res = new Response(whenEnded(context.res.body, log), context.res);
+  else log();
 }
 
 function arrivalOf(context: Context) {

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import type { Access } from "../../domain/access/access.js";
-import { mayGrant, type Principal, roles } from "../../domain/access/principal.js";
+import { type Actor, mayGrant, type Principal, roles } from "../../domain/access/principal.js";
 import { readJson } from "../http/answer-error.js";
 
 export const tokenLabel = z.string().max(200).default("");
@@ -16,7 +16,6 @@ const NewToken = z.object({
 
 /** Tokens of the caller and, for administrators, of everyone in the tenant. */
 export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ Variables: V }>, access: Access): void {
-  const principalOf = (context: Context) => context.get("principal") as Principal;
   const visible = async ({ tenant, user, role }: Principal) =>
     (await access.tokens.list(tenant)).filter((token) => role === "admin" || token.user === user);
 
@@ -28,7 +27,7 @@ export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ 
     const { label, days, role = principal.role } = readBody(NewToken, await readJson(context));
     if (!mayGrant(principal, role)) throw forbidden(`A token with the role ${role} needs that role.`);
     const { tenant, user, teams } = principal;
-    const { secret, facts } = await access.tokens.create({ tenant, user, teams, role, label, days }, principal);
+    const { secret, facts } = await access.tokens.create({ tenant, user, teams, role, label, days }, actorOf(context));
     return context.json({ id: facts.id, role, expires: facts.expiresAt, secret }, 201);
   });
 
@@ -37,7 +36,7 @@ export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ 
     const id = context.req.param("id");
     if (!(await visible(principal)).some((token) => token.id === id))
       throw new AppError("missing", "Token not found.", { hint: "List your tokens with GET /api/tokens." });
-    await access.tokens.revoke(id, principal);
+    await access.tokens.revoke(id, actorOf(context));
     return context.json({ id, revoked: true });
   });
 
@@ -45,9 +44,17 @@ export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ 
     const principal = principalOf(context);
     if (principal.role !== "admin") throw forbidden("Only administrators remove people.");
     const user = context.req.param("user");
-    return context.json({ user, revoked: await access.tokens.revokeAll(principal.tenant, user, principal) });
+    return context.json({ user, revoked: await access.tokens.revokeAll(principal.tenant, user, actorOf(context)) });
   });
 }
+
+export const principalOf = (context: Context): Principal => context.get("principal") as Principal;
+
+/** For the audit log, under the id that the access log has too. */
+export const actorOf = (context: Context): Actor => ({
+  ...principalOf(context),
+  request: context.get("request") as string,
+});
 
 export function readBody<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const parsed = schema.safeParse(raw);

@@ -7,14 +7,14 @@ export interface TenantFacts {
   readonly people: number;
 }
 
-/** Everyone who has or had a token. */
+/** Everyone who has or had a token, or whose acts by OAuth were audited. */
 export interface PersonRow {
   readonly user: string;
   readonly roles: readonly string[];
   readonly teams: readonly string[];
   /** Number of valid tokens. */
   readonly tokens: number;
-  /** Empty when no token was ever used. */
+  /** The last use of a token or audited act by OAuth; empty when there was none. */
   readonly lastUsedAt: string;
 }
 
