@@ -65,14 +65,15 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     const frame = ownFrame(`${message}\n${context}`);
     const changes = frame && (await recentChanges(projectPath ?? call.folder, frame));
     const checks = [...past.flatMap(adviceOfPastFix), ...matches.slice(0, 3).flatMap((one) => one.checks)];
+    const steps = recommend(
+      likely.map((fix) => ({ fix, origin: originOf(fix) })),
+      checks,
+      changes ? `${changes.path}:${changes.line}` : frame,
+    );
     return {
       rootCause: rootCauseOf(best, matches[0], frame, message),
       hypotheses: withChanges(hypotheses.length > 0 ? hypotheses : [unknownFailure(message, frame)], changes),
-      recommendations: recommend(
-        likely.map((fix) => ({ fix, origin: originOf(fix) })),
-        checks,
-        changes ? `${changes.path}:${changes.line}` : frame,
-      ),
+      recommendations: steps.length > 0 ? steps : adviceWithoutCause(message),
       related: fixes
         .filter(({ isSameError, score }) => isSameError || score >= minSimilarity)
         .map((fix) => toRelated(fix, originOf(fix))),
@@ -154,12 +155,17 @@ function recommend(fixes: readonly FixWithOrigin[], checks: readonly string[], f
     ...(frame ? [`Look at ${frame}, the first frame of your own code in the trace`] : []),
     ...checks,
   ];
-  if (steps.length > 0) return [...new Set(steps)].slice(0, 8);
-  return [
-    "Read the first error of the full output, not the last",
-    "Record the fix with remediation_record once you have it",
-  ];
+  return [...new Set(steps)].slice(0, 8);
 }
+
+/** Where nothing is known; output without an error has nothing to fix. */
+const adviceWithoutCause = (message: string): string[] =>
+  statedError(message) === undefined
+    ? ["If a command failed, pass its whole output"]
+    : [
+        "Read the first error of the full output, not the last",
+        "Record the fix with remediation_record once you have it",
+      ];
 
 const toRelated = (fix: FoundRemediation, origin: string | undefined): RelatedFix => ({
   ...(origin === undefined ? {} : { project: origin }),

@@ -137,12 +137,31 @@ describe("troubleshoot_diagnose", () => {
   it.each([
     ["added 412 packages, and audited 413 packages in 4s\n\nfound 0 vulnerabilities"],
     ["Test Files  12 passed (12)\n     Tests  80 passed (80)"],
+    ["Compiled successfully. 0 errors found."],
+    ["Build succeeded. 0 Warning(s) 0 Error(s)"],
+    ["All tests passed, no errors, no failures"],
+    ["Tests: 12 passed, 0 failed"],
+    ["Successfully installed error-stack-parser-2.0"],
   ])("diagnoses nothing in output without an error: %s", async (output) => {
-    const { root_cause, confidence, related_patterns, hypotheses } = await diagnose(output);
+    const { root_cause, confidence, related_patterns, hypotheses, recommendations } = await diagnose(output);
+    expect(recommendations.join("\n")).not.toContain("remediation_record");
     expect(root_cause).toContain("No error is recognized");
     expect(hypotheses.map(({ description }) => description)).toEqual(["The text has no error"]);
     expect(confidence).toBeLessThan(0.2);
     expect(related_patterns).toEqual([]);
+  });
+
+  it.each(["Tests: 11 passed, 1 failed, 0 errors", "The request failed with no error message"])(
+    "sees the error next to a count of none: %s",
+    async (output) => expect((await diagnose(output)).root_cause).not.toContain("No error is recognized"),
+  );
+
+  it.each([
+    "env: ‘bash\\r’: No such file or directory",
+    "/usr/bin/env: 'bash\\r': No such file or directory",
+    "/bin/bash^M: bad interpreter: No such file or directory",
+  ])("names Windows line endings where the shell shows the carriage return: %s", async (message) => {
+    expect((await diagnose(message)).root_cause).toMatch(/^The file has Windows line endings/);
   });
 
   it.each([
