@@ -23,6 +23,7 @@ type RepositoryReads = Pick<
   | "isIgnored"
   | "unmerged"
   | "tracked"
+  | "trackedNamed"
   | "sparseFiles"
 >;
 
@@ -150,6 +151,12 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       if (paths.length === 0) return [];
       const out = await readGit(top, ["ls-files", "-z", "--", ...paths.map((path) => `:(top,literal)${path}`)]);
       return out.split("\0").filter(Boolean);
+    },
+
+    async trackedNamed(names) {
+      if (names.length === 0) return [];
+      const patterns = names.map((name) => `:(top,glob)**/${name.replace(/[\\*?[\]]/g, "\\$&")}`);
+      return (await readGit(top, ["ls-files", "-z", "--", ...patterns])).split("\0").filter(Boolean);
     },
 
     async sparseFiles(folder) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { aGitRepository } from "../../../test/support/seed-project.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { plainPaint } from "../../base/paint.js";
 import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
 import type { SampleRequest } from "../../domain/call.js";
 import { searchDocument } from "../../store/search/search-document.js";
@@ -39,6 +40,12 @@ describe("troubleshoot_diagnose", () => {
 
   const diagnose = async (error_message: string, more: object = {}) =>
     (await call("troubleshoot_diagnose", { error_message, ...more })) as unknown as Answer;
+
+  /** What a person at the terminal reads. */
+  const textOf = async (error_message: string, more: object = {}) => {
+    const tool = tools.find(({ name }) => name === "troubleshoot_diagnose") as Tool;
+    return tool.toText(await call(tool.name, { error_message, ...more }), plainPaint);
+  };
 
   it("names causes with evidence from the input and steps, the likeliest first", async () => {
     const answer = await diagnose("connection refused: dial tcp 127.0.0.1:6334");
@@ -82,6 +89,51 @@ describe("troubleshoot_diagnose", () => {
       await call("remediation_record", { ...fix, title, problem: `${title}: version missing`, root_cause: title });
     const { related_patterns } = await diagnose("ImportError: cannot find the version of the gizmo driver");
     expect(related_patterns).toEqual([]);
+  });
+
+  const unexplained = { ...fix, root_cause: "not stated", failed_attempts: [] };
+  it.each([
+    ["Error: the build stalled"],
+    ["Error: pump controller unreachable from the dashboard"],
+    ["Error: migrations folder not found"],
+    ["Error: user table missing"],
+    ["KeyError: 'color'"],
+    ["ModuleNotFoundError: No module named 'numpy'"],
+  ])("leads with no fix of another error: %s", async (message) => {
+    for (const [title, problem, solution] of [
+      ["Pump", "wizzle pump stalled at 7 bar", "Open the relief valve"],
+      ["Schema", "ERROR: relation users does not exist", "Run the migrations"],
+      ["Order lines", "KeyError: 'sku'", "Fill in the article number"],
+      ["Drivers", "ModuleNotFoundError: No module named 'gizmo'", "pip install gizmo"],
+    ])
+      await call("remediation_record", { ...unexplained, title, problem, solution });
+    const { root_cause, hypotheses, recommendations } = await diagnose(message);
+    expect(`${root_cause}\n${JSON.stringify(hypotheses)}\n${recommendations.join("\n")}`).not.toMatch(
+      /relief valve|Run the migrations|article number|install gizmo/,
+    );
+  });
+
+  it("lists a fix of a similar error as related, and says no cause that was not stated", async () => {
+    await call("remediation_record", { ...unexplained, problem: "ModuleNotFoundError: No module named 'gizmo'" });
+    const { related_patterns } = await diagnose("ModuleNotFoundError: No module named 'numpy'");
+    expect(related_patterns[0]).toMatchObject({ title: fix.title, same_error: false });
+    expect(JSON.stringify(related_patterns)).not.toContain("not stated");
+    expect(await textOf("ModuleNotFoundError: No module named 'numpy'")).toContain(`Maybe related: ${fix.title}`);
+  });
+
+  it("knows the error again by its words and its place in the reader's code", async () => {
+    const trace = (message: string) =>
+      `Traceback (most recent call last):\n  File "/srv/shop/stock.py", line 7, in take\nshop.OutOfStock: ${message}`;
+    await call("remediation_record", { ...fix, problem: trace("no pears left in the store of Oslo") });
+    expect((await diagnose(trace("no pears left in the store of Bergen"))).root_cause).toBe(fix.root_cause);
+  });
+
+  it("takes the folder of the call for the project of its fixes, and marks another project's where it leads", async () => {
+    await call("remediation_record", { ...fix, project_path: app.folder });
+    for (const more of [{}, { project_path: "." }, { project_path: app.folder }])
+      expect((await diagnose(fix.problem, more)).root_cause).toBe(fix.root_cause);
+    const elsewhere = await textOf(fix.problem, { project_path: "/srv/billing" });
+    expect(elsewhere.split("\n")[0]).toContain(`(from the project ${app.folder})`);
   });
 
   it("shows only the named tenant's fixes when one is named", async () => {
@@ -132,6 +184,40 @@ describe("troubleshoot_diagnose", () => {
       /src\/cart\.py was changed there on [\d-]+ \(\w+\): start/,
     );
     expect(answer.recommendations.join("\n")).toContain("Look at src/cart.py:2");
+    expect(await textOf(trace, { project_path: folder })).toMatch(/src\/cart\.py was changed there on/);
+  });
+
+  it("finds the class of a Java frame and the source of a compiled file in the project", async () => {
+    const folder = aGitRepository(join(app.folder, "shop"), {
+      "src/main/java/com/shop/Basket.java": "\n\n\n\n",
+      "src/server.ts": "\n\n\n\n\n",
+      "dist/server.js.map": JSON.stringify({ version: 3, sources: ["../src/server.ts"], names: [], mappings: "AAIA" }),
+      "dist/server.js": "x\n",
+    });
+    const java = await diagnose("IllegalStateException: x\n\tat com.shop.Basket.add(Basket.java:4)", {
+      project_path: folder,
+    });
+    expect(java.recommendations[0]).toContain("Look at src/main/java/com/shop/Basket.java:4");
+    expect(java.hypotheses[0]?.evidence.join("\n")).toContain("was changed there on");
+    const compiled = await diagnose("Error: x at r (/app/dist/server.js:1:20)", { project_path: folder });
+    expect(compiled.recommendations[0]).toContain("Look at src/server.ts:5");
+  });
+
+  it("finds where the indexed project raises an unknown error, and which document mentions it", async () => {
+    const folder = aGitRepository(join(app.folder, "shop"), {
+      "cart.py": 'def take(item):\n    """Takes one."""\n    raise ValueError(f"not enough of {item}")\n',
+      "stock.py": "def count(item):\n    return 1\n",
+      "docs/trouble.md": "# Trouble\n\n## Stock\n\nIf it says *not enough of* something, order it.\n",
+    });
+    const before = await diagnose("ValueError: not enough of pear", { project_path: folder });
+    expect(JSON.stringify(before)).not.toContain("cart.py");
+    await call("repository_index", { path: folder });
+    const answer = await diagnose("ValueError: not enough of pear", { project_path: folder });
+    expect(answer.root_cause).toContain("cart.py:3");
+    expect(answer.recommendations.join("\n")).toMatch(/Look at cart\.py:3[\s\S]*Read docs\/trouble\.md:5/);
+    expect(answer.hypotheses[0]?.evidence.join("\n")).toMatch(/cart\.py was changed there on/);
+    const unrelated = await diagnose("ValueError: the moon is full", { project_path: folder });
+    expect(JSON.stringify(unrelated)).not.toMatch(/cart\.py|trouble\.md/);
   });
 
   it.each([
