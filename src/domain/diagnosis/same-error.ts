@@ -9,6 +9,8 @@ const commonWords = new Set(
   ),
 );
 const minSpecifics = 2;
+/** Of a text that names no error. */
+const maxLine = 400;
 
 /**
  * Whether two outputs state one error, so that the fix of one is a likely fix of the other: the message is the same but
@@ -47,7 +49,11 @@ const haveSamePlace = (a: string, b: string) => {
 /** Numbers and paths differ from one occurrence to the next; what is quoted is usually the name of something. */
 const quotedValues = (text: string): ReadonlySet<string> =>
   new Set(
-    [...(errorLine(text) ?? text).matchAll(/(["'`])(?<value>(?:(?!\1)[^\n]){1,200})\1|‘(?<value2>[^’\n]{1,200})’/g)]
+    [
+      ...(errorLine(text) ?? text.trim().slice(0, maxLine)).matchAll(
+        /(["'`])(?<value>(?:(?!\1)[^\n]){1,200})\1|‘(?<value2>[^’\n]{1,200})’/g,
+      ),
+    ]
       .map(({ groups }) => groups?.value ?? groups?.value2 ?? "")
       .filter((value) => !/^[\d.,:-]+$|[\\/]/.test(value)),
   );

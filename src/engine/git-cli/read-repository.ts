@@ -155,8 +155,10 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
 
     async trackedNamed(names) {
       if (names.length === 0) return [];
-      const patterns = names.map((name) => `:(top,glob)**/${name.replace(/[\\*?[\]]/g, "\\$&")}`);
-      return (await readGit(top, ["ls-files", "-z", "--", ...patterns])).split("\0").filter(Boolean);
+      // All of them: git needs twenty times as long to match forty names in a large repository.
+      const paths = (await readGit(top, ["ls-files", "-z"])).split("\0");
+      const wanted = new Set(names);
+      return paths.filter((path) => path !== "" && wanted.has(path.slice(path.lastIndexOf("/") + 1)));
     },
 
     async sparseFiles(folder) {
