@@ -1,7 +1,9 @@
 // Quality of diagnosis on labeled outputs of real tools: right, empty, unknown, wrong, false alarms and calibration.
 // Usage: npx tsx bench/diagnosis.ts [--mistakes]   (prints the mistakes of the tuning half)
+
+import { isSameError } from "../src/domain/diagnosis/same-error.js";
 import { calibrationError, reliability } from "../test/diagnosis/reliability.js";
-import { type Half, readHalf } from "./diagnosis/cases.js";
+import { type Case, type Half, readHalf } from "./diagnosis/cases.js";
 import { claimsOf, type Judged, judge, misfiled, type Verdict } from "./diagnosis/score.js";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,6 +33,7 @@ function report(half: Half): void {
   const count = (verdict: Judged["frameVerdict"]) => frames.filter((one) => one.frameVerdict === verdict).length;
   print(`  own frame: right ${count("right")}, wrong ${count("wrong")}, none ${count("none")} of ${frames.length}`);
   printCalibration(judged);
+  printSameErrors(cases);
   // Mistakes of the held-out half stay unseen, or it would no longer be held out.
   if (half === "tune" && process.argv.includes("--mistakes")) for (const one of judged) printMistake(one);
 }
@@ -52,6 +55,16 @@ function printCalibration(judged: readonly Judged[]): void {
     print(`  said ${bin.confidence.toFixed(2)}: right ${bin.accuracy.toFixed(2)} of ${bin.guesses}`);
   }
   print(`  expected calibration error ${calibrationError(bins, claims.length).toFixed(3)}`);
+}
+
+/** Of the outputs that count as one error, so that the fix of one leads the answer to the other: how many have one cause. */
+function printSameErrors(cases: readonly Case[]): void {
+  const errors = cases.filter(({ causes }) => causes[0] !== "no-error");
+  const pairs = errors
+    .flatMap((one, i) => errors.slice(i + 1).map((other) => [one, other] as const))
+    .filter(([one, other]) => isSameError(one.output, other.output));
+  const right = pairs.filter(([one, other]) => one.causes.some((cause) => other.causes.includes(cause))).length;
+  print(`  pairs of one error: ${pairs.length}, of one cause ${right}`);
 }
 
 function printMistake({ one, answer, verdict, frameVerdict }: Judged): void {

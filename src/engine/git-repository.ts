@@ -101,6 +101,8 @@ export interface GitRepository {
   /** Files that a merge of git's own left in conflict. */
   unmerged(folder: string): Promise<string[]>;
   tracked(paths: readonly string[]): Promise<string[]>;
+  /** The tracked files, in any folder, that have one of these names. */
+  trackedNamed(names: readonly string[]): Promise<string[]>;
   /** Files that a sparse checkout leaves out of the working tree, as the index has them. */
   sparseFiles(folder: string): Promise<TreeFiles>;
   /**

@@ -104,4 +104,57 @@ describe("ownFrame", () => {
     ].join("\n");
     expect(ownFrame(output)).toBe("/srv/shop/app/orders.py:2");
   });
+
+  const own = {
+    ruby: "/srv/shop/app/cart.rb:12",
+    go: "/srv/shop/cmd/main.go:9",
+    java: "Cart.java:5",
+    yarn: "/app/src/main.ts:42",
+    rust: "src/main.rs:12",
+    dotnet: "/src/Shop/Cart.cs:30",
+    python: "/var/task/handler.py:4",
+    php: "/srv/app/src/Cart.php:33",
+    webpack: "src/web/page.ts:7",
+    firefox: "src/web/page.ts:7",
+    local: "/usr/local/app/main.py:3",
+  };
+  it.each([
+    [
+      "ruby",
+      "/home/me/.rbenv/versions/3.2.2/lib/ruby/3.2.0/json/common.rb:216:in `parse': unexpected token (JSON::ParserError)\n\tfrom /srv/shop/app/cart.rb:12:in `load'",
+    ],
+    [
+      "go",
+      "panic: x\n\ngoroutine 1 [running]:\nencoding/json.Unmarshal()\n\t/opt/hostedtoolcache/go/1.21.0/x64/src/encoding/json/decode.go:101 +0x1d\nmain.main()\n\t/srv/shop/cmd/main.go:9 +0x2f",
+    ],
+    [
+      "java",
+      "java.lang.IllegalStateException: x\n\tat com.stripe.net.ApiResource.request(ApiResource.java:12)\n\tat org.jsoup.helper.Validate.isTrue(Validate.java:33)\n\tat com.shop.Cart.add(Cart.java:5)",
+    ],
+    [
+      "yarn",
+      "TypeError: x\n    at f (/app/.yarn/cache/left-npm-1.0.0-abc.zip/left/index.js:1:9)\n    at main (/app/src/main.ts:42:7)",
+    ],
+    [
+      "rust",
+      "thread 'main' panicked at /home/me/.rustup/toolchains/stable-x86_64/lib/rustlib/src/rust/library/core/src/option.rs:10:5:\nstack backtrace:\n   2: shop::main\n             at ./src/main.rs:12:3",
+    ],
+    [
+      "dotnet",
+      "System.InvalidOperationException: x\n   at Lib.X.Run() in /_/src/Lib/X.cs:line 12\n   at Shop.Cart.Add() in /src/Shop/Cart.cs:line 30",
+    ],
+    [
+      "python",
+      'Traceback (most recent call last):\n  File "/var/task/handler.py", line 4, in handle\n  File "/var/task/requests/api.py", line 9, in get\nrequests.exceptions.ConnectionError: x',
+    ],
+    [
+      "php",
+      "PHP Fatal error:  Uncaught TypeError: x\nStack trace:\n#0 /srv/app/src/Cart.php(33): Cart->add()\n#1 {main}",
+    ],
+    ["webpack", "TypeError: x\n    at render (webpack:///./src/web/page.ts:7:10)"],
+    ["firefox", "render@webpack:///./src/web/page.ts:7:10"],
+    ["local", 'Traceback (most recent call last):\n  File "/usr/local/app/main.py", line 3, in run\nKeyError: 1'],
+  ] as const)("takes no library of %s for the reader's code", (language, output) => {
+    expect(ownFrame(output)).toBe(own[language]);
+  });
 });

@@ -12,7 +12,10 @@ export interface RelatedFix {
   readonly rootCause: string;
   readonly solution: string;
   readonly score: number;
+  /** True if it was recorded for this very error; otherwise it may merely be related. */
   readonly isSameError: boolean;
+  /** Of the fix, 0 to 1. */
+  readonly confidence: number;
   readonly failedAttempts: readonly string[];
   /** Of a fix from another project. */
   readonly project?: string;

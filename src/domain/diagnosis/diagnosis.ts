@@ -1,5 +1,6 @@
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { Call } from "../call.js";
+import { namedFolder } from "../identity/project-resolver.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
 import { addModelAdvice, bestFirst } from "./add-model-advice.js";
@@ -14,9 +15,9 @@ import {
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
 import type { DiagnosisModel } from "./diagnosis-models.js";
 import type { MatchedPattern } from "./failure-pattern.js";
-import { ownFrame } from "./own-frame.js";
 import { adviceOfPastFix, fromPastFix, type ReadPastFixes } from "./past-fixes.js";
-import { describeChanges, type ReadRecentChanges, type RecentChanges } from "./recent-changes.js";
+import type { ProjectEvidence, ReadProjectEvidence } from "./project-evidence.js";
+import { countSharedWords, isSameError } from "./same-error.js";
 
 export interface Diagnoses {
   diagnose(call: Call, failure: Failure): Promise<Diagnosis>;
@@ -26,7 +27,7 @@ export interface DiagnosisDeps {
   readonly remediations: Remediations;
   readonly search: Search;
   readonly pastFixes: ReadPastFixes;
-  readonly recentChanges: ReadRecentChanges;
+  readonly projectEvidence: ReadProjectEvidence;
   /** All names of the project of a folder: fixes of others are marked. */
   readonly projectNames: (call: Call, folder: string) => Promise<readonly string[]>;
   /** Asked in addition to the patterns; undefined when the settings allow none. */
@@ -37,7 +38,7 @@ export interface DiagnosisDeps {
 
 /** Diagnoses errors by known patterns and past fixes; a model only adds to these. */
 export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
-  const { remediations, search, pastFixes, recentChanges, projectNames, model } = deps;
+  const { remediations, search, pastFixes, projectEvidence, projectNames, model } = deps;
   const findPastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
     const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
@@ -47,35 +48,38 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     }));
   };
 
-  const fromRules = async (call: Call, failure: Failure): Promise<Diagnosis> => {
-    const { message, context, owner, projectPath } = failure;
+  const findFixes = async (call: Call, { message, context, owner, projectPath }: Failure): Promise<RelatedFix[]> => {
     const query = { query: message, limit: 5, includeHierarchy: true, projectPath };
     const fixes =
       owner !== undefined
         ? await remediations.search(call, owner, query)
         : await remediations.searchAccount(call, message, 5);
-    const matches = matchPatterns(message, context);
     const own = new Set(fixes.length === 0 ? [] : await projectNames(call, projectPath ?? call.folder));
-    const originOf = ({ project }: FoundRemediation) => (project === "" || own.has(project) ? undefined : project);
-    const likely = fixes.filter(isLikely);
+    return fixes
+      .map((fix) => toRelated(fix, isSameError(`${message}\n${context}`, fix.problem), own))
+      .filter(({ isSameError, score }, i) => isSameError || (score >= minSimilarity && isRelated(message, fixes[i])));
+  };
+
+  const fromRules = async (call: Call, failure: Failure): Promise<Diagnosis> => {
+    const { message, context, projectPath } = failure;
+    const related = await findFixes(call, failure);
+    const sameErrors = related.filter((one) => one.isSameError);
+    const matches = matchPatterns(message, context);
     const past = await pastFixes(call, message);
-    const fromFixes = [...likely.map((fix) => fromFix(fix, originOf(fix))), ...past.map(fromPastFix)];
+    const fromFixes = [...sameErrors.map(fromFix), ...past.map(fromPastFix)];
     const hypotheses = bestFirst([...fromFixes, ...lowerConfidence(hypothesesOf(matches), fromFixes)]);
     const [best] = hypotheses;
-    const frame = ownFrame(`${message}\n${context}`);
-    const changes = frame && (await recentChanges(projectPath ?? call.folder, frame));
+    const evidence = await projectEvidence(call, {
+      ...{ text: `${message}\n${context}`, isKnown: matches.length > 0 },
+      folder: projectPath === undefined ? undefined : namedFolder(call, projectPath),
+    });
     const checks = [...past.flatMap(adviceOfPastFix), ...matches.slice(0, 3).flatMap((one) => one.checks)];
+    const steps = recommend(sameErrors, evidence, checks);
     return {
-      rootCause: rootCauseOf(best, matches[0], frame, message),
-      hypotheses: withChanges(hypotheses.length > 0 ? hypotheses : [unknownFailure(message, frame)], changes),
-      recommendations: recommend(
-        likely.map((fix) => ({ fix, origin: originOf(fix) })),
-        checks,
-        changes ? `${changes.path}:${changes.line}` : frame,
-      ),
-      related: fixes
-        .filter(({ isSameError, score }) => isSameError || score >= minSimilarity)
-        .map((fix) => toRelated(fix, originOf(fix))),
+      rootCause: rootCauseOf(best, matches[0], evidence.place, message),
+      hypotheses: withEvidence(hypotheses.length > 0 ? hypotheses : [unknownFailure(message)], evidence.lines),
+      recommendations: steps.length > 0 ? steps : adviceWithoutCause(message),
+      related,
       sessions: await findPastSessions(call, message),
       patterns: matches.map(({ id }) => id),
       confidence: best?.confidence ?? unknownConfidence,
@@ -105,8 +109,9 @@ function rootCauseOf(
 /** Below this a session or a fix merely shares words with the error. */
 const minSimilarity = 0.3;
 const unknownConfidence = 0.1;
-/** A fix that shares only some words is listed as related, but is not evidence of a cause. */
-const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;
+/** Fixes whose problem shares no more than a word with the error have nothing to do with it. */
+const isRelated = (message: string, fix: FoundRemediation | undefined): boolean =>
+  fix !== undefined && (fix.isSameError || countSharedWords(message, `${fix.title} ${fix.problem}`) >= 2);
 
 /** Past fixes of this account are stronger evidence than patterns: the better they match, the less likely the usual causes. */
 function lowerConfidence(fromPatterns: readonly Hypothesis[], fromFixes: readonly Hypothesis[]): Hypothesis[] {
@@ -114,55 +119,48 @@ function lowerConfidence(fromPatterns: readonly Hypothesis[], fromFixes: readonl
   return fromPatterns.map((one) => ({ ...one, confidence: Math.round(one.confidence * factor * 100) / 100 }));
 }
 
-/** The cause; where none was recorded, what helped. */
-const causeOf = ({ rootCause, solution }: FoundRemediation): string =>
-  isStatedCause(rootCause) ? rootCause : `Fixed before by: ${solution}`;
+/** The cause; where none was recorded, what helped. A fix of another project may not fit this one. */
+const causeOf = ({ rootCause, solution, project }: RelatedFix): string =>
+  `${isStatedCause(rootCause) ? rootCause : `Fixed before by: ${solution}`}${project === undefined ? "" : ` (from the project ${project})`}`;
 
-const fromFix = (fix: FoundRemediation, origin: string | undefined): Hypothesis => ({
+const fromFix = (fix: RelatedFix): Hypothesis => ({
   description: causeOf(fix),
-  confidence: Math.round((fix.isSameError ? 0.75 + 0.2 * fix.confidence : 0.7 * fix.score) * 100) / 100,
-  evidence: [
-    `${fix.isSameError ? "The same error" : "A similar error"} was fixed before${inProject(origin)} (${fix.id}): ${fix.title}`,
-  ],
+  confidence: Math.round((0.75 + 0.2 * fix.confidence) * 100) / 100,
+  evidence: [`The same error was fixed before${inProject(fix)} (${fix.id}): ${fix.title}`],
 });
 
-/** The likeliest cause also shows what was last changed at the place of the failure. */
-const withChanges = ([first, ...rest]: readonly Hypothesis[], changes: RecentChanges | "" | undefined): Hypothesis[] =>
-  first && changes
-    ? [{ ...first, evidence: [...first.evidence, ...describeChanges(changes)] }, ...rest]
-    : [...(first ? [first] : []), ...rest];
+/** The likeliest cause also shows what the project has about the failure. */
+const withEvidence = ([first, ...rest]: readonly Hypothesis[], lines: readonly string[]): Hypothesis[] =>
+  first ? [{ ...first, evidence: [...first.evidence, ...lines] }, ...rest] : [];
 
-const unknownFailure = (message: string, frame: string | undefined): Hypothesis => ({
+const unknownFailure = (message: string): Hypothesis => ({
   description: statedError(message) === undefined ? "The text has no error" : "No known pattern describes this error",
   confidence: unknownConfidence,
-  evidence: frame ? [`First frame of your own code: ${frame}`] : [],
+  evidence: [],
 });
 
-const inProject = (origin: string | undefined) => (origin === undefined ? "" : ` in the project ${origin}`);
+const inProject = ({ project }: RelatedFix) => (project === undefined ? "" : ` in the project ${project}`);
 
-interface FixWithOrigin {
-  readonly fix: FoundRemediation;
-  /** The project, when it is another one. */
-  readonly origin: string | undefined;
+const maxSteps = 8;
+
+function recommend(fixes: readonly RelatedFix[], { advice }: ProjectEvidence, checks: readonly string[]): string[] {
+  const failed = fixes.flatMap((fix) => fix.failedAttempts.map((one) => `Do not retry what did not help: ${one}`));
+  const solutions = fixes.map((fix) => `${fix.title}${inProject(fix)}: ${fix.solution}`);
+  return [...new Set([...solutions, ...failed, ...advice, ...checks])].slice(0, maxSteps);
 }
 
-function recommend(fixes: readonly FixWithOrigin[], checks: readonly string[], frame: string | undefined): string[] {
-  const failed = fixes.flatMap(({ fix }) => fix.failedAttempts.map((one) => `Do not retry what did not help: ${one}`));
-  const steps = [
-    ...fixes.map(({ fix: { solution, title }, origin }) => `${title}${inProject(origin)}: ${solution}`),
-    ...failed,
-    ...(frame ? [`Look at ${frame}, the first frame of your own code in the trace`] : []),
-    ...checks,
-  ];
-  if (steps.length > 0) return [...new Set(steps)].slice(0, 8);
-  return [
-    "Read the first error of the full output, not the last",
-    "Record the fix with remediation_record once you have it",
-  ];
-}
+/** Where nothing is known; output without an error has nothing to fix. */
+const adviceWithoutCause = (message: string): string[] =>
+  statedError(message) === undefined
+    ? ["If a command failed, pass its whole output"]
+    : [
+        "Read the first error of the full output, not the last",
+        "Record the fix with remediation_record once you have it",
+      ];
 
-const toRelated = (fix: FoundRemediation, origin: string | undefined): RelatedFix => ({
-  ...(origin === undefined ? {} : { project: origin }),
+/** Names the project of a fix from another one. */
+const toRelated = (fix: FoundRemediation, isSame: boolean, own: ReadonlySet<string>): RelatedFix => ({
+  ...(fix.project === "" || own.has(fix.project) ? {} : { project: fix.project }),
   ...{ id: fix.id, title: fix.title, rootCause: fix.rootCause, solution: fix.solution, score: fix.score },
-  ...{ isSameError: fix.isSameError, failedAttempts: fix.failedAttempts },
+  ...{ isSameError: isSame, failedAttempts: fix.failedAttempts, confidence: fix.confidence },
 });

@@ -8,9 +8,21 @@ const calmLines = [
   /^[^a-z\n]{0,60}\b(?:INFO|DEBUG|TRACE)\b(?![^\n]*(?:BUILD FAILURE|\bERROR\b))/,
   /^npm warn deprecated|\baudited \d+ packages?\b/i,
   /^\s*[-*] (?:Fix(?:ed|es)?|Add(?:ed|s)?|Change[ds]?|Remove[ds]?)\b/,
+  /^\s*Successfully \w+\b(?![^\n]*\b(?:but|however)\b)/i,
   /^[\w./-]+\.\w{1,5}:\d+: ?\s*(?:import|export|const|let|var|function|class|def|return|if|throw|raise|\/\/|#|\*)[\s(]/,
 ];
-const isCalm = (line: string) => calmLines.some((pattern) => pattern.test(line));
+const isCalm = (line: string) => calmLines.some((pattern) => pattern.test(line)) || statesNoErrorsOnly(line);
+
+/** Errors that a line counts to zero or denies, anywhere in it. */
+const absentErrors =
+  /\b(?:0|no|zero|without(?: any)?) (?:[\w-]+ ){0,2}?(?:errors?|failures?|failed|failing|warnings?|problems?|issues?|exceptions?|vulnerabilities)(?:\(s\))?(?: (?:or|and|nor) (?:errors?|failures?|warnings?|problems?))?(?! (?:message|text|output|details?|code|handler)\b)(?![\w-])/gi;
+const trouble =
+  /error|exception|panic|fatal|fail|cannot|can't|could not|unable|not found|denied|refused|no such|missing|invalid|time[d-]? ?out|exit(?:ed)? (?:with )?(?:code|status):? [1-9]/i;
+
+function statesNoErrorsOnly(line: string): boolean {
+  const rest = line.replace(absentErrors, "");
+  return rest !== line && !trouble.test(rest);
+}
 
 /**
  * The lines of an output that can state an error: without what reports success, quoted source code and changes. Source that

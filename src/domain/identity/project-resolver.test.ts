@@ -48,6 +48,13 @@ describe("what was recorded in a repository", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it("is found when the folder of the call is named by a dot", async () => {
+    await record(".");
+    expect(await countRecords(app.folder)).toEqual([1, 1, 1]);
+    expect(await countRecords("./")).toEqual([1, 1, 1]);
+    expect(await countRecords("..")).toEqual([0, 0, 0]);
+  });
+
   it("is found after the repository moved, in its clones, and after it got a remote", async () => {
     const first = repository("app");
     await record(first);

@@ -1,4 +1,4 @@
-import { isAbsolute } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { GitLocator, GitMetadata } from "../../engine/git-locator.js";
 import type { Call } from "../call.js";
@@ -27,16 +27,18 @@ interface Deps {
 export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
   const locate = async (folder: string): Promise<GitMetadata> =>
     (await gitLocator.locate(folder)) ?? withoutRepository(await gitLocator.realPath(folder));
-  const project = async (pathOrName: string) =>
-    isAbsolute(pathOrName) ? projectKey(await locate(pathOrName)) : pathOrName.trim();
+  const project = async (call: Call, pathOrName: string) => {
+    const folder = namedFolder(call, pathOrName);
+    return folder === undefined ? pathOrName.trim() : projectKey(await locate(folder));
+  };
   return {
-    project: (_call, pathOrName) => project(pathOrName),
+    project,
 
     async projectNames(call, pathOrName) {
       const here = await locate(call.folder);
-      const [key, names] = [await project(pathOrName), [projectKey(here), projectName(here)]];
+      const [key, names] = [await project(call, pathOrName), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
-      const folder = isHere ? call.folder : isAbsolute(pathOrName) ? pathOrName : undefined;
+      const folder = isHere ? call.folder : namedFolder(call, pathOrName);
       const identifiers = folder === undefined ? [] : ((await projectRegistry?.identifiers(call.tenant, folder)) ?? []);
       return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
     },
@@ -49,6 +51,12 @@ export function createProjectResolver({ gitLocator, projectRegistry, user }: Dep
 
     root: async (folder) => (await locate(folder)).root,
   };
+}
+
+/** The folder that a call names, also as a path from its own folder such as `.`; undefined for the name of a project. */
+export function namedFolder({ folder }: Pick<Call, "folder">, pathOrName: string): string | undefined {
+  if (isAbsolute(pathOrName)) return pathOrName;
+  return /^\.{1,2}(?:$|[\\/])/.test(pathOrName.trim()) ? resolve(folder, pathOrName.trim()) : undefined;
 }
 
 /** A folder without a repository is its own project. */

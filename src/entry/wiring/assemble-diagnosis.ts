@@ -2,15 +2,19 @@ import { errorLine } from "../../base/text/error-line.js";
 import { createRunLog } from "../../domain/agents/run-log.js";
 import type { App } from "../../domain/app.js";
 import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
+import type { Call } from "../../domain/call.js";
+import { otherFilesOf } from "../../domain/code/code-documents.js";
 import { createDiagnoses, type Diagnoses } from "../../domain/diagnosis/diagnosis.js";
 import { agentModel, clientModel, type DiagnosisModel } from "../../domain/diagnosis/diagnosis-models.js";
 import type { ReadPastFixes } from "../../domain/diagnosis/past-fixes.js";
-import { readRecentChanges } from "../../domain/diagnosis/recent-changes.js";
+import { type ReadProjectEvidence, readProjectEvidence } from "../../domain/diagnosis/project-evidence.js";
+import { nameOf, openProjectFiles } from "../../domain/diagnosis/project-files.js";
 import { type ExchangeStore, openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
+import { codeKind, openCodeStore } from "../../store/code/code-store.js";
 import type { Foundation } from "./foundation.js";
 
-type Families = Pick<App, "remediations" | "bridge">;
+type Families = Pick<App, "remediations" | "bridge" | "code">;
 
 export function assembleDiagnosis(foundation: Foundation, families: Families): Diagnoses {
   const { engines, redaction, sql, search } = foundation;
@@ -18,10 +22,45 @@ export function assembleDiagnosis(foundation: Foundation, families: Families): D
     ...{ remediations: families.remediations, search, redact: redaction.text },
     timeoutMs: engines.settings.values["diagnosis.timeout"],
     pastFixes: readPastFixes(openExchangeStore(sql)),
-    // Evidence is optional: a service for tenants has no repositories.
-    recentChanges: readRecentChanges((folder) => engines.openRepository(folder).catch(() => undefined)),
+    projectEvidence: evidenceIn(foundation, families.code),
     projectNames: (call, folder) => foundation.identity.projectNames(call, folder),
     model: diagnosisModel(foundation, families),
+  });
+}
+
+const maxCodeFiles = 10;
+
+/** Evidence is optional: a service for tenants has no repositories, and most folders are not indexed. */
+function evidenceIn({ engines, sql, index, search }: Foundation, code: App["code"]): ReadProjectEvidence {
+  const store = openCodeStore(sql, index);
+  const indexOf = (call: Call, folder: string) => code.projectOf(call, folder).catch(() => undefined);
+  return readProjectEvidence({
+    openFiles: openProjectFiles({
+      tree: {
+        kindOf: async (path) => engines.tree.kindOf(path).catch(() => "unreadable" as const),
+        text: (path, maxBytes) => engines.tree.text(path, maxBytes),
+      },
+      openRepository: (folder) => engines.openRepository(folder).catch(() => undefined),
+      async indexedNamed(call, folder) {
+        const id = await indexOf(call, folder);
+        if (id === undefined) return undefined;
+        return async (names) => {
+          const paths = await store.paths(call.tenant, id, names);
+          return paths.filter((path) => names.includes(nameOf(path)));
+        };
+      },
+    }),
+    async findCode(call, folder, words) {
+      const id = await indexOf(call, folder);
+      if (id === undefined) return [];
+      const find = async (project: string) => {
+        // Words alone: the message is looked for as it is written. Code search would prefer what a question is about.
+        const request = { kinds: [codeKind], project, limit: maxCodeFiles, perSession: maxCodeFiles, minScore: 0 };
+        const { hits } = await search.find({ tenant: call.tenant, query: words, meaning: false, ...request });
+        return hits.flatMap(({ document }) => document.files.slice(0, 1));
+      };
+      return [...(await find(id)), ...(await find(otherFilesOf(id)))];
+    },
   });
 }
 

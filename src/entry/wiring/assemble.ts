@@ -111,7 +111,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     ...memory,
     ...archive,
     ...assembleMachine(foundation, memory),
-    diagnoses: assembleDiagnosis(foundation, { ...memory, bridge }),
+    diagnoses: assembleDiagnosis(foundation, { ...memory, ...context, bridge }),
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
     promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { aGitRepository } from "../../../test/support/seed-project.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { plainPaint } from "../../base/paint.js";
 import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
 import type { SampleRequest } from "../../domain/call.js";
+import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
 import { searchDocument } from "../../store/search/search-document.js";
 import { callTool } from "../../surface/call-tool.js";
 import { tools } from "../catalog.js";
@@ -39,6 +41,12 @@ describe("troubleshoot_diagnose", () => {
 
   const diagnose = async (error_message: string, more: object = {}) =>
     (await call("troubleshoot_diagnose", { error_message, ...more })) as unknown as Answer;
+
+  /** What a person at the terminal reads. */
+  const textOf = async (error_message: string, more: object = {}) => {
+    const tool = tools.find(({ name }) => name === "troubleshoot_diagnose") as Tool;
+    return tool.toText(await call(tool.name, { error_message, ...more }), plainPaint);
+  };
 
   it("names causes with evidence from the input and steps, the likeliest first", async () => {
     const answer = await diagnose("connection refused: dial tcp 127.0.0.1:6334");
@@ -82,6 +90,63 @@ describe("troubleshoot_diagnose", () => {
       await call("remediation_record", { ...fix, title, problem: `${title}: version missing`, root_cause: title });
     const { related_patterns } = await diagnose("ImportError: cannot find the version of the gizmo driver");
     expect(related_patterns).toEqual([]);
+  });
+
+  const unexplained = { ...fix, root_cause: "not stated", failed_attempts: [] };
+  it("leads with no fix of another error, and lists none that merely is about the same things", async () => {
+    // The model finds more than words do, and with them more that has nothing to do with the error.
+    const embedder = openMiniLm(tablesIn("src/engine/minilm-embedder"));
+    const withModel = await testApp({}, undefined, { embedder });
+    const callWithModel = callAs(withModel);
+    for (const [title, problem, solution] of [
+      ["Pump stalls", "wizzle pump stalled at 7 bar", "Open the relief valve"],
+      ["Run the migrations", "ERROR: relation users does not exist", "Run the migrations"],
+      ["Postgres index", "duplicate key", "Rebuild the index"],
+    ])
+      await callWithModel("remediation_record", { ...unexplained, title, problem, solution });
+    for (const error_message of [
+      "Error: the build stalled",
+      "Error: pump controller unreachable from the dashboard",
+      "Error: migrations folder not found",
+      "Error: user table missing",
+    ])
+      expect(await callWithModel("troubleshoot_diagnose", { error_message })).toMatchObject({
+        root_cause: `No known pattern matches: ${error_message}`,
+        related_patterns: [],
+      });
+    await withModel.remove();
+  });
+
+  it.each([
+    ["KeyError: 'color'", "KeyError: 'sku'"],
+    ["ModuleNotFoundError: No module named 'numpy'", "ModuleNotFoundError: No module named 'gizmo'"],
+  ])("does not answer %s with the fix of %s", async (message, problem) => {
+    await call("remediation_record", { ...fix, problem });
+    const { root_cause, hypotheses, recommendations } = await diagnose(message);
+    expect(JSON.stringify({ root_cause, hypotheses, recommendations })).not.toContain("runtime");
+  });
+
+  it("lists a fix of a similar error as related, and says no cause that was not stated", async () => {
+    await call("remediation_record", { ...unexplained, problem: "ModuleNotFoundError: No module named 'gizmo'" });
+    const { related_patterns } = await diagnose("ModuleNotFoundError: No module named 'numpy'");
+    expect(related_patterns[0]).toMatchObject({ title: fix.title, same_error: false });
+    expect(JSON.stringify(related_patterns)).not.toContain("not stated");
+    expect(await textOf("ModuleNotFoundError: No module named 'numpy'")).toContain(`Maybe related: ${fix.title}`);
+  });
+
+  it("knows the error again by its words and its place in the reader's code", async () => {
+    const trace = (message: string) =>
+      `Traceback (most recent call last):\n  File "/srv/shop/stock.py", line 7, in take\nshop.OutOfStock: ${message}`;
+    await call("remediation_record", { ...fix, problem: trace("no pears left in the store of Oslo") });
+    expect((await diagnose(trace("no pears left in the store of Bergen"))).root_cause).toBe(fix.root_cause);
+  });
+
+  it("takes the folder of the call for the project of its fixes, and marks another project's where it leads", async () => {
+    await call("remediation_record", { ...fix, project_path: app.folder });
+    for (const more of [{}, { project_path: "." }, { project_path: app.folder }])
+      expect((await diagnose(fix.problem, more)).root_cause).toBe(fix.root_cause);
+    const elsewhere = await textOf(fix.problem, { project_path: "/srv/billing" });
+    expect(elsewhere.split("\n")[0]).toContain(`(from the project ${app.folder})`);
   });
 
   it("shows only the named tenant's fixes when one is named", async () => {
@@ -132,17 +197,70 @@ describe("troubleshoot_diagnose", () => {
       /src\/cart\.py was changed there on [\d-]+ \(\w+\): start/,
     );
     expect(answer.recommendations.join("\n")).toContain("Look at src/cart.py:2");
+    expect(await textOf(trace, { project_path: folder })).toMatch(/src\/cart\.py was changed there on/);
+  });
+
+  it("finds the class of a Java frame and the source of a compiled file in the project", async () => {
+    const folder = aGitRepository(join(app.folder, "shop"), {
+      "src/main/java/com/shop/Basket.java": "\n\n\n\n",
+      "src/server.ts": "\n\n\n\n\n",
+      "dist/server.js.map": JSON.stringify({ version: 3, sources: ["../src/server.ts"], names: [], mappings: "AAIA" }),
+      "dist/server.js": "x\n",
+    });
+    const java = await diagnose("IllegalStateException: x\n\tat com.shop.Basket.add(Basket.java:4)", {
+      project_path: folder,
+    });
+    expect(java.recommendations[0]).toContain("Look at src/main/java/com/shop/Basket.java:4");
+    expect(java.hypotheses[0]?.evidence.join("\n")).toContain("was changed there on");
+    const compiled = await diagnose("Error: x at r (/app/dist/server.js:1:20)", { project_path: folder });
+    expect(compiled.recommendations[0]).toContain("Look at src/server.ts:5");
+  });
+
+  it("finds where the indexed project raises an unknown error, and which document mentions it", async () => {
+    const folder = aGitRepository(join(app.folder, "shop"), {
+      "cart.py": 'def take(item):\n    """Takes one."""\n    raise ValueError(f"not enough of {item}")\n',
+      "stock.py": "def count(item):\n    return 1\n",
+      "docs/trouble.md": "# Trouble\n\n## Stock\n\nIf it says *not enough of* something, order it.\n",
+    });
+    const before = await diagnose("ValueError: not enough of pear", { project_path: folder });
+    expect(JSON.stringify(before)).not.toContain("cart.py");
+    await call("repository_index", { path: folder });
+    const answer = await diagnose("ValueError: not enough of pear", { project_path: folder });
+    expect(answer.root_cause).toContain("cart.py:3");
+    expect(answer.recommendations.join("\n")).toMatch(/Look at cart\.py:3[\s\S]*Read docs\/trouble\.md:5/);
+    expect(answer.hypotheses[0]?.evidence.join("\n")).toMatch(/cart\.py was changed there on/);
+    const unrelated = await diagnose("ValueError: the moon is full", { project_path: folder });
+    expect(JSON.stringify(unrelated)).not.toMatch(/cart\.py|trouble\.md/);
   });
 
   it.each([
     ["added 412 packages, and audited 413 packages in 4s\n\nfound 0 vulnerabilities"],
     ["Test Files  12 passed (12)\n     Tests  80 passed (80)"],
+    ["Compiled successfully. 0 errors found."],
+    ["Build succeeded. 0 Warning(s) 0 Error(s)"],
+    ["All tests passed, no errors, no failures"],
+    ["Tests: 12 passed, 0 failed"],
+    ["Successfully installed error-stack-parser-2.0"],
   ])("diagnoses nothing in output without an error: %s", async (output) => {
-    const { root_cause, confidence, related_patterns, hypotheses } = await diagnose(output);
+    const { root_cause, confidence, related_patterns, hypotheses, recommendations } = await diagnose(output);
+    expect(recommendations.join("\n")).not.toContain("remediation_record");
     expect(root_cause).toContain("No error is recognized");
     expect(hypotheses.map(({ description }) => description)).toEqual(["The text has no error"]);
     expect(confidence).toBeLessThan(0.2);
     expect(related_patterns).toEqual([]);
+  });
+
+  it.each(["Tests: 11 passed, 1 failed, 0 errors", "The request failed with no error message"])(
+    "sees the error next to a count of none: %s",
+    async (output) => expect((await diagnose(output)).root_cause).not.toContain("No error is recognized"),
+  );
+
+  it.each([
+    "env: ‘bash\\r’: No such file or directory",
+    "/usr/bin/env: 'bash\\r': No such file or directory",
+    "/bin/bash^M: bad interpreter: No such file or directory",
+  ])("names Windows line endings where the shell shows the carriage return: %s", async (message) => {
+    expect((await diagnose(message)).root_cause).toMatch(/^The file has Windows line endings/);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isStatedCause } from "../../base/text/root-cause.js";
 import type { AdviceReport } from "../../domain/diagnosis/diagnosis-answer.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
@@ -28,6 +29,7 @@ export const troubleshootDiagnose = defineTool({
         "root_cause?": "string",
         "solution?": "string",
         "score?": "number",
+        "same_error?": "boolean",
         "failed_attempts?": ["string"],
         "at?": "string",
         "project?": "string",
@@ -50,7 +52,8 @@ export const troubleshootDiagnose = defineTool({
       recommendations: [...diagnosis.recommendations],
       related_patterns: [
         ...diagnosis.related.map((one) => ({
-          ...{ id: one.id, title: one.title, root_cause: one.rootCause, solution: one.solution, score: one.score },
+          ...{ id: one.id, title: one.title, solution: one.solution, score: one.score, same_error: one.isSameError },
+          ...(isStatedCause(one.rootCause) ? { root_cause: one.rootCause } : {}),
           failed_attempts: [...one.failedAttempts],
           ...(one.project === undefined ? {} : { project: one.project }),
         })),
@@ -64,12 +67,22 @@ export const troubleshootDiagnose = defineTool({
     };
   },
 
-  toText({ root_cause, confidence, hypotheses, recommendations, deepened_by, notice }, paint) {
-    const causes = hypotheses.map((one) => `  ${one.confidence.toFixed(2)}  ${one.description}`);
+  toText({ root_cause, confidence, hypotheses, recommendations, related_patterns, deepened_by, notice }, paint) {
+    const causes = hypotheses.flatMap((one) => [
+      `  ${one.confidence.toFixed(2)}  ${one.description}`,
+      // The head quotes the line of the error.
+      ...one.evidence.filter((line) => !root_cause.includes(line)).map((line) => paint.dim(`        ${line}`)),
+    ]);
     const steps = recommendations.map((one) => `  - ${one}`);
+    const maybe = related_patterns
+      .filter(({ same_error }) => same_error === false)
+      .map(
+        ({ id, title, project }) => `  Maybe related: ${title} (${project ? `${id} in the project ${project}` : id})`,
+      );
     const note = notice ?? (deepened_by ? `Also asked a model: ${deepened_by}.` : undefined);
     const head = `${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`;
-    return [head, "", ...causes, "", ...steps, ...(note ? ["", paint.dim(note)] : [])].join("\n");
+    const more = [...(maybe.length > 0 ? ["", ...maybe] : []), ...(note ? ["", paint.dim(note)] : [])];
+    return [head, "", ...causes, "", ...steps, ...more].join("\n");
   },
 });
 

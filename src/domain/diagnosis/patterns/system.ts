@@ -260,7 +260,7 @@ export const encodingPatterns = patternsOf("encoding", [
   ],
   [
     "line-endings",
-    /\\r': command not found|\$'[^'\n]{0,80}\\r'|bad interpreter: [^\n]{0,60}\^M|\$'\\r'|\/usr\/bin\/env: [‘'`]?\w+\\r/i,
+    /\\r': command not found|\$'[^'\n]{0,80}\\r'|bad interpreter: [^\n]{0,60}\^M|(?:\^M|\r): bad interpreter|\$'\\r'|\benv: [‘'"`]?[\w./-]{1,80}(?:\\r|\^M|\r['’"`:])/i,
     0.97,
     "The file has Windows line endings",
     ["Convert it: `sed -i 's/\\r$//' <file>`", "Set it in .gitattributes: *.sh text eol=lf"],
