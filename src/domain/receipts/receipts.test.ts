@@ -28,7 +28,7 @@ describe("receipts", () => {
       receipt("2026-01-02T10:00:00.000Z", "s1", "third"),
     ];
     writeDay(a.at, receiptLine(a), receiptLine(b));
-    writeDay(c.at, receiptLine(c), '{"cut off');
+    writeDay(c.at, receiptLine(c), 'null\n{"a":1}\n{"cut off');
     expect(await app.receipts.list({ session: "", limit: 10 })).toEqual([c, b, a]);
     expect(await app.receipts.list({ session: "s1", limit: 10 })).toEqual([c, a]);
     expect(await app.receipts.list({ session: "", limit: 1 })).toEqual([c]);

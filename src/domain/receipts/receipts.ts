@@ -98,15 +98,18 @@ export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {
 
 /** `codex: 12 given, 3 empty, 1 missed (the machine was too busy: 1)`. */
 export function describeTally({ agent, given, empty, missed, reasons }: HookTally): string {
-  const why = Object.entries(reasons).map(([reason, count]) => `${reason}: ${count}`);
+  const why = Object.entries(reasons).map(([reason, count]) => `${reason.replace(/\.$/, "")}: ${count}`);
   const misses = missed === 0 ? "0 missed" : `${missed} missed (${why.join(", ")})`;
   return `${agent}: ${given} given, ${empty} empty, ${misses} in the last ${receiptDays} days`;
 }
 
 const wasInjected = ({ result = "given" }: Receipt): boolean => result === "given";
 
-/** Skips a line that was cut off by a crash. */
+const textFields = ["at", "agent", "session", "event", "folder", "text"] as const;
+
+/** Skips a line that was cut off by a crash or that is no receipt. */
 function parseReceipt(line: string): Receipt[] {
   const receipt = parseJson(line);
-  return isObject(receipt) ? [receipt as unknown as Receipt] : [];
+  if (!isObject(receipt) || typeof receipt.tokens !== "number") return [];
+  return textFields.every((name) => typeof receipt[name] === "string") ? [receipt as unknown as Receipt] : [];
 }

@@ -199,7 +199,11 @@ async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
   const tallies = await receipts.tally();
   return tallies.map((one) =>
     one.missed > 0
-      ? warning("hooks", `${describeTally(one)}.`, "See how long a hook takes with `throughline hooks test`.")
+      ? warning(
+          "hooks",
+          `${describeTally(one)}.`,
+          "`throughline hooks test` shows what a hook answers and how long it takes.",
+        )
       : ok("hooks", describeTally(one)),
   );
 }

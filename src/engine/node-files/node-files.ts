@@ -6,7 +6,6 @@ import {
   existsSync,
   fstatSync,
   fsync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -18,6 +17,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "../../base/errors.js";
 import type { Files } from "../files.js";
+import { makeFolder } from "./make-folder.js";
 
 /**
  * Small files are read and written synchronously: every asynchronous call is a trip to the thread pool, which takes longer
@@ -124,7 +124,7 @@ function createFile(path: string, mode: number): number {
     return openSync(path, "wx", mode);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
-    mkdirSync(dirname(path), { recursive: true, ...(mode === 0o600 ? { mode: 0o700 } : {}) });
+    makeFolder(dirname(path), mode === 0o600 ? 0o700 : undefined);
     return openSync(path, "wx", mode);
   }
 }

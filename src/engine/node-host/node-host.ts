@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { chmod, stat, statfs } from "node:fs/promises";
-import { homedir, hostname, userInfo } from "node:os";
+import { hostname, userInfo } from "node:os";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import type { Host } from "../host.js";
+import { userHome } from "./user-home.js";
 
 const run = promisify(execFile);
 
@@ -20,7 +21,7 @@ export const nodeHost: Host = {
     return hostname();
   },
   get home() {
-    return process.env.HOME || homedir();
+    return userHome(process.env);
   },
 
   async versionOf(command) {

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { LogEntry, LogSink } from "../../base/log.js";
+import { makeFolder } from "../node-files/make-folder.js";
 
 /** Redacts an entry, in the sink so that no caller can forget it. */
 type Redact = (text: string) => string;
@@ -20,7 +21,7 @@ function forPeople({ at, level, event, ...fields }: LogEntry): string {
 export function fileSink(redact: Redact, path: string, maxBytes: number): LogSink {
   return (entry) => {
     try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path), 0o700);
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
       appendFileSync(path, `${redact(JSON.stringify(entry))}\n`, { mode: 0o600 });
     } catch {

@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { Lock } from "../lock.js";
 import { createMutex } from "../mutex.js";
+import { makeFolder } from "../node-files/make-folder.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 
@@ -39,7 +39,7 @@ async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T>
 
 async function openLockFile(path: string): Promise<DatabaseSync> {
   const { DatabaseSync: Database } = await loadSqliteDriver();
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   try {
     return new Database(path);
   } catch (error) {

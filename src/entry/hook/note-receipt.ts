@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { estimateTokens } from "../../base/text/estimate-tokens.js";
@@ -9,6 +9,7 @@ import {
   receiptLine,
   smokeTestSession,
 } from "../../domain/receipts/receipt.js";
+import { makeFolder } from "../../engine/node-files/make-folder.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 
 /** Records the result of an event; the first receipt of a day deletes outdated ones. */
@@ -21,7 +22,7 @@ export function noteReceipt(
   const at = new Date().toISOString();
   const file = join(receipts, receiptFile(at));
   if (!existsSync(file)) {
-    mkdirSync(receipts, { recursive: true, mode: 0o700 });
+    makeFolder(receipts, 0o700);
     for (const old of outdatedReceipts(readdirSync(receipts), at)) rmSync(join(receipts, old), { force: true });
   }
   const receipt = { at, agent, session, event: name, folder, tokens: text === "" ? 0 : estimateTokens(text), text };

@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, readSync } from "node:fs";
+import { appendFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
+import { makeFolder } from "../../engine/node-files/make-folder.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { readHookArguments, readHostEvent } from "../../surface/hooks/read-payload.js";
 import { findHome } from "../wiring/find-home.js";
@@ -79,7 +80,7 @@ function note({ agent, name, session, transcript, folder }: HostEvent): void {
   try {
     appendFileSync(file, line, { mode: 0o600 });
   } catch {
-    mkdirSync(spool, { recursive: true, mode: 0o700 });
+    makeFolder(spool, 0o700);
     appendFileSync(file, line, { mode: 0o600 });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { hostname } from "node:os";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
@@ -6,6 +6,7 @@ import type { Settings } from "../../base/settings.js";
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
+import { makeFolder } from "../../engine/node-files/make-folder.js";
 import { explainFileError } from "../../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../../engine/postgres/open-postgres.js";
 import { postgresChangeDetector } from "../../engine/postgres/postgres-change-detector.js";
@@ -78,7 +79,7 @@ const serverDatabase = (url: string, home: Home, connections: number): Database 
 /** SQLite gives its side files the permissions of the database file, which must therefore exist with the right ones first. */
 async function preparePrivateFile(home: Home, path: string): Promise<void> {
   try {
-    await mkdir(home.path, { recursive: true, mode: 0o700 });
+    makeFolder(home.path, 0o700);
     await (await open(path, "a", 0o600)).close();
   } catch (error) {
     throw explainFileError(error, path);

@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { type Platform, platformOf } from "../../base/platform.js";
 import type { Launch } from "../../domain/install/hosts/host.js";
+import { userHome } from "../../engine/node-host/user-home.js";
 
 export const systemPlatform = (): Platform =>
-  platformOf({ os: process.platform, home: process.env.HOME || homedir(), env: process.env });
+  platformOf({ os: process.platform, home: userHome(process.env), env: process.env });
 
 /** Node and the program by their real paths: links may be removed, and an agent's PATH may differ. */
 export function systemLaunch(): Launch {

@@ -24,6 +24,11 @@ const between = new RegExp(
   `(?<!\\p{L})(?:throw|take|rip|kick|turn|switch|cut|phase|pull)(?:s|ing)?\\s+${article}${term}\\s+(?:out|off|away)(?!\\p{L})`,
   "giu",
 );
+/** "We're moving the recipes from SQLite to Postgres". */
+const moved = new RegExp(
+  `(?<!\\p{L})(?:mov|switch|migrat|chang|convert)(?:e|es|ed|ing)?(?:\\s\\S+){0,4}\\s(?:away\\s|over\\s)?from\\s+${article}${term}(?=\\s+(?:on)?to\\s)`,
+  "giu",
+);
 /** "actix out, axum in". */
 const swapped = new RegExp(`^${article}${term}\\s+(?:out|raus|fuera|dehors),`, "giu");
 const functionWord =
@@ -31,7 +36,7 @@ const functionWord =
 
 /** Terms that a sentence says are abandoned. A word that only joins sentences ends a term. */
 export function droppedTerms(sentence: string): string[] {
-  const following = [before, contrasted, between, swapped]
+  const following = [before, contrasted, between, moved, swapped]
     .flatMap((pattern) => [...sentence.matchAll(pattern)])
     .map(([, words = ""]) => firstTerm(words));
   const preceding = [...sentence.matchAll(after)].map(([, words = ""]) => lastTerm(words));

@@ -14,6 +14,22 @@ describe("resolveStatements", () => {
     ]);
   });
 
+  it("drops what is moved away from", () => {
+    const texts = current(
+      said("1", "We decided to use SQLite for recipe storage."),
+      said("2", "We're moving recipe storage from SQLite to Postgres."),
+    );
+    expect(texts).toEqual(["We're moving recipe storage from SQLite to Postgres."]);
+  });
+
+  it("ends a task that the person says is done", () => {
+    const texts = current(
+      said("1", "TODO: migrate the label printer to ZPL."),
+      said("2", "The label printer is on ZPL now, that's done."),
+    );
+    expect(texts).not.toContain("TODO: migrate the label printer to ZPL.");
+  });
+
   it("joins what several sessions said", () => {
     const { current: joined } = resolveStatements([
       ...said("1", "Always use pnpm here."),

@@ -2,6 +2,7 @@ import type { StatementKind } from "../../../../store/archive/exchange.js";
 import type { LocatedStatement } from "../../../../store/archive/statement-store.js";
 import { contentWords, overlap } from "./content-words.js";
 import { announcesChange, corrects, givesReason, properNames } from "./proper-names.js";
+import { wordPattern } from "./word-pattern.js";
 
 /** A statement that holds, with the sessions that said it. */
 export interface CurrentStatement extends LocatedStatement {
@@ -186,7 +187,12 @@ const isMentioned = (text: string, term: string): boolean =>
   (/..s$/.test(term) && text.includes(` ${term.slice(0, -1)} `));
 
 /** Of similar statements: a task is over when something is reported as done that is called the same. */
-const isFinished = (old: Candidate, { about }: Candidate): boolean => about === "outcome" && finishable.has(old.about);
+const isFinished = (old: Candidate, { about, statement: { text } }: Candidate): boolean =>
+  finishable.has(old.about) && (about === "outcome" || (!finishable.has(about) && saysDone.test(text)));
+
+const saysDone = wordPattern(
+  "(?:that's|that is|it's|it is|all|is|are) (?:done|finished|completed?)|done now|erledigt|abgehakt|ya está (?:hech|list)[oa]|terminad[oa]|c'est fait|terminée?",
+);
 
 /** A session ends with one outcome, a project has one next step. */
 const isReplaced = (old: Candidate, { about, statement }: Candidate): boolean =>

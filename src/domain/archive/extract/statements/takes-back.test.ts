@@ -4,7 +4,7 @@ import { takesBack } from "./takes-back.js";
 
 describe("takesBack", () => {
   it.each([
-    ["The archive listens on port 11112.", "Forgive me, I misread the sheet: it is 11114."],
+    ["The archive listens on port 11112.", "Sorry, I misread the sheet, it is 11114."],
     ["Season begins 1 May.", "No, wrong, I looked at the old paper, this year it is from 15 May."],
     ["Son 180 parcelas, creo.", "Espera, no: 118 parcelas, lo acabo de ver."],
     ["扫描是 300 dpi 的。", "哦不对，我查了，是 400 dpi"],
@@ -18,6 +18,8 @@ describe("takesBack", () => {
     ["We deploy on Fridays.", "Sorry for the noise in the channel yesterday."],
     ["Prices are stored in cents.", "Quantities are stored as decimals."],
     ["Migrations run before the deploy.", "They take about two minutes."],
+    ["From now on always use tabs in Makefiles.", "We decided on gRPC between the gateway and the scheduler."],
+    ["The chemistry tests hang unless BREW_OFFLINE=1 is exported.", "TODO: migrate the label printer to ZPL."],
   ])("not: %s %s", (earlier, sentence) => {
     expect(takesBack(sentence, earlier)).toBe(false);
   });
