@@ -45,7 +45,7 @@ export async function findSymbol(
 
 async function usesIn(parser: SyntaxParser, path: string, bytes: Uint8Array | undefined, name: string) {
   // Most files do not have the name at all; their bytes say so before they are decoded.
-  const isWide = bytes?.[0] === 0xff || bytes?.[0] === 0xfe || !/^[\x20-\x7e]*$/.test(name);
+  const isWide = bytes?.subarray(0, 2).some((byte) => byte === 0 || byte >= 0xfe) || !/^[\x20-\x7e]*$/.test(name);
   if (!bytes || (!isWide && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(name))) return [];
   const source = sourceText(path, bytes);
   if ("skip" in source) return [];
