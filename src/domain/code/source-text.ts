@@ -6,6 +6,8 @@ const generatedNames =
 /** What generators write, at the beginning of a line of the comment at the top. */
 const generatedComment =
   /^(?:(?:this file (?:is|was) )?(?:auto(?:matically)?[ -]?)?@generated\b|code generated .{0,80}do not edit|<auto-?generated\b)|\bthis file (?:is|was) (?:auto(?:matically )?[- ]?)?generated/i;
+/** The line that Go defines (go.dev/s/generatedcode); some generators write it below the imports. */
+const generatedLine = /^\/\/ Code generated .{0,80} DO NOT EDIT\.$/m;
 /** Lines before the first statement: comments and what must come even before them. */
 const comment = /^\s*(?:\/\/|\/?\*|#|--|;|%|<!--|<%--|"""|'''|\{-|\(\*|@?rem\b)+[!*\s]*/i;
 const preamble = /^\s*(?:$|<\?|["']use |package\s|<!doctype)/i;
@@ -31,6 +33,7 @@ export function sourceText(path: string, bytes: Uint8Array): SourceText {
 
 /** Whether the comment at the top says that the file is generated; code and later comments may mention such words. */
 function hasGeneratedHeader(head: string): boolean {
+  if (generatedLine.test(head)) return true;
   let closing: string | undefined;
   for (const line of head.split(/\r?\n/)) {
     const isComment = closing !== undefined || comment.test(line);
