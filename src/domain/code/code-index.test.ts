@@ -456,6 +456,47 @@ describe("the code index", () => {
     expect((await search("tests of the overdraft"))[0]?.path).toMatch(/^test\//);
   });
 
+  it("finds the function around the line of a stack frame", async () => {
+    const functions = ["renderPage", "escapeHtml", "page"].map(
+      (name) => `function ${name}() {\n  // page error\n  step();\n}\n`,
+    );
+    await put("src/web/page.ts", functions.join("\n"));
+    await put("src/error.ts", "export class PageError extends Error {}\n");
+    await index();
+    const trace = "Error: page error\n    at r (webpack:///./src/web/page.ts:7:3)\n    at f (/app/src/error.ts:1:1)";
+    expect((await search(trace))[0]).toMatchObject({ path: "src/web/page.ts", symbol: "escapeHtml" });
+  });
+
+  it("ranks the module that a question names first, though its words are elsewhere", async () => {
+    const doc = '"""Raises an exception where the stock of the shop is too low."""';
+    await put(
+      "shop/cart.py",
+      `from shop.stock import remove\n\n\ndef add(item):\n    ${doc}\n    raise Exception(item)\n`,
+    );
+    await put("shop/stock.py", "def remove(item):\n    return item\n");
+    for (let i = 0; i < 9; i++) await put(`shop/m${i}.py`, `def f${i}(a):\n    raise Exception('shop ${i}')\n`);
+    await index();
+    expect((await search("exception in shop.stock"))[0]).toMatchObject({ path: "shop/stock.py", symbol: "remove" });
+  });
+
+  it("gives low scores to a question about something else, and lists no unlikely hits", async () => {
+    for (let i = 0; i < 30; i++) {
+      const body = Array.from(
+        { length: 6 },
+        (_, j) => `export function step${i}${j}() {\n  return "open file ${j}";\n}\n`,
+      );
+      await put(`src/f${i}.ts`, body.join("\n"));
+    }
+    await put("src/manifest.ts", "export function readManifest() {\n  return /kubernetes|compose/;\n}\n");
+    await index();
+    const off = await search("kubernetes ingress controller");
+    const on = await search("read the kubernetes manifest");
+    expect([off[0]?.path, on[0]?.path]).toEqual(["src/manifest.ts", "src/manifest.ts"]);
+    expect(off[0]?.score).toBeLessThan(0.5);
+    expect(on[0]?.score).toBeGreaterThan(0.8);
+    expect((await search("open the manifest file")).slice(1).every(({ score }) => score >= 0.01)).toBe(true);
+  });
+
   it("searches for a whole report, not only for its beginning", async () => {
     await put("src/a.ts", "export function paint() {\n  return 'broken picture';\n}\n");
     await put("src/zoom.ts", "export function applyZoom() {\n  return 'viewport scroll offset';\n}\n");
