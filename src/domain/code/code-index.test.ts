@@ -497,6 +497,18 @@ describe("the code index", () => {
     expect((await search("open the manifest file")).slice(1).every(({ score }) => score >= 0.01)).toBe(true);
   });
 
+  it("finds a file by a document that says what it is for", async () => {
+    await put("docs/guide.md", "# Guide\n\nThe zeppelin procedure is implemented in `src/web/page.ts`.\n");
+    await put("docs/list.md", "# Files\n\nzeppelin src/a.ts src/b.ts src/c.ts src/d.ts src/e.ts\n");
+    await put("src/web/page.ts", "export function renderPage() {\n  return 1;\n}\n");
+    for (const name of ["a", "b", "c", "d", "e"])
+      await put(`src/${name}.ts`, `export function ${name}() {\n  return 2;\n}\n`);
+    await index();
+    const paths = (await search("zeppelin procedure")).map(({ path }) => path);
+    expect(paths.slice(0, 2).toSorted()).toEqual(["docs/guide.md", "src/web/page.ts"]);
+    expect(paths).not.toContain("src/a.ts");
+  });
+
   it("searches for a whole report, not only for its beginning", async () => {
     await put("src/a.ts", "export function paint() {\n  return 'broken picture';\n}\n");
     await put("src/zoom.ts", "export function applyZoom() {\n  return 'viewport scroll offset';\n}\n");

@@ -1,6 +1,7 @@
 import { tokensOf } from "../../base/text/tokens.js";
 import type { Candidate, CandidateSet } from "../search/retrieve/retrieve-candidates.js";
 import { isHistory } from "./code-documents.js";
+import { sectionsByFile } from "./document-mentions.js";
 import { fileRoleOf } from "./file-role.js";
 import { namesModule, type QueryClues, refersTo } from "./query-clues.js";
 import { questionWords, type RankedChunk, rankChunk } from "./rank-chunk.js";
@@ -24,6 +25,8 @@ export const fileWeights = {
   path: 0.2,
   /** The subject lines of commits that changed the file. */
   history: 0.5,
+  /** A section of documentation that names the file. */
+  document: 0.5,
   /** A path of the question. */
   mention: 0.5,
   /** A dotted name of the question that is the file's module. */
@@ -45,22 +48,35 @@ export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues
   // A word that only resembles one of the repository is no sign that the repository is meant.
   const absent = new Set(terms.filter(({ docFreq }) => docFreq === 0).map(({ token }) => token));
   const moduleWeight = clues.isReport ? fileWeights.module : fileWeights.typedModule;
+  const sumOf = (one: Candidate) => rankChunk(one, clues, question).sum;
+  const sections = sectionsByFile(candidates, sumOf);
   const ranked = [...byFile(candidates)]
     .map(([path, { own, history }]): RankedFile => {
       const chunks = own.map((one) => rankChunk(one, clues, question)).sort((a, b) => b.sum - a.sum);
       const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum);
       const pooled = first + fileWeights.otherChunks * (second + fileWeights.otherChunks * third);
+      const section = sections.get(path);
       const matched = own.flatMap(({ keyword }) => keyword.matched);
       const coverage = question.share(matched);
       const inPath = tokensOf(path);
-      const changes = history ? rankChunk(history, clues, question).sum * fileWeights.history : 0;
+      const changes = history ? sumOf(history) * fileWeights.history : 0;
+      const documented = section ? sumOf(section) * fileWeights.document : 0;
       const mention = clues.paths.some((one) => refersTo(one, path)) ? fileWeights.mention : 0;
       const module = namesModule(clues.modules, path) ? moduleWeight : 0;
       const named = Math.max(mention, module);
       const words = fileWeights.coverage * coverage + fileWeights.path * question.share(inPath);
       return {
-        ...{ path, chunks, score: ((pooled + words + changes + named) * roleFactor(path, clues)) / scale() },
-        coverage: named > 0 ? 1 : question.share([...matched, ...inPath].filter((token) => !absent.has(token))),
+        ...{
+          path,
+          chunks,
+          score: ((pooled + words + changes + documented + named) * roleFactor(path, clues)) / scale(),
+        },
+        coverage:
+          named > 0
+            ? 1
+            : question.share(
+                [...matched, ...inPath, ...(section?.keyword.matched ?? [])].filter((token) => !absent.has(token)),
+              ),
       };
     })
     .filter(({ chunks }) => chunks.length > 0)

@@ -6,6 +6,7 @@ import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
 import { isHistory, otherFilesOf } from "./code-documents.js";
 import { type CodeHit, codeHits } from "./code-hits.js";
+import { filesNamedIn } from "./document-mentions.js";
 import { namesModule, type QueryClues, readClues, refersTo } from "./query-clues.js";
 import { rankFiles } from "./rank-files.js";
 
@@ -53,8 +54,8 @@ export async function searchCode(
   const retrieve = async (depth: number, moreChunks: SiblingsOf) => {
     const siblingsOf: SiblingsOf = (documents) => [...named, ...moreChunks(documents)];
     const groups = [
+      { project: otherFilesOf(id), depth: Math.ceil(depth / 3), siblingsOf: withNamedFiles(id) },
       { project: id, depth, siblingsOf, ...(clues.isReport ? forReport : {}) },
-      { project: otherFilesOf(id), depth: Math.ceil(depth / 3) },
     ];
     const candidateSet = await search.retrieve({ ...request, groups });
     return { ...candidateSet, ranked: chooseFiles(rankFiles(candidateSet, clues), limit) };
@@ -77,6 +78,8 @@ export async function searchCode(
 /** As many names of a question are looked up, and as many files are read for them. */
 const maxNames = 10;
 const maxNamedFiles = 5;
+/** Sections of documentation that are read for the files they name. */
+const maxSections = 5;
 
 /** The files that the frames and dotted names of a question mean: they may share no other word with it. */
 async function namedFiles(store: CodeStore, tenant: string, id: string, { frames, modules }: QueryClues) {
@@ -114,6 +117,14 @@ const withMoreChunks =
     const historyOnly = documents.filter((one) => isHistory(one) && !withChunks.has(pathOf(one))).map(pathOf);
     const paths = [...[...withChunks].slice(0, maxFiles), ...historyOnly.slice(0, maxHistoryOnly)];
     return sourcesOf(id, paths);
+  };
+
+/** Scores the files that the best sections of documentation name: they may share no word with the question. */
+const withNamedFiles =
+  (id: string): SiblingsOf =>
+  (documents) => {
+    const paths = documents.slice(0, maxSections).flatMap(filesNamedIn);
+    return sourcesOf(id, [...new Set(paths)].slice(0, maxNamedFiles));
   };
 
 /** In questions about code a word with a minus is an option of a command, not one that must be absent. */
