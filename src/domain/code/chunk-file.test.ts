@@ -242,6 +242,10 @@ describe("chunkFile", () => {
     ]);
   });
 
+  it("reads a long chain of assignments", async () => {
+    expect(await symbolsOf("a.js", `exports.first = ${"a.b = ".repeat(20_000)}() => 1;`)).toEqual([]);
+  });
+
   it("splits a long object of functions into its members", async () => {
     const methods = Array.from({ length: 12 }, (_, i) => `  run${i}() {\n${"    f();\n".repeat(6)}  },\n`).join("");
     const names = async (text: string) => (await chunkFile(parser, "a.js", text)).chunks.map(({ symbol }) => symbol);

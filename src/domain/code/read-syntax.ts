@@ -198,7 +198,8 @@ function functionsOf(object: SyntaxNode, parent: string, walk: Walk): CodeRegion
 function addAssigned(node: SyntaxNode, from: number, isStatement: boolean, walk: Walk): void {
   const value = node.childForFieldName("right");
   // `exports = module.exports = …`
-  if (value?.type === "assignment_expression") addAssigned(value, from, isStatement, walk);
+  if (value?.type === "assignment_expression" && walk.depth <= maxDepth)
+    addAssigned(value, from, isStatement, { ...walk, depth: walk.depth + 1 });
   const assigned = readAssignment(node, isStatement, walk.parent !== "");
   if (!assigned) return;
   const { names, kind } = assigned;
