@@ -35,10 +35,12 @@ export interface GitLocator {
   locate(folder: string): Promise<GitMetadata | undefined>;
   /** Git repositories below a folder, itself included, sorted. */
   discover(folder: string, depth: number): Promise<string[]>;
-  /** The author name of commits made in a folder. */
+  /** The author name of commits made in a folder; of a deleted one, in the nearest folder above it. */
   userName(folder: string): Promise<string | undefined>;
   /** Ignore files that apply to the repository of a folder but are not in its tree. */
   excludes(folder: string): Promise<Excludes | undefined>;
+  /** The files below a folder that are in git's index, relative to it, with slashes. */
+  trackedFiles(folder: string): Promise<readonly string[] | undefined>;
   /** The oldest commit. */
   rootCommit(root: string): Promise<string | undefined>;
   /** The newest commits below a folder that `since` does not have, newest first, without merges. */

@@ -118,7 +118,10 @@ export function codeText({ results, notice }: CodeAnswer, paint: Paint): string 
   const lines = results.map((result) => {
     const { file_path, start_line, end_line, symbol, score, role, content = "", also = [] } = result;
     if (role !== undefined && role !== "definition")
-      return `${paint.bold(`${file_path}:${start_line}`)} ${role} ${paint.dim(symbol)}\n  ${content.trim()}`;
+      return (
+        `${paint.bold(`${file_path}:${start_line}`)} ${role} ${paint.dim(symbol)}`.trimEnd() +
+        (content && `\n  ${content.trim()}`)
+      );
     const further = also.length > 0 ? `\n  ${paint.dim(`also ${also.join(", ")}`)}` : "";
     const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;
     return `${head}${content && `\n${content.replace(/^/gm, "  ")}`}${further}`;

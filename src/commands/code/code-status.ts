@@ -10,10 +10,16 @@ export const codeStatus = defineCommand({
 
   async run({ tenant }, app) {
     const repositories = await app.code.status(app.call, tenant);
-    return { repositories: repositories.map(({ id: _, ...shown }) => shown) };
+    const others = repositories.length === 0 ? await app.code.owners(app.call) : [];
+    return {
+      repositories: repositories.map(({ id: _, ...shown }) => shown),
+      ...(others.length > 0 ? { other_owners: others } : {}),
+    };
   },
 
-  toText({ repositories }, paint) {
+  toText({ repositories, other_owners }, paint) {
+    if (other_owners)
+      return `You have not indexed a repository. These git users have: ${other_owners.join(", ")}. List theirs with \`throughline code status --tenant ${other_owners[0]}\`.`;
     if (repositories.length === 0) return "No repositories are indexed. Index one with `throughline code index`.";
     return repositories
       .map(

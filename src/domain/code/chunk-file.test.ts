@@ -12,15 +12,15 @@ const samples: Record<string, [text: string, symbols: string[]]> = {
     "/** Doc. */\nexport function open(a: number): void {\n  f(a);\n}\nexport class Pool {\n  close() {}\n}\nexport const limit = 3;\ntype T = string;\ninterface I { x: number }",
     ["function open", "class Pool", "method Pool.close", "constant limit", "type T", "interface I", "property I.x"],
   ],
-  "a.js": ["function a() {}\nconst b = () => 1;", ["function a", "constant b"]],
-  "a.tsx": ["export const App = () => <p>hi</p>;", ["constant App"]],
+  "a.js": ["function a() {}\nconst b = () => 1;", ["function a", "function b"]],
+  "a.tsx": ["export const App = () => <p>hi</p>;", ["function App"]],
   "a.py": [
     "class A:\n    @property\n    def b(self):\n        return 1\n\n@cached\ndef c():\n    pass\n",
     ["class A", "function A.b", "function c"],
   ],
   "a.go": [
     "package a\n\n// Run runs.\nfunc Run(x int) error {\n\treturn nil\n}\n\ntype Pool struct { n int }\n\nfunc (p *Pool) Close() {}\n",
-    ["function Run", "type Pool", "method Close"],
+    ["function Run", "type Pool", "method Pool.Close"],
   ],
   "a.rs": [
     "struct P { n: u8 }\nimpl P {\n    fn open(&self) {}\n}\nmod m { pub fn f() {} }\nmacro_rules! k { () => {} }",
@@ -28,7 +28,7 @@ const samples: Record<string, [text: string, symbols: string[]]> = {
   ],
   "A.java": [
     "package a;\nclass A {\n  int n;\n  A() {}\n  void run() {}\n}\nenum E { X }\n",
-    ["class A", "property A.n", "method A.A", "method A.run", "enum E"],
+    ["class A", "property A.n", "method A.A", "method A.run", "enum E", "constant E.X"],
   ],
   "a.c": [
     "struct p { int n; };\nstatic int run(int a) {\n  return a;\n}\n",
@@ -188,6 +188,79 @@ describe("components", () => {
 describe("chunkFile", () => {
   it.each(Object.entries(samples))("names what %s declares", async (path, [text, symbols]) => {
     expect(await symbolsOf(path, text)).toEqual(symbols);
+  });
+
+  it.each([
+    [
+      "a.py",
+      "TIMEOUT = 30\nTIMEOUT = 31\nclass A:\n    limit: int = 3\n",
+      "constant TIMEOUT, class A, property A.limit",
+    ],
+    ["a.rb", "LIMIT = 3\nlocal = 2\nclass A\n  MAX = 4\nend\n", "constant LIMIT, class A, constant A.MAX"],
+    [
+      "a.php",
+      "<?php\nconst LIMIT = 3;\nclass A {\n  const MAX = 4;\n  public $size = 1;\n}\n",
+      "constant LIMIT, class A, constant A.MAX, property A.size",
+    ],
+    [
+      "a.c",
+      "int total = 4;\nextern int far;\nint open(int x);\nstatic char *names[] = {0};\n",
+      "constant total, constant names",
+    ],
+    [
+      "a.go",
+      "package a\n\nconst (\n\tA = 1\n\tB = 2\n)\n\nvar x, y = 1, 2\n",
+      "constant A, constant B, constant x, constant y",
+    ],
+    ["A.java", "class A {\n  static final int MAX = 3, MIN = 2;\n}\n", "class A, property A.MAX, property A.MIN"],
+    ["a.cs", "class A {\n  const int Max = 3;\n}\n", "class A, property A.Max"],
+    ["a.rs", "enum E {\n    On,\n    Off,\n}\n", "enum E, constant E.On, constant E.Off"],
+    ["a.ts", "enum E { On, Off = 2 }\n", "enum E, constant E.On, constant E.Off"],
+    ["b.c", "typedef enum { ON, OFF } state;\n", "type state, constant state.ON, constant state.OFF"],
+    ["a.sh", "LIMIT=3\n", "constant LIMIT"],
+  ])("names constants, globals and attributes of %s, which are not chunks", async (path, text, symbols) => {
+    expect((await symbolsOf(path, text)).join(", ")).toBe(symbols);
+    expect((await chunkFile(parser, path, text)).chunks.length).toBeLessThanOrEqual(2);
+  });
+
+  it("names functions that JavaScript assigns, exports or holds in an object", async () => {
+    const text = [
+      "module.exports.close = function close() {};",
+      "exports.drain = () => {};",
+      "exports.limit = 3;",
+      "exports = module.exports = { start() {}, stop: function () {}, size: 1 };",
+      "Pool.prototype.fill = function () {};",
+      "const api = { run() {}, walk: async () => 1 };",
+      "counter.value = 3;",
+    ].join("\n");
+    expect(await symbolsOf("a.js", text)).toEqual([
+      ...["function close", "function drain", "constant limit", "method start", "method stop"],
+      ...["method Pool.fill", "constant api", "method api.run", "method api.walk"],
+    ]);
+    expect(await symbolsOf("a.ts", "export default { go() {} };\nexport const a = { b() {} } as const;")).toEqual([
+      ...["method go", "constant a", "method a.b"],
+    ]);
+  });
+
+  it("reads a long chain of assignments", async () => {
+    expect(await symbolsOf("a.js", `exports.first = ${"a.b = ".repeat(20_000)}() => 1;`)).toEqual([]);
+  });
+
+  it("splits a long object of functions into its members", async () => {
+    const methods = Array.from({ length: 12 }, (_, i) => `  run${i}() {\n${"    f();\n".repeat(6)}  },\n`).join("");
+    const names = async (text: string) => (await chunkFile(parser, "a.js", text)).chunks.map(({ symbol }) => symbol);
+    expect(await names(`const api = {\n${methods}};\n`)).toContain("api.run7");
+    expect(await names(`module.exports = {\n${methods}};\n`)).toContain("run7");
+  });
+
+  it("names what a body outside its class belongs to", async () => {
+    const cpp =
+      "int shop::Pool::open(int x) {\n  return x;\n}\ntemplate <class T>\nT& Box<T>::get() {\n}\nPool::~Pool() {}\n";
+    expect(await symbolsOf("a.cpp", cpp)).toEqual([
+      ...["function shop.Pool.open", "function Box.get", "function Pool.~Pool"],
+    ]);
+    expect(await symbolsOf("a.go", "package a\n\nfunc (b Box[T]) Get() {}\n")).toEqual(["method Box.Get"]);
+    expect(await symbolsOf("a.rb", "class Shop::Pool\nend\n")).toEqual(["class Shop.Pool"]);
   });
 
   it("keeps the comment above a declaration with it", async () => {

@@ -13,7 +13,7 @@ export interface ChunkedFile {
 }
 
 /** Bump when the same file yields other chunks or documents: files indexed with an older version are read again. */
-export const chunksVersion = "6";
+export const chunksVersion = "7";
 
 /** Splits a file by syntax where there is a grammar, by headings where it has some, else into windows. */
 export async function chunkFile(parser: SyntaxParser, path: string, text: string): Promise<ChunkedFile> {

@@ -1,7 +1,7 @@
 import type { ChunkLocation, CodeFile } from "../../store/code/code-store.js";
 import type { WeightedTerm } from "../search/rank/score-keywords.js";
 import { documentId } from "./code-documents.js";
-import { hitScore } from "./hit-score.js";
+import { hitScore, topicScore } from "./hit-score.js";
 import type { RankedFile } from "./rank-files.js";
 import { linesOf, type PlacedChunk, type RankedPlace, rankPlaces } from "./rank-places.js";
 
@@ -23,6 +23,8 @@ interface HitsRequest {
   readonly id: string;
   readonly files: readonly CodeFile[];
   readonly terms: readonly WeightedTerm[];
+  /** Of stack frames in the question, the innermost first. */
+  linesIn(path: string): readonly number[];
   readonly limit: number;
 }
 
@@ -32,23 +34,36 @@ const maxExtraOfFile = 10;
 const minExtraProbability = 0.005;
 /** A further hit of a file needs this share of the probability of its first. */
 const minShareOfFirst = 0.05;
+/** Less likely hits cost more to read than they are worth; the first is listed all the same. */
+const minScore = 0.01;
+/** A question that shares nearly nothing with its best file, in words or in meaning, gets a few hits, not a list. */
+const minTopic = 0.13;
+const maxOffTopic = 3;
+
+const topicOf = (best: RankedFile | undefined, termCount: number): number =>
+  best ? topicScore(best.coverage, Math.max(0, ...best.chunks.map(({ similarity }) => similarity)), termCount) : 0;
 
 /** Every file once, at its best place, as long as there are enough files; then their other places. */
-export function codeHits({ id, files, terms, limit }: HitsRequest, ranked: readonly RankedFile[]): CodeHit[] {
+export function codeHits({ id, files, terms, linesIn, limit }: HitsRequest, ranked: readonly RankedFile[]): CodeHit[] {
   const best = ranked.map(({ score }) => score).sort((a, b) => b - a);
+  const topic = topicOf(ranked[0], terms.length);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const places = ranked.slice(0, limit).flatMap((one) => {
     const file = byPath.get(one.path);
-    return file ? placesOf(file, rankPlaces(file, placedChunks(id, one, file), terms), hitScore(one.score, best)) : [];
+    if (!file) return [];
+    const places = rankPlaces(file, placedChunks(id, one, file), terms, linesIn(file.path));
+    return placesOf(file, places, hitScore(one.score, best));
   });
-  const shown = chooseShown(places, limit);
+  const shown = chooseShown(places, limit)
+    .filter((one, i) => i === 0 || scoreOf(one) >= minScore)
+    .slice(0, topic < minTopic ? maxOffTopic : limit);
   // Also those that are hits of their own further down: the first hit of a file names all of its likely places.
   const also = chooseExtra(
     places.filter(({ isFirst }) => !isFirst),
     extraPerHit * limit,
   );
   const alsoOf = (one: FilePlace) => (one.isFirst ? also.filter(({ file }) => file === one.file) : []);
-  return shown.map((one) => toHit(one, alsoOf(one)));
+  return shown.map((one) => toHit(one, alsoOf(one), topic));
 }
 
 /** A place of a file that may be shown. */
@@ -123,10 +138,10 @@ function chooseExtra(places: readonly FilePlace[], limit: number): FilePlace[] {
     .slice(0, limit);
 }
 
-function toHit(one: ShownPlace, also: readonly FilePlace[]): CodeHit {
+function toHit(one: ShownPlace, also: readonly FilePlace[], topic: number): CodeHit {
   const { path, language } = one.file;
   const { start, end, symbol, kind } = one.place;
-  const score = Math.round(scoreOf(one) * 1000) / 1000;
+  const score = Math.round(topic * scoreOf(one) * 1000) / 1000;
   const text = linesOf(one.within, start, end);
   return { path, start, end, symbol, kind, language, score, text, also: also.map(({ place }) => place) };
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../base/log.js";
 import { fixedRuntime } from "../../base/runtime.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
@@ -63,6 +63,7 @@ describe("the code index", () => {
     bench = await openBench(root);
   });
   afterEach(async () => {
+    vi.unstubAllEnvs();
     await bench.sql.close();
     await rm(root, { recursive: true, force: true });
   });
@@ -74,6 +75,14 @@ describe("the code index", () => {
   const index = (options: object = {}, on = bench) => on.code.index(on.call, { path: root, ...everything, ...options });
   const search = async (query: string, options: object = {}) =>
     (await bench.code.search(bench.call, { query, path: root, limit: 10, ...options })).hits;
+
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args]);
+  const commit = async (subject: string, files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) await put(path, text);
+    git("add", "-A");
+    git("commit", "-q", "--allow-empty", "-m", subject);
+  };
 
   it("finds a function by its name and by a question, with file, lines and symbol", async () => {
     await put(
@@ -234,6 +243,8 @@ describe("the code index", () => {
   it.each([
     ["Latin-1", Buffer.from("def gr\u00fc\u00dfe():\n    return 1\n", "latin1")],
     ["UTF-16", Buffer.from("\ufeffdef gr\u00fc\u00dfe():\n    return 1\n", "utf16le")],
+    ["UTF-16 without a mark", Buffer.from("def gr\u00fc\u00dfe():\n    return 1\n", "utf16le")],
+    ["big-endian UTF-16 without a mark", Buffer.from("def gr\u00fc\u00dfe():\n    return 1\n", "utf16le").swap16()],
   ])("reads sources in %s", async (_, bytes) => {
     await writeFile(join(root, "a.py"), bytes);
     await index();
@@ -254,6 +265,23 @@ describe("the code index", () => {
     await expect(bench.code.symbol(bench.call, { path: root, name: "openPool" })).rejects.toThrow("no longer exists");
   });
 
+  it("finds the index of a deleted repository whose git user is not the user of the machine", async () => {
+    const [home, folder] = [join(root, "home"), join(root, "gone")];
+    await put("home/.gitconfig", "[user]\n  name = Grace\n");
+    await put("gone/a.ts", "export function openPool() {}\n");
+    execFileSync("git", ["init", "-q", folder]);
+    vi.stubEnv("HOME", home);
+    vi.stubEnv("XDG_CONFIG_HOME", home);
+    await index({ path: folder });
+    await rm(folder, { recursive: true });
+    // A fresh process has not cached the name.
+    const place = { path: `${folder}/`, limit: 5 };
+    const { hits, notice } = await bench.code.search(bench.call, { query: "openPool", ...place });
+    expect([hits.length, notice]).toEqual([1, expect.stringContaining("no longer exists")]);
+    expect(await bench.code.outline(bench.call, { ...place, below: "a.ts" })).toHaveLength(1);
+    await expect(bench.code.symbol(bench.call, { ...place, name: "openPool" })).rejects.toThrow("no longer exists");
+  });
+
   it("outlines a file or folder by its path in the repository or on the machine", async () => {
     await put("src/a.ts", "export function openPool() {}\n");
     await index();
@@ -262,6 +290,19 @@ describe("the code index", () => {
         { path: "src/a.ts" },
       ]);
     }
+  });
+
+  it("outlines a file by a link to it, and by its path from a folder inside the repository", async () => {
+    execFileSync("git", ["init", "-q", join(root, "real")]);
+    await put("real/src/shop/cart.py", "def add():\n    pass\n");
+    await symlink(join(root, "real"), join(root, "link"));
+    await index({ path: join(root, "real") });
+    const outline = (path: string, below: string) => bench.code.outline(bench.call, { path, below, limit: 5 });
+    const file = [{ path: "src/shop/cart.py" }];
+    expect(await outline(join(root, "real"), join(root, "link/src/shop/cart.py"))).toMatchObject(file);
+    expect(await outline(join(root, "real/src/shop"), "cart.py")).toMatchObject(file);
+    expect(await outline(join(root, "link/src"), "shop")).toMatchObject(file);
+    await expect(outline(join(root, "real"), join(root, "other.py"))).rejects.toThrow("Nothing is indexed");
   });
 
   it("knows a repository by a link to it", async () => {
@@ -276,7 +317,14 @@ describe("the code index", () => {
   it("says for whom a repository is indexed when it is another user", async () => {
     await put("a.ts", "1\n");
     await index({ owner: "grace" });
-    await expect(search("x")).rejects.toMatchObject({ code: "NOT_FOUND", hint: expect.stringContaining("grace") });
+    const named = { code: "NOT_FOUND", hint: expect.stringContaining("grace") };
+    await expect(search("x")).rejects.toMatchObject(named);
+    await expect(bench.code.symbol(bench.call, { path: root, name: "x" })).rejects.toMatchObject(named);
+    await expect(bench.code.outline(bench.call, { path: root, below: "", limit: 1 })).rejects.toMatchObject(named);
+    expect(await bench.code.status(bench.call, undefined)).toEqual([]);
+    expect(await bench.code.owners(bench.call)).toEqual(["grace"]);
+    await rm(root, { recursive: true });
+    await expect(search("x")).rejects.toMatchObject({ ...named, message: expect.stringContaining("no longer exists") });
   });
 
   it("leaves installed packages out although an ignore file forgets them, unless they are asked for", async () => {
@@ -286,6 +334,46 @@ describe("the code index", () => {
     await put("a.js", "1\n");
     expect(await index()).toMatchObject({ files: 2 });
     expect(await index({ include: ["node_modules/x/**"] })).toMatchObject({ files: 1 });
+  });
+
+  it("leaves build output out although an ignore file forgets it, where there is evidence", async () => {
+    await put(".gitignore", "*.log\n");
+    const built = ["my-env/pyvenv.cfg", "app/Cargo.toml", "app/target/a.rs", "web/package.json", "web/dist/a.js"];
+    const more = ["web/.next/a.js", "web/coverage/a.js", "ios/Podfile", "ios/Pods/a.m", "net/a.csproj", "net/obj/a.cs"];
+    const vendored = ["go/go.mod", "go/vendor/modules.txt", "go/vendor/x/a.go", ".cache/a.js", "old/CACHEDIR.TAG"];
+    const sources = ["build/a.js", "dist/a.js", "target/a.ts", "env/a.ts", "vendor/a.ts", "bin/a.ts", "obj/a.ts"];
+    for (const path of [...built, ...more, ...vendored, ...sources, "my-env/lib/a.py"]) await put(path, "x = 1\n");
+    const report = await index();
+    const all = await bench.code.outline(bench.call, { path: root, below: "", limit: 50 });
+    const manifests = ["app/Cargo.toml", "web/package.json", "ios/Podfile", "net/a.csproj", "go/go.mod"];
+    expect(all.map(({ path }) => path)).toEqual([".gitignore", ...manifests, ...sources].toSorted());
+    expect(report.skippedFiles).toContainEqual({ path: "web/dist", reason: "build_output" });
+    expect(await index({ include: ["web/dist/**"] })).toMatchObject({ files: 1 });
+  });
+
+  it("indexes what git tracks, even in a folder that looks built", async () => {
+    git("init", "-q");
+    await commit("First", { "package.json": "{}\n", "dist/kept.js": "1\n", "dist/sub/kept.js": "1\n" });
+    await put("dist/built.js", "1\n");
+    await put("coverage/built.js", "1\n");
+    await index();
+    const all = await bench.code.outline(bench.call, { path: root, below: "", limit: 50 });
+    expect(all.map(({ path }) => path)).toEqual(["dist/kept.js", "dist/sub/kept.js", "package.json"]);
+  });
+
+  it.each([
+    ["code", "const generated = /@generated|Code generated by x DO NOT EDIT/;\n", true],
+    ["a later comment", "const a = 1;\n// @generated files and those with Code generated by x. DO NOT EDIT.\n", true],
+    ["the line of Go below imports", "import a\n\n// Code generated by x. DO NOT EDIT.\nconst a = 1;\n", false],
+    ["a sentence at the top", "/** Skips files with @generated in their head. */\nconst a = 1;\n", true],
+    ["the header", "#!/usr/bin/env node\n\n// Code generated by x. DO NOT EDIT.\nconst a = 1;\n", false],
+    ["a block at the top", "/*\n  Copyright.\n  @generated by x\n*/\nconst a = 1;\n", false],
+    ["the header of Cargo", "# This file is automatically @generated by Cargo.\na = 1\n", false],
+    ["the header of .NET", "// <auto-generated/>\nclass A {}\n", false],
+    ["a sentence of a generator", "// WARNING: this file was automatically generated by x.\nconst a = 1;\n", false],
+  ])("takes a file as generated by the comment at its top: %s", async (_, text, isIndexed) => {
+    await put("a.ts", text);
+    expect(await index()).toMatchObject({ files: isIndexed ? 1 : 0 });
   });
 
   it("leaves installed packages out where no ignore file does", async () => {
@@ -320,13 +408,6 @@ describe("the code index", () => {
     expect(all.map(({ path }) => path)).toEqual(["src/app/b.ts"]);
   });
 
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args]);
-  const commit = async (subject: string, files: Record<string, string>) => {
-    for (const [path, text] of Object.entries(files)) await put(path, text);
-    git("add", "-A");
-    git("commit", "-q", "--allow-empty", "-m", subject);
-  };
   const histories = async (on = bench) =>
     on.sql.all("SELECT source, body FROM search_documents WHERE source LIKE '%#history' ORDER BY source");
 
@@ -373,6 +454,59 @@ describe("the code index", () => {
     const hits = await search("overdraft limit is ignored");
     expect(hits[0]?.path).toBe("src/account.ts");
     expect((await search("tests of the overdraft"))[0]?.path).toMatch(/^test\//);
+  });
+
+  it("finds the function around the line of a stack frame", async () => {
+    const functions = ["renderPage", "escapeHtml", "page"].map(
+      (name) => `function ${name}() {\n  // page error\n  step();\n}\n`,
+    );
+    await put("src/web/page.ts", functions.join("\n"));
+    await put("src/error.ts", "export class PageError extends Error {}\n");
+    await index();
+    const trace = "Error: page error\n    at r (webpack:///./src/web/page.ts:7:3)\n    at f (/app/src/error.ts:1:1)";
+    expect((await search(trace))[0]).toMatchObject({ path: "src/web/page.ts", symbol: "escapeHtml" });
+  });
+
+  it("ranks the module that a question names first, though its words are elsewhere", async () => {
+    const doc = '"""Raises an exception where the stock of the shop is too low."""';
+    await put(
+      "shop/cart.py",
+      `from shop.stock import remove\n\n\ndef add(item):\n    ${doc}\n    raise Exception(item)\n`,
+    );
+    await put("shop/stock.py", "def remove(item):\n    return item\n");
+    for (let i = 0; i < 9; i++) await put(`shop/m${i}.py`, `def f${i}(a):\n    raise Exception('shop ${i}')\n`);
+    await index();
+    expect((await search("exception in shop.stock"))[0]).toMatchObject({ path: "shop/stock.py", symbol: "remove" });
+  });
+
+  it("gives low scores to a question about something else, and lists no unlikely hits", async () => {
+    for (let i = 0; i < 30; i++) {
+      const body = Array.from(
+        { length: 6 },
+        (_, j) => `export function step${i}${j}() {\n  return "open file ${j}";\n}\n`,
+      );
+      await put(`src/f${i}.ts`, body.join("\n"));
+    }
+    await put("src/manifest.ts", "export function readManifest() {\n  return /kubernetes|compose/;\n}\n");
+    await index();
+    const off = await search("kubernetes ingress controller");
+    const on = await search("read the kubernetes manifest");
+    expect([off[0]?.path, on[0]?.path]).toEqual(["src/manifest.ts", "src/manifest.ts"]);
+    expect(off[0]?.score).toBeLessThan(0.5);
+    expect(on[0]?.score).toBeGreaterThan(0.8);
+    expect((await search("open the manifest file")).slice(1).every(({ score }) => score >= 0.01)).toBe(true);
+  });
+
+  it("finds a file by a document that says what it is for", async () => {
+    await put("docs/guide.md", "# Guide\n\nThe zeppelin procedure is implemented in `src/web/page.ts`.\n");
+    await put("docs/list.md", "# Files\n\nzeppelin src/a.ts src/b.ts src/c.ts src/d.ts src/e.ts\n");
+    await put("src/web/page.ts", "export function renderPage() {\n  return 1;\n}\n");
+    for (const name of ["a", "b", "c", "d", "e"])
+      await put(`src/${name}.ts`, `export function ${name}() {\n  return 2;\n}\n`);
+    await index();
+    const paths = (await search("zeppelin procedure")).map(({ path }) => path);
+    expect(paths.slice(0, 2).toSorted()).toEqual(["docs/guide.md", "src/web/page.ts"]);
+    expect(paths).not.toContain("src/a.ts");
   });
 
   it("searches for a whole report, not only for its beginning", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { FileTree } from "../../engine/file-tree.js";
@@ -70,6 +70,8 @@ export interface CodeIndex {
     request: { path: string; owner?: string | undefined; below: string; limit: number },
   ): Promise<CodeFile[]>;
   status(call: Call, owner: string | undefined): Promise<CodeStatus[]>;
+  /** Everyone who has indexed a repository. */
+  owners(call: Call): Promise<string[]>;
   /** The project under which the code of a folder is in the search index; undefined when it is not indexed. */
   projectOf(call: Call, folder: string): Promise<string | undefined>;
   /** First and last line of chunks in the search index, by document id. */
@@ -82,7 +84,7 @@ interface Deps {
   readonly tree: FileTree;
   readonly parser: SyntaxParser;
   readonly identity: ProjectResolver;
-  readonly gitLocator: Pick<GitLocator, "excludes" | "commits" | "realPath">;
+  readonly gitLocator: Pick<GitLocator, "excludes" | "commits" | "realPath" | "trackedFiles">;
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
 }
@@ -112,17 +114,37 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     return undefined;
   };
 
+  /** What a path in a call may mean inside a repository: relative to its top, to the folder of the call, or absolute. */
+  const pathsInside = async (root: string, folder: string, below: string): Promise<string[]> => {
+    const plain = below.replace(/^(?:\.\/+)+|\/+$|^\.$/g, "");
+    if (!isAbsolute(plain)) {
+      const above = relative(root, await gitLocator.realPath(folder))
+        .split(sep)
+        .join("/");
+      return above === "" || above.startsWith("..") || plain === "" ? [plain] : [plain, `${above}/${plain}`];
+    }
+    const inside = [relative(root, plain), relative(folder, plain), relative(root, await gitLocator.realPath(plain))];
+    return inside.filter((one) => !one.startsWith("..") && !isAbsolute(one)).map((one) => one.split(sep).join("/"));
+  };
+
   const mustBeIndexed = async (call: Call, path: string, ownerName: string | undefined) => {
     const repository = await findIndexed(call, path, ownerName);
     if (repository) return repository;
     const { owner, root } = await resolveOwner(path, ownerName);
     const others = (await store.ownersOf(call.tenant, root)).filter((one) => one !== owner);
-    throw new AppError("missing", `${root} is not indexed${others.length > 0 ? ` for ${owner}` : ""}.`, {
-      hint:
-        others.length > 0
-          ? `It is indexed for ${others.join(", ")}: another git user or tenant. Pass that tenant_id, or index it with repository_index.`
-          : "Index it first with repository_index.",
-      details: { path: root },
+    const details = { path: root };
+    if (others.length === 0)
+      throw new AppError("missing", `${root} is not indexed.`, {
+        hint: "Index it first with repository_index.",
+        details,
+      });
+    const isDeleted = (await tree.kindOf(root)) === "missing";
+    const whose = `${others.join(", ")}: another git user or tenant. Pass that tenant_id`;
+    throw new AppError("missing", `${root} ${isDeleted ? "no longer exists" : `is not indexed for ${owner}`}.`, {
+      hint: isDeleted
+        ? `It was indexed for ${whose} to search its files as they were.`
+        : `It is indexed for ${whose}, or index it with repository_index.`,
+      details,
     });
   };
 
@@ -184,7 +206,9 @@ export function createCodeIndex(deps: Deps): CodeIndex {
 
   const indexNow = async (call: Call, target: Target, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = target;
-    const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
+    const excludes = await gitLocator.excludes(root);
+    const git = excludes && { ...excludes, trackedFiles: () => gitLocator.trackedFiles(root) };
+    const walk = await walkRepository(tree, root, options, git);
     const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
     const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const isUnchanged = ({ path, stamp }: WalkedFile) => stamps.get(path)?.stamp === stamp;
@@ -253,10 +277,10 @@ export function createCodeIndex(deps: Deps): CodeIndex {
 
     async outline(call, { path, owner: ownerName, below, limit }) {
       const { id, root } = await mustBeIndexed(call, path, ownerName);
-      const top = [root, path].find((one) => below === one || below.startsWith(`${one}/`)) ?? "";
-      const inside = below.slice(top.length).replace(/^\.?\/+|\/+$|^\.$/g, "");
-      const files = await store.filesBelow(call.tenant, id, inside, limit);
-      if (files.length > 0) return files;
+      for (const inside of await pathsInside(root, path, below)) {
+        const files = await store.filesBelow(call.tenant, id, inside, limit);
+        if (files.length > 0) return files;
+      }
       throw new AppError("missing", `Nothing is indexed under ${below || path}.`, {
         hint: "If it is new, index the repository again with repository_index.",
       });
@@ -274,6 +298,8 @@ export function createCodeIndex(deps: Deps): CodeIndex {
       }
       return lines;
     },
+
+    owners: (call) => store.ownersOf(call.tenant),
 
     async status(call, ownerName) {
       const owner = await identity.tenant(ownerName, call.folder);

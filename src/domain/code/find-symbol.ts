@@ -32,30 +32,47 @@ export async function findSymbol(
   { tree, parser }: { readonly tree: FileTree; readonly parser: SyntaxParser },
   { name, root, paths, files = [] }: SymbolQuery,
 ): Promise<SymbolUse[]> {
-  const simpleName = name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("#")) + 1);
+  const parts = name.split(/\.|::|->|[#\\/]/).filter(Boolean);
+  const simpleName = parts.at(-1) ?? name;
   const globs = files.map(globMatcher);
   const selected = globs.length === 0 ? paths : paths.filter((path) => globs.some((fits) => fits(path)));
   const uses: SymbolUse[] = [];
   for (const path of selected)
     uses.push(...(await usesIn(parser, path, await tree.read(join(root, path)), simpleName)));
-  return uses.filter((use) => isNamed(use, name, simpleName)).sort(byRole);
+  const definitions = uses.filter(({ role }) => role === "definition");
+  return [...named(definitions, parts), ...uses.filter(({ role }) => role !== "definition")].sort(byRole);
 }
 
 async function usesIn(parser: SyntaxParser, path: string, bytes: Uint8Array | undefined, name: string) {
   // Most files do not have the name at all; their bytes say so before they are decoded.
-  const isWide = bytes?.[0] === 0xff || bytes?.[0] === 0xfe || !/^[\x20-\x7e]*$/.test(name);
+  const isWide = bytes?.subarray(0, 2).some((byte) => byte === 0 || byte >= 0xfe) || !/^[\x20-\x7e]*$/.test(name);
   if (!bytes || (!isWide && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(name))) return [];
   const source = sourceText(path, bytes);
   if ("skip" in source) return [];
   const [text, language] = [source.text.replaceAll("\r\n", "\n"), languageOf(path)];
-  const references = (await parser.parse(language, text, readReferences(name, text))) ?? [];
+  const references = (await parser.parse(language, text, readReferences(name, text, language))) ?? [];
   const lines = text.split("\n");
   return references.map((one) => ({ ...one, path, language, text: lines.slice(one.line - 1, one.end).join("\n") }));
 }
 
-/** A qualified name selects among the definitions; who uses which of them is not known. */
-const isNamed = ({ role, symbol }: SymbolUse, name: string, simpleName: string) =>
-  role !== "definition" || name === simpleName || symbol === name || symbol.endsWith(`.${name}`);
+/**
+ * A qualified name selects among the definitions; who uses which of them is not known. Where a part of it is no symbol, it
+ * is a package, a module or a namespace: the path says so, and where it does not, the nearest names are taken.
+ */
+function named(definitions: readonly SymbolUse[], parts: readonly string[]): readonly SymbolUse[] {
+  const name = parts.join(".");
+  const inName = ({ symbol }: SymbolUse) => symbol === name || symbol.endsWith(`.${name}`);
+  const inPath = ({ path, symbol }: SymbolUse) => {
+    if (!name.endsWith(`.${symbol}`)) return false;
+    const scope = `/${name.slice(0, -symbol.length - 1).replaceAll(".", "/")}`;
+    const file = `/${path.replace(/\.[^./]*$/, "")}`;
+    return file.endsWith(scope) || file.slice(0, file.lastIndexOf("/")).endsWith(scope);
+  };
+  const exact = definitions.filter((one) => inName(one) || inPath(one));
+  return exact.length > 0
+    ? exact
+    : definitions.filter(({ symbol }) => symbol.includes(".") && name.endsWith(`.${symbol}`));
+}
 
 const byRole = (a: SymbolUse, b: SymbolUse) =>
   order.indexOf(a.role) - order.indexOf(b.role) ||

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hitScore } from "./hit-score.js";
+import { hitScore, topicScore } from "./hit-score.js";
 
 describe("hitScore", () => {
   it("is high for a file far ahead of the second, and low for one far behind the best", () => {
@@ -16,5 +16,17 @@ describe("hitScore", () => {
   it("is low where even the best file hardly matches", () => {
     expect(hitScore(0.05, [0.05])).toBeLessThan(0.4 * hitScore(0.6, [0.6]));
     expect(hitScore(0, [])).toBe(0);
+  });
+});
+
+describe("topicScore", () => {
+  it("is low where the best file has little of the question, in words and in meaning", () => {
+    expect(topicScore(0.25, 0, 3)).toBeLessThan(0.4);
+    expect(topicScore(0.9, 0, 3)).toBeGreaterThan(0.9);
+    expect(topicScore(0.1, 0.2, 3)).toBeGreaterThan(0.8);
+  });
+
+  it("expects less of a long text, most of which is about something else", () => {
+    expect(topicScore(0.3, 0, 30)).toBeGreaterThan(0.9);
   });
 });

@@ -12,6 +12,27 @@ describe("readClues", () => {
     expect(clues.about).toEqual(new Set());
   });
 
+  it.each([
+    ["at r (/app/src/page.ts:7:10)", "/app/src/page.ts", 7],
+    ['  File "/app/shop/cart.py", line 13, in add', "/app/shop/cart.py", 13],
+    ["#0 /srv/app/src/Cart.php(33): Cart->add()", "/srv/app/src/Cart.php", 33],
+    ["in /srv/app/src/Cart.php on line 33", "/srv/app/src/Cart.php", 33],
+    ["at com.shop.Basket.add(Basket.java:4)", "Basket.java", 4],
+    ["at Shop.Cart.Add() in /src/Shop/Cart.cs:line 12", "/src/Shop/Cart.cs", 12],
+    ["app/cart.rb:12:in `add'", "app/cart.rb", 12],
+    ["webpack:///./src/web/page.ts:7:10", "webpack:///./src/web/page.ts", 7],
+  ])("reads the line of the frame %s", (text, path, line) => {
+    expect(readClues(`Error: x\n${text}`).frames).toEqual([{ path, line }]);
+  });
+
+  it("puts the innermost frame first, which Python prints last", () => {
+    const frames = 'File "a.py", line 1, in f\nFile "b.py", line 2, in g';
+    const lines = (text: string) => readClues(text).frames.map(({ line }) => line);
+    expect(lines(`Traceback (most recent call last):\n${frames}`)).toEqual([2, 1]);
+    expect(lines("at f (a.js:1:1)\nat g (b.js:2:2)")).toEqual([1, 2]);
+    expect(lines("version 1.2.3 of a.js, 12 files")).toEqual([]);
+  });
+
   it("recognizes a question about tests, documents or configuration by its first line", () => {
     const about = (query: string) => [...readClues(query).about];
     for (const query of [

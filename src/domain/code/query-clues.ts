@@ -1,17 +1,27 @@
+import { isReport } from "../search/query/reduce-query.js";
 import type { FileRole } from "./file-role.js";
 
 /** Paths and names that a question or a pasted report contains. */
 export interface QueryClues {
   /** Paths as they were written, with slashes and without line numbers. */
   readonly paths: readonly string[];
+  /** Lines of such paths, as compilers, stack traces and tracebacks write them; the innermost frame first. */
+  readonly frames: readonly Frame[];
   /** Dotted names as paths without an extension: `com/app/Pool` for `com.app.Pool.open`. */
   readonly modules: ReadonlySet<string>;
   /** Names that look like identifiers, and the last part of each. */
   readonly symbols: ReadonlySet<string>;
   /** Single words, which may be identifiers too. */
   readonly words: ReadonlySet<string>;
+  /** Whether it is a pasted report rather than a question. */
+  readonly isReport: boolean;
   /** What the question is about besides sources. */
   readonly about: ReadonlySet<FileRole>;
+}
+
+export interface Frame {
+  readonly path: string;
+  readonly line: number;
 }
 
 const maxTextLength = 200_000;
@@ -19,7 +29,11 @@ const maxPaths = 50;
 const run = /[\w.@+\\/:-]+/g;
 const maxPathLength = 400;
 /** A file name with an extension, and optionally the line and column that compilers add. */
-const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::\d.*|[.:,-]*)$/;
+const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::(?:\d.*|line)|[.:,-]*)$/;
+/** The line after a path: `:12`, `:line 12` of .NET, `", line 12` of Python, ` on line 12` and `(12)` of PHP. */
+const lineAfter = /^(?::(?:line )?|["']?,? (?:on )?line |\()(\d{1,7})\b/;
+/** Python prints the innermost frame last. */
+const isLastInnermost = /most recent call last/;
 const name = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*/g;
 const looksLikeCode = /[_$#]|::|\p{Ll}\p{Lu}|[A-Za-z]\.[A-Za-z]/u;
 
@@ -27,11 +41,15 @@ export function readClues(query: string): QueryClues {
   const text = query.slice(0, maxTextLength);
   const names = text.match(name) ?? [];
   const identifiers = names.filter((one) => looksLikeCode.test(one));
+  const written = [...text.matchAll(run)].flatMap((match) => pathIn(match[0], text, match.index));
+  const frames = written.flatMap(({ path, line }) => (line === undefined ? [] : [{ path, line }]));
   return {
-    paths: [...new Set((text.match(run) ?? []).flatMap(pathIn))].slice(0, maxPaths),
+    paths: [...new Set(written.map((one) => one.path))].slice(0, maxPaths),
+    frames: (isLastInnermost.test(text) ? frames.reverse() : frames).slice(0, maxPaths),
     modules: new Set(identifiers.flatMap(modulesIn)),
     symbols: new Set(identifiers.flatMap((one) => [one, lastPart(one)])),
     words: new Set(names),
+    isReport: isReport(text.trim()),
     about: rolesIn(text),
   };
 }
@@ -55,10 +73,15 @@ function rolesIn(text: string): Set<FileRole> {
   return new Set(subjects.filter(([, form]) => form.test(subject)).map(([role]) => role));
 }
 
-function pathIn(text: string): string[] {
-  const match = text.length <= maxPathLength ? path.exec(text)?.[1] : undefined;
-  return match === undefined ? [] : [match.replaceAll("\\", "/")];
+function pathIn(part: string, text: string, at: number): { readonly path: string; readonly line?: number }[] {
+  const [, match] = (part.length <= maxPathLength ? path.exec(part) : undefined) ?? [];
+  if (match === undefined) return [];
+  const end = at + match.length;
+  const line = Number(lineAfter.exec(text.slice(end, end + maxLineMark))?.[1] ?? 0);
+  return [{ path: match.replaceAll("\\", "/"), ...(line > 0 ? { line } : {}) }];
 }
+
+const maxLineMark = 24;
 
 /** The prefixes of a dotted name that may be a module: `a/b/c` and `a/b` for `a.b.c`. */
 function modulesIn(identifier: string): string[] {

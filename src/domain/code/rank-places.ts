@@ -32,6 +32,8 @@ const weights = {
   parent: 2.5,
   /** A name that was typed. */
   typed: 3,
+  /** The line of a stack frame is in it: nothing else says as much. */
+  frame: 12,
   /** Words of the question in its signature: parameters and types. */
   signature: 4,
   /** Words of the question in its lines. */
@@ -54,6 +56,7 @@ export function rankPlaces(
   file: Pick<CodeFile, "chunks" | "symbols">,
   chunks: readonly PlacedChunk[],
   terms: readonly WeightedTerm[],
+  lines: readonly number[] = [],
 ): RankedPlace[] {
   const question = questionWords(terms);
   const share = shareOf(terms);
@@ -65,7 +68,9 @@ export function rankPlaces(
     const norm = lengthNorm(length, Math.max(1, averageLength));
     return terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * saturate(counts[i] ?? 0, norm), 0) / total;
   };
-  const score = ({ place, within, isWholeChunk, words, signature }: (typeof places)[number]): number => {
+  const framed = placesAt(places, lines);
+  const score = (one: (typeof places)[number]) => scoreWords(one) + weights.frame * (framed.get(one) ?? 0);
+  const scoreWords = ({ place, within, isWholeChunk, words, signature }: (typeof places)[number]): number => {
     const { declares = 0, similarity = 0 } = (isWholeChunk && within?.chunk) || {};
     const name = lastPart(place.symbol);
     return (
@@ -83,6 +88,21 @@ export function rankPlaces(
   return places
     .map((one): RankedPlace => ({ place: one.place, within: one.within, score: score(one) }))
     .sort((a, b) => b.score - a.score || a.place.start - b.place.start);
+}
+
+/** The innermost place with text at each line, and how much it counts: the first frame most. */
+function placesAt<T extends Pick<RankedPlace, "place" | "within">>(
+  places: readonly T[],
+  lines: readonly number[],
+): Map<T, number> {
+  const rowsOf = ({ place }: T) => place.end - place.start;
+  const framed = new Map<T, number>();
+  for (const [rank, line] of lines.entries()) {
+    const around = places.filter(({ place, within }) => within && place.start <= line && line <= place.end);
+    const [innermost] = around.sort((a, b) => rowsOf(a) - rowsOf(b));
+    if (innermost && !framed.has(innermost)) framed.set(innermost, 1 / (1 + rank / 10));
+  }
+  return framed;
 }
 
 function placesOf(

@@ -1,5 +1,7 @@
 import type { SyntaxNode } from "../../engine/syntax-parser.js";
+import { isFunctionValue, isPrototype, readAssignment } from "./assigned-names.js";
 import type { CodeRegion, CodeSymbol } from "./code-chunk.js";
+import { type DeclaredName, declaredNames } from "./declared-names.js";
 
 export interface FileSyntax {
   readonly symbols: readonly CodeSymbol[];
@@ -22,7 +24,8 @@ const kinds: Readonly<Record<string, string>> = Object.fromEntries(
     module:
       "module namespace_definition namespace_declaration internal_module mod_item file_scoped_namespace_declaration",
     type: "type_alias_declaration type_declaration type_item type_definition alias_declaration delegate_declaration",
-    constant: "lexical_declaration variable_declaration const_declaration const_item static_item var_declaration",
+    constant:
+      "lexical_declaration variable_declaration const_declaration const_item static_item var_declaration enum_constant enum_member_declaration enum_variant enumerator enum_case enum_assignment property_identifier",
     property: "property_declaration property_signature public_field_definition field_declaration event_declaration",
     macro: "macro_definition preproc_function_def preproc_def",
     rule: "rule_set keyframes_statement media_statement",
@@ -33,6 +36,10 @@ const kinds: Readonly<Record<string, string>> = Object.fromEntries(
 const containers = new Set(["class", "struct", "interface", "impl", "module", "enum"]);
 /** Kinds too small to be separate chunks. */
 const small = new Set(["constant", "property", "type", "macro", "rule"]);
+/** Values of an enum: part of it, however long. */
+const enumMembers = /^(?:enum_(?:constant|member_declaration|variant|case|assignment)|enumerator|property_identifier)$/;
+/** Statements that give a name a value. */
+const assignments = new Set(["assignment", "assignment_expression", "variable_assignment"]);
 /** Nodes around a declaration that belong to it, or that merely group declarations. */
 const wrappers = new Set(
   "export_statement decorated_definition ambient_declaration template_declaration declaration_list linkage_specification preproc_ifdef preproc_if declaration class_body namespace_body statement_block block body_statement".split(
@@ -50,6 +57,8 @@ const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 
 /** A class with more rows is split into its members. */
 const wholeRows = 60;
+/** A small declaration with more rows is a chunk all the same. */
+const maxSmallRows = 3;
 const maxDepth = 6;
 
 /** The declarations of a file, and its regions. */
@@ -58,11 +67,29 @@ export const readSyntax = (root: SyntaxNode): FileSyntax => read(root, wrappers)
 /** The same for a component, whose methods may be those of an object that it exports. */
 export const readComponentSyntax = (root: SyntaxNode): FileSyntax => read(root, componentWrappers);
 
+/** The declarations of a file in order, and which of them is named at an index of its text. */
+export function readDeclarations(root: SyntaxNode) {
+  const { symbols, byName } = readAll(root, wrappers);
+  return { symbols, byName };
+}
+
 function read(root: SyntaxNode, wrappers: ReadonlySet<string>): FileSyntax {
-  const symbols: CodeSymbol[] = [];
-  const regions: CodeRegion[] = [];
-  visit(root, { parent: "", depth: 0, symbols, regions, wrappers });
+  const { symbols, regions } = readAll(root, wrappers);
   return { symbols, regions };
+}
+
+function readAll(root: SyntaxNode, wrappers: ReadonlySet<string>): Walk {
+  const walk = {
+    parent: "",
+    depth: 0,
+    symbols: [],
+    regions: [],
+    byName: new Map(),
+    assigned: new Set<string>(),
+    wrappers,
+  };
+  visit(root, walk);
+  return walk;
 }
 
 interface Walk {
@@ -71,6 +98,10 @@ interface Walk {
   readonly depth: number;
   readonly symbols: CodeSymbol[];
   readonly regions: CodeRegion[];
+  /** By the index at which the name begins. */
+  readonly byName: Map<number, CodeSymbol>;
+  /** Names that were assigned before: only the first assignment declares one. */
+  readonly assigned: Set<string>;
 }
 
 function visit(node: SyntaxNode, walk: Walk): void {
@@ -95,22 +126,95 @@ function visit(node: SyntaxNode, walk: Walk): void {
 function addDeclaration(node: SyntaxNode, from: number, walk: Walk): void {
   const kind = kinds[node.type];
   if (kind === undefined) {
-    if (walk.wrappers.has(node.type)) addWrapped(node, from, walk);
+    const inner = node.type === "expression_statement" ? node.namedChildren[0] : node;
+    if (inner && assignments.has(inner.type)) addAssigned(inner, from, inner !== node, walk);
+    else if (walk.wrappers.has(node.type)) addWrapped(node, from, walk);
     else if (conditions.has(node.type)) visit(node, { ...walk, depth: walk.depth + 1 });
     return;
   }
-  const name = nameOf(node);
-  if (name === "") {
+  const names = declaredNames(node);
+  const [first] = names;
+  if (!first) {
     if (containers.has(kind)) visit(bodyOf(node), { ...walk, depth: walk.depth + 1 });
     return;
   }
-  const symbol = walk.parent ? `${walk.parent}.${name}` : name;
+  const value = withValue.has(node.type) ? valueIn(first.part) : undefined;
+  const isFunction = value !== undefined && isFunctionValue(value);
+  const shownKind = isFunction ? (kind === "property" ? "method" : "function") : kind;
+  const symbols = names.map((name) => addSymbol(name, shownKind, walk));
+  const symbol = symbols[0]?.name ?? "";
   const to = lastRow(node);
-  const at = { start: node.startPosition.row + 1, end: to + 1 };
-  walk.symbols.push({ name: symbol, kind, ...at, signature: signatureOf(node), parent: walk.parent });
-  const members = containers.has(kind) ? membersOf(node, symbol, walk) : [];
+  const members = membersIn(node, kind, value, symbol, walk);
+  if (enumMembers.test(node.type)) return;
   if (members.length > 0 && to - from > wholeRows) walk.regions.push(...around(members, { from, to, kind, symbol }));
-  else if (!small.has(kind) || to - from > 3) walk.regions.push({ from, to, kind, symbol });
+  else if (!small.has(kind) || to - from > maxSmallRows) walk.regions.push({ from, to, kind: shownKind, symbol });
+}
+
+function addSymbol({ name, scope, at, part }: DeclaredName, kind: string, walk: Walk): CodeSymbol {
+  const parent = [walk.parent, scope].filter(Boolean).join(".");
+  const rows = { start: part.startPosition.row + 1, end: lastRow(part) + 1 };
+  const symbol = { name: parent ? `${parent}.${name}` : name, kind, ...rows, signature: signatureOf(part), parent };
+  walk.symbols.push(symbol);
+  // An `impl` of Rust is about a type that is defined elsewhere.
+  if (kind !== "impl") walk.byName.set(at.startIndex, symbol);
+  return symbol;
+}
+
+function membersIn(node: SyntaxNode, kind: string, value: SyntaxNode | undefined, symbol: string, walk: Walk) {
+  if (containers.has(kind)) return membersOf(node, symbol, walk);
+  if (value?.type === "object") return functionsOf(value, symbol, walk);
+  const type = kind === "type" ? node.childForFieldName("type") : null;
+  return type && kinds[type.type] === "enum" ? membersOf(type, symbol, walk) : [];
+}
+
+/** Declarations whose value may be a function. */
+const withValue = new Set(["lexical_declaration", "variable_declaration", "public_field_definition"]);
+/** What only surrounds a value: `{ … } as const`. */
+const casts = /^(?:as_expression|satisfies_expression|parenthesized_expression)$/;
+
+function valueIn(node: SyntaxNode): SyntaxNode | undefined {
+  const declarator = node.namedChildren.find((child) => child?.type === "variable_declarator");
+  let value = (declarator ?? node).childForFieldName("value");
+  while (value && casts.test(value.type)) value = value.namedChildren[0] ?? null;
+  return value ?? undefined;
+}
+
+/** The functions of an object: its methods and the members whose value is one. */
+function functionsOf(object: SyntaxNode, parent: string, walk: Walk): CodeRegion[] {
+  const regions: CodeRegion[] = [];
+  const inner = { ...walk, parent, regions };
+  for (const child of object.namedChildren) {
+    if (child?.type === "method_definition") addDeclaration(child, child.startPosition.row, inner);
+    const [key, value] = child?.type === "pair" ? [child.childForFieldName("key"), valueIn(child)] : [];
+    if (!child || !key || !value || !isFunctionValue(value)) continue;
+    const name = key.text.replace(/^["']|["']$/g, "");
+    const symbol = addSymbol({ name, scope: "", at: key, part: child }, "method", inner);
+    regions.push({ from: child.startPosition.row, to: lastRow(child), kind: "method", symbol: symbol.name });
+  }
+  return regions;
+}
+
+/** Constants, class attributes and functions that are assigned to a name. Only functions are chunks of their own. */
+function addAssigned(node: SyntaxNode, from: number, isStatement: boolean, walk: Walk): void {
+  const value = node.childForFieldName("right");
+  // `exports = module.exports = …`
+  if (value?.type === "assignment_expression" && walk.depth <= maxDepth)
+    addAssigned(value, from, isStatement, { ...walk, depth: walk.depth + 1 });
+  const assigned = readAssignment(node, isStatement, walk.parent !== "");
+  if (!assigned) return;
+  const { names, kind } = assigned;
+  const isFirst = ({ name, scope }: DeclaredName) => {
+    const qualified = [walk.parent, scope, name].join(".");
+    return !walk.assigned.has(qualified) && walk.assigned.add(qualified);
+  };
+  const symbols = names.filter(isFirst).map((name) => addSymbol(name, kind, walk));
+  const innerName = value && isFunctionValue(value) ? value.childForFieldName("name") : null;
+  if (innerName && symbols[0] && innerName.text === names[0]?.name) walk.byName.set(innerName.startIndex, symbols[0]);
+  const [to, symbol] = [lastRow(node), symbols[0]?.name ?? walk.parent];
+  const members = value?.type === "object" ? functionsOf(value, symbol, walk) : [];
+  if (members.length > 0 && to - from > wholeRows) walk.regions.push(...around(members, { from, to, kind, symbol }));
+  else if (symbols.length > 0 && kind !== "constant" && kind !== "property" && to - from > maxSmallRows)
+    walk.regions.push({ from, to, kind, symbol });
 }
 
 /** A wrapped declaration begins where its wrapper does. */
@@ -121,6 +225,15 @@ function addWrapped(node: SyntaxNode, from: number, walk: Walk): void {
   const [only, ...others] = inner.regions;
   if (only && others.length === 0) walk.regions.push({ ...only, from, to: Math.max(to, only.to) });
   else walk.regions.push(...inner.regions);
+  const exported = node.childForFieldName("value");
+  // A component's wrappers include the object.
+  if (exported?.type === "object" && !walk.wrappers.has("object")) {
+    const members = functionsOf(exported, walk.parent, walk);
+    if (to - from > wholeRows) walk.regions.push(...members);
+  }
+  // Variables of C and C++; an `extern` one and a prototype are declared elsewhere.
+  if (node.type === "declaration")
+    for (const name of declaredNames(node)) if (!isPrototype(name.part)) addSymbol(name, "constant", walk);
 }
 
 function membersOf(node: SyntaxNode, symbol: string, walk: Walk): CodeRegion[] {
@@ -148,29 +261,6 @@ const lastRow = ({ startPosition, endPosition }: SyntaxNode) =>
   endPosition.column === 0 ? Math.max(startPosition.row, endPosition.row - 1) : endPosition.row;
 
 const bodyOf = (node: SyntaxNode) => node.childForFieldName("body") ?? node;
-
-const nameFields = ["name", "declarator", "type", "selectors", "pattern", "left"];
-
-/** The declared name, found through the declarators of C and the specs of Go. */
-function nameOf(node: SyntaxNode): string {
-  let at: SyntaxNode | null = node;
-  for (let i = 0; at && i < 6; i++) {
-    const inner: SyntaxNode | undefined =
-      nameFields.map((field) => at?.childForFieldName(field)).find((one) => one != null) ?? undefined;
-    if (!inner) break;
-    at = inner;
-  }
-  if (at && at !== node) return short(at.text);
-  const named = node.namedChildren.find(
-    (child) =>
-      child &&
-      /declarator$|_spec$|^selectors$|^function_name$|^(simple_|type_)?(identifier|name)$|^word$/.test(child.type),
-  );
-  if (!named) return "";
-  return named.namedChildren.length > 0 ? nameOf(named) || short(named.text) : short(named.text);
-}
-
-const short = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 120);
 
 /** Everything before the body. */
 function signatureOf(node: SyntaxNode): string {

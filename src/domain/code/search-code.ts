@@ -1,13 +1,13 @@
 import { globLiteral, globMatcher } from "../../base/text/glob.js";
 import { type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
-import { isReport } from "../search/query/reduce-query.js";
 import type { SiblingsOf } from "../search/retrieve/retrieve-candidates.js";
 import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
 import { isHistory, otherFilesOf } from "./code-documents.js";
 import { type CodeHit, codeHits } from "./code-hits.js";
-import { readClues } from "./query-clues.js";
+import { filesNamedIn } from "./document-mentions.js";
+import { namesModule, type QueryClues, readClues, refersTo } from "./query-clues.js";
 import { rankFiles } from "./rank-files.js";
 
 export interface CodeQuery {
@@ -49,16 +49,19 @@ export async function searchCode(
     ...(meaning === undefined ? {} : { meaning }),
     ...(waitMs === undefined ? {} : { waitMs }),
   };
-  const retrieve = async (depth: number, siblingsOf: SiblingsOf) => {
+  const clues = readClues(query);
+  const named = sourcesOf(id, await namedFiles(store, call.tenant, id, clues));
+  const retrieve = async (depth: number, moreChunks: SiblingsOf) => {
+    const siblingsOf: SiblingsOf = (documents) => [...named, ...moreChunks(documents)];
     const groups = [
-      { project: id, depth, siblingsOf, ...(isReport(query.trim()) ? forReport : {}) },
-      { project: otherFilesOf(id), depth: Math.ceil(depth / 3) },
+      { project: otherFilesOf(id), depth: Math.ceil(depth / 3), siblingsOf: withNamedFiles(id) },
+      { project: id, depth, siblingsOf, ...(clues.isReport ? forReport : {}) },
     ];
     const candidateSet = await search.retrieve({ ...request, groups });
-    return { ...candidateSet, ranked: chooseFiles(rankFiles(candidateSet, readClues(query)), limit) };
+    return { ...candidateSet, ranked: chooseFiles(rankFiles(candidateSet, clues), limit) };
   };
   const depth = Math.max(minDepth, depthEach * limit);
-  const ordinary = () => retrieve(depth, withMoreChunks(id, isReport(query.trim()) ? 0 : maxWholeFiles));
+  const ordinary = () => retrieve(depth, withMoreChunks(id, clues.isReport ? 0 : maxWholeFiles));
   /** The database knows the literal parts of the patterns; the candidates are matched with the rest of them. */
   const withPatterns = async (globs: readonly string[]) => {
     const paths = await matchingPaths(store, call.tenant, id, globs);
@@ -68,7 +71,26 @@ export async function searchCode(
   const { ranked, notice, terms } = await (request.files ? withPatterns(request.files) : ordinary());
   const paths = ranked.slice(0, limit).map(({ path }) => path);
   const files = await store.files(call.tenant, id, paths);
-  return { hits: codeHits({ id, files, terms, limit }, ranked), notice };
+  const linesIn = (path: string) => clues.frames.filter((one) => refersTo(one.path, path)).map(({ line }) => line);
+  return { hits: codeHits({ id, files, terms, linesIn, limit }, ranked), notice };
+}
+
+/** As many names of a question are looked up, and as many files are read for them. */
+const maxNames = 10;
+const maxNamedFiles = 5;
+/** Sections of documentation that are read for the files they name. */
+const maxSections = 5;
+
+/** The files that the frames and dotted names of a question mean: they may share no other word with it. */
+async function namedFiles(store: CodeStore, tenant: string, id: string, { frames, modules }: QueryClues) {
+  const framed = frames.slice(0, maxNames);
+  const dotted = new Set([...modules].slice(0, maxNames));
+  const names = [...framed.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)), ...dotted];
+  if (names.length === 0) return [];
+  const paths = await store.paths(tenant, id, [...new Set(names)]);
+  const isFramed = (path: string) => framed.some((frame) => refersTo(frame.path, path));
+  const meant = paths.filter((path) => isFramed(path) || namesModule(dotted, path));
+  return meant.length <= maxNamedFiles ? meant : meant.filter(isFramed).slice(0, maxNamedFiles);
 }
 
 /** In so few files every chunk is scored. */
@@ -95,6 +117,14 @@ const withMoreChunks =
     const historyOnly = documents.filter((one) => isHistory(one) && !withChunks.has(pathOf(one))).map(pathOf);
     const paths = [...[...withChunks].slice(0, maxFiles), ...historyOnly.slice(0, maxHistoryOnly)];
     return sourcesOf(id, paths);
+  };
+
+/** Scores the files that the best sections of documentation name: they may share no word with the question. */
+const withNamedFiles =
+  (id: string): SiblingsOf =>
+  (documents) => {
+    const paths = documents.slice(0, maxSections).flatMap(filesNamedIn);
+    return sourcesOf(id, [...new Set(paths)].slice(0, maxNamedFiles));
   };
 
 /** In questions about code a word with a minus is an option of a command, not one that must be absent. */

@@ -3,6 +3,7 @@ import { globMatcher } from "../../base/text/glob.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { Excludes } from "../../engine/git-locator.js";
 import { secretFileRule } from "../redaction/rules/secret-files.js";
+import { looksBuilt, type TrackedFiles, trackedFilesOf } from "./build-output.js";
 import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {
@@ -46,14 +47,19 @@ const installedFolders = new Set(
 );
 const versionControlFolders = new Set([".git", ".hg", ".svn"]);
 
+/** What git knows about the walked folder. */
+export interface GitFiles extends Excludes {
+  trackedFiles(): Promise<readonly string[] | undefined>;
+}
+
 /** The files of a repository to index, in a fixed order. */
 export async function walkRepository(
   tree: FileTree,
   root: string,
   options: WalkOptions,
-  excludes?: Excludes,
+  git?: GitFiles,
 ): Promise<Walk> {
-  const walkRoot = walkRootOf(root, excludes);
+  const walkRoot = walkRootOf(root, git);
   const top = await topRules(tree, walkRoot, options);
   const includes = options.include.map(globMatcher);
   const files: WalkedFile[] = [];
@@ -63,12 +69,31 @@ export async function walkRepository(
     skipped[reason] = (skipped[reason] ?? 0) + 1;
     if (reason !== "ignored" && reason !== "not_included") skippedFiles.push({ path, reason });
   };
-  const isInstalled = (name: string) =>
-    installedFolders.has(name) && !options.include.some((one) => one.includes(name));
+  const isInstalled = (name: string) => installedFolders.has(name) && !isAskedFor(name);
 
-  const visit = async (folder: string, above: IgnoreRules): Promise<void> => {
+  let tracked: Promise<TrackedFiles> | undefined;
+  /** Read when a folder looks built, which is seldom: ignore files name most of them. */
+  const trackedFiles = () => {
+    tracked ??= (git?.trackedFiles() ?? Promise.resolve([])).then((paths) => trackedFilesOf(paths ?? []));
+    return tracked;
+  };
+  const isAskedFor = (name: string) => options.include.some((one) => one.includes(name));
+
+  /** `beside` has the names of the folder's neighbors; `only`, inside build output, the files that are read. */
+  const visit = async (
+    folder: string,
+    above: IgnoreRules,
+    beside: readonly string[],
+    only: TrackedFiles | undefined,
+  ): Promise<void> => {
+    if (only && !only.hasBelow(folder)) return;
     const entries = await tree.entries(join(root, folder));
     if (!entries) return skip("unreadable", folder);
+    const [names, name] = [entries.map((one) => one.name), folder.slice(folder.lastIndexOf("/") + 1)];
+    const isBuilt = only === undefined && folder !== "" && looksBuilt(name, beside, names) && !isAskedFor(name);
+    const inBuilt = isBuilt ? await trackedFiles() : only;
+    if (isBuilt) skip("build_output", folder);
+    if (isBuilt && !inBuilt?.hasBelow(folder)) return;
     const rules = folder === "" ? above : await withIgnoreFiles(tree, walkRoot, folder, entries, above);
     const own: string[] = [];
     for (const { name, kind } of entries) {
@@ -77,8 +102,10 @@ export async function walkRepository(
       if (versionControlFolders.has(name)) continue;
       if (kind === "other") skip("link", path);
       else if (kind === "folder") {
-        if (!isInstalled(name) && !rules.ignores(below(walkRoot.prefix, path), true)) await visit(path, rules);
-      } else if (rules.ignores(below(walkRoot.prefix, path), false)) skip("ignored", path);
+        if (!isInstalled(name) && !rules.ignores(below(walkRoot.prefix, path), true))
+          await visit(path, rules, names, inBuilt);
+      } else if (inBuilt && !inBuilt.has(path)) continue;
+      else if (rules.ignores(below(walkRoot.prefix, path), false)) skip("ignored", path);
       else if (!includes.some((fits) => fits(path))) skip("not_included", path);
       else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret", path);
       else own.push(path);
@@ -92,7 +119,7 @@ export async function walkRepository(
     else if (stamp) files.push({ path, ...stamp });
   };
 
-  await visit("", top.rules);
+  await visit("", top.rules, [], undefined);
   return { files, skipped, skippedFiles, excluded: top.excluded };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -27,7 +27,7 @@ export const gitCliLocator: GitLocator = {
   discover: discoverRepositories,
 
   userName: cacheFor(userNameCacheMs, async (folder) => {
-    return (await git(folder, ["config", "--get", "user.name"]))?.trim() || undefined;
+    return (await git(existingFolder(folder), ["config", "--get", "user.name"]))?.trim() || undefined;
   }),
 
   async excludes(folder) {
@@ -38,6 +38,11 @@ export const gitCliLocator: GitLocator = {
     const defaultFile = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
     const files = [configuredFile ? resolve(root, configuredFile) : defaultFile, join(commonDir, "info", "exclude")];
     return { root, texts: await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => ""))) };
+  },
+
+  async trackedFiles(folder) {
+    const files = await git(folder, ["ls-files", "-z"], logTimeoutMs);
+    return files?.split("\0").filter((file) => file !== "");
   },
 
   async rootCommit(root) {
@@ -109,6 +114,13 @@ async function realPath(folder: string): Promise<string> {
   } catch {
     return absolutePath;
   }
+}
+
+/** Git cannot start in a folder that was deleted, and the user of the folder above it is most likely the same. */
+function existingFolder(folder: string): string {
+  let ancestor = resolve(folder);
+  while (!existsSync(ancestor) && dirname(ancestor) !== ancestor) ancestor = dirname(ancestor);
+  return ancestor;
 }
 
 async function readMetadata(root: string): Promise<GitMetadata | undefined> {

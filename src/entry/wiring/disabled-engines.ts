@@ -52,6 +52,7 @@ const noGit: GitLocator = {
   discover: async () => [],
   userName: async () => undefined,
   excludes: async () => undefined,
+  trackedFiles: async () => undefined,
   rootCommit: async () => undefined,
   commits: async () => undefined,
   lastChange: async () => undefined,

@@ -54,8 +54,8 @@ export type FileStamp = Pick<CodeFile, "path" | "stamp" | "digest">;
 export interface CodeStore {
   repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined>;
   repositories(tenant: string, owner: string): Promise<CodeRepository[]>;
-  /** Whose indexes include a path. */
-  ownersOf(tenant: string, path: string): Promise<string[]>;
+  /** Whose indexes include a path, or any repository. */
+  ownersOf(tenant: string, path?: string): Promise<string[]>;
   putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
   fileStamps(tenant: string, repository: string): Promise<FileStamp[]>;
   /** The paths of all files, or of those whose path contains one of the texts. */
@@ -105,8 +105,9 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     },
 
     async ownersOf(tenant, path) {
-      const text = "SELECT DISTINCT owner FROM code_repositories WHERE tenant = ? AND path = ? ORDER BY owner";
-      return (await sql.all<{ owner: string }>(text, [tenant, path])).map(({ owner }) => owner);
+      const text = `SELECT DISTINCT owner FROM code_repositories WHERE tenant = ? ${path === undefined ? "" : "AND path = ?"} ORDER BY owner`;
+      const rows = await sql.all<{ owner: string }>(text, path === undefined ? [tenant] : [tenant, path]);
+      return rows.map(({ owner }) => owner);
     },
 
     async putRepository(tenant, owner, { id, path, options, files, chunks, indexedAt }) {

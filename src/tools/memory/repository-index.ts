@@ -67,17 +67,21 @@ export const repositoryIndex = defineTool({
     };
   },
 
-  toText: ({ path, files_indexed, chunks, added, removed, skipped_files = [], waited }) =>
+  toText: ({ path, files_indexed, chunks, added, removed, skipped, skipped_files = [], waited }) =>
     `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
       waited ? " Another process was indexing it too; its files were not read again." : ""
-    }${listSkipped(skipped_files)}`,
+    }${listSkipped(skipped_files, skipped)}`,
 });
 
 const shownSkipped = 5;
 
 /** The first files that were left out, each with its reason; --json lists more. */
-function listSkipped(files: readonly { readonly path: string; readonly reason: string }[]): string {
+function listSkipped(
+  files: readonly { readonly path: string; readonly reason: string }[],
+  { ignored: _, not_included: __, ...counts }: Readonly<Record<string, number>>,
+): string {
   if (files.length === 0) return "";
+  const others = Object.values(counts).reduce((sum, count) => sum + count, 0) - shownSkipped;
   const shown = files.slice(0, shownSkipped).map(({ path, reason }) => `${path} (${reason.replaceAll("_", " ")})`);
-  return `\nSkipped: ${shown.join(", ")}${files.length > shownSkipped ? ", …" : ""}`;
+  return `\nSkipped: ${shown.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }

@@ -57,5 +57,7 @@ describe("the text of repository_search", () => {
   it("has no empty line where no code is wanted", () => {
     const results = [{ ...hit, score: 0.5, also: ["5-9 close"] }];
     expect(codeText({ results, count: 1 }, plainPaint)).toBe("a.ts:1-3 open 0.50\n  also 5-9 close");
+    const use = { ...hit, score: 1, role: "call" as const };
+    expect(codeText({ results: [use, use], count: 2 }, plainPaint)).toBe("a.ts:1 call open\na.ts:1 call open");
   });
 });
