@@ -103,6 +103,11 @@ describe("at the start", () => {
     expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);
   });
 
+  it("a question of several lines is one line", async () => {
+    await ingestTranscripts(app, session("one", 1).ask("Why is the total\nwrong?").say("The discount is a text."));
+    expect(lines(await start())).toEqual(["- Why is the total wrong? → The discount is a text. [one 01-01]"]);
+  });
+
   it("sessions that ended alike are described once, and so is what they left broken, with its error", async () => {
     const attempt = (id: string, day: number) =>
       session(id, day)

@@ -29,7 +29,7 @@ export const sessionSource = ({ sessionId, at }: { sessionId: string; at: string
 
 export const itemOf = (text: string): string => `text:${oneLine(text).toLowerCase().slice(0, 200)}`;
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** Lines under a title, the most important first. */
 export interface RecallSection {

@@ -5,6 +5,7 @@ import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import { opening } from "../extract/sentences.js";
 import { listAt, objectsAt, textAt } from "../readers/json-fields.js";
+import { oneLine } from "./recall-line.js";
 
 /** The state of a session, for when its context was compacted. */
 export interface SessionBrief {
@@ -29,7 +30,7 @@ export async function briefSession(
   const recent = await sessions.lastEvents(tenant, sessionId);
   const files = [...new Set(questions.flatMap((one) => one.files))].slice(-20);
   const lines = [
-    ...questions.slice(-8).map(({ question, outcome }) => `- asked: ${opening(question, 240)} (${outcome})`),
+    ...questions.slice(-8).map(({ question, outcome }) => `- asked: ${opening(oneLine(question), 240)} (${outcome})`),
     ...(files.length > 0 ? [`- files changed: ${files.join(", ")}`] : []),
     ...decisions.map(decisionLine),
     ...todosIn(recent).map((todo) => `- to do: ${todo}`),
@@ -38,7 +39,7 @@ export async function briefSession(
   ];
   return {
     sessionId,
-    title: opening(last.question.replace(/\s+/g, " "), 80),
+    title: opening(oneLine(last.question), 80),
     text: lines.join("\n").slice(0, maxChars),
   };
 }

@@ -7,6 +7,7 @@ import { opening } from "../extract/sentences.js";
 import { isStatementLike } from "../extract/statements/extract-statements.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import { splitMessage } from "../extract/statements/split-sentences.js";
+import { oneLine } from "./recall-line.js";
 import type { SessionEnd } from "./start-brief.js";
 
 interface Deps {
@@ -54,7 +55,7 @@ function answerOf(
   hasChanges: boolean,
   isNew: (sentence: string) => boolean,
 ): Pick<SessionEnd, "question" | "answer"> {
-  if (!hasChanges) return { question: opening(question, 120), answer: opening(answer, maxAnswer) };
+  if (!hasChanges) return { question: opening(oneLine(question), 120), answer: opening(answer, maxAnswer) };
   return { question: "", answer: opening(firstSentences(answer, isNew), maxAnswer) };
 }
 
