@@ -60,9 +60,12 @@ describe("a trustworthy memory", () => {
 
   it("scope.caller_cannot_widen: no spelling of a project's name reaches another project's memories", async () => {
     await record();
-    for (const name of ["%", "*", "sho%", "shop*", "_hop", "shop' OR '1'='1", "SHOP", "shop/..", "."])
+    for (const name of ["%", "*", "sho%", "shop*", "_hop", "shop' OR '1'='1", "SHOP", "shop/..", ".."])
       expect({ name, found: await found("walrus", name) }).toEqual({ name, found: [] });
     expect(await found("walrus", "shop")).toHaveLength(1);
+    // A dot means the project of the caller's own folder, and no other.
+    await record({ ...lesson, project_id: "warehouse" });
+    expect(await found("walrus", ".")).toEqual(await found("walrus", "shop"));
   });
 
   it("scope.background_respects_boundary: background embedding stays within its tenant", async () => {

@@ -1,10 +1,10 @@
-// Trains the model that tells whether a sentence takes back the one before it, and writes its weights into the product.
+// Trains the model that tells whether a sentence retracts the one before it, and writes its weights into the product.
 // Usage: npx tsx bench/statements/train-pairs.ts [--check]
 //   --check  measures every writer with a model that was trained on the others, without writing
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { normOf } from "../../src/domain/archive/extract/statements/coded-weights.js";
-import { type Gap, takeBackFeatures } from "../../src/domain/archive/extract/statements/takes-back.js";
+import { type Gap, retractionFeatures } from "../../src/domain/archive/extract/statements/retraction.js";
 import { openParts } from "../handover/story.js";
 import { codeWeights, writeWeights } from "./code-weights.js";
 import { readLabeledSessions } from "./labeled-sessions.js";
@@ -22,12 +22,12 @@ interface Pair {
 
 const l2 = 1e-4;
 const minCount = 3;
-/** The product compares sentences of one message; the others show what taking back sounds like. */
+/** The product compares sentences of one message; the others show what a retraction sounds like. */
 const messageWeight = 3;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** What was kept although something followed it in its message was not taken back. */
+/** What was kept although something followed it in its message was not retracted. */
 const keptPairs = (): Pair[] =>
   [...readLabeledSessions(), ...openParts.flatMap(storySentences)].flatMap((sentence, i, all): Pair[] => {
     const next = all[i + 1];
@@ -64,7 +64,7 @@ function train(pairs: readonly Pair[]): Trained {
   return { ...trainModel(examples, names.length, 2, l2), indexes };
 }
 
-const featuresOf = (pair: Pair) => takeBackFeatures(pair.old, pair.new, pair.gap);
+const featuresOf = (pair: Pair) => retractionFeatures(pair.old, pair.new, pair.gap);
 
 function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string, number>): Example {
   const norm = normOf(row.values());
@@ -111,11 +111,11 @@ if (process.argv.includes("--check")) {
     );
   const kept = scored.filter((one) => !isWritten(one));
   const wrong = [0.3, 0.4, 0.5, 0.6].map((min) => `from ${min}: ${kept.filter((one) => one.score >= min).length}`);
-  print(`kept     ${kept.length} pairs, taken back by mistake ${wrong.join(", ")}`);
+  print(`kept     ${kept.length} pairs, retracted by mistake ${wrong.join(", ")}`);
 } else {
   const { weights, biases, indexes } = train(pairs);
   const coded = codeWeights([...indexes].map(([name, i]) => [name, [difference(weights, i)]]));
-  writeWeights("takes-back-weights.ts", "bench/statements/train-pairs.ts", coded, [
+  writeWeights("retraction-weights.ts", "bench/statements/train-pairs.ts", coded, [
     `export const bias = ${Number(difference(biases, 0).toFixed(4))};`,
   ]);
   print(`${indexes.size} features`);

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "../../base/errors.js";
 import type { Files } from "../files.js";
-import { makeFolder } from "./make-folder.js";
+import { makeFolder } from "../make-folder.js";
 
 /**
  * Small files are read and written synchronously: every asynchronous call is a trip to the thread pool, which takes longer

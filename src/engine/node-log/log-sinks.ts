@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { LogEntry, LogSink } from "../../base/log.js";
-import { makeFolder } from "../node-files/make-folder.js";
+import { makeFolder } from "../make-folder.js";
 
 /** Redacts an entry, in the sink so that no caller can forget it. */
 type Redact = (text: string) => string;

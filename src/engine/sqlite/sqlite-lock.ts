@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { Lock } from "../lock.js";
+import { makeFolder } from "../make-folder.js";
 import { createMutex } from "../mutex.js";
-import { makeFolder } from "../node-files/make-folder.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 

@@ -9,7 +9,7 @@ import {
   receiptLine,
   smokeTestSession,
 } from "../../domain/receipts/receipt.js";
-import { makeFolder } from "../../engine/node-files/make-folder.js";
+import { makeFolder } from "../../engine/make-folder.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 
 /** Records the result of an event; the first receipt of a day deletes outdated ones. */

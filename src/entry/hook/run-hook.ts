@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
-import { makeFolder } from "../../engine/node-files/make-folder.js";
+import { makeFolder } from "../../engine/make-folder.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { readHookArguments, readHostEvent } from "../../surface/hooks/read-payload.js";
 import { findHome } from "../wiring/find-home.js";

@@ -6,7 +6,7 @@ import type { Settings } from "../../base/settings.js";
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
-import { makeFolder } from "../../engine/node-files/make-folder.js";
+import { makeFolder } from "../../engine/make-folder.js";
 import { explainFileError } from "../../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../../engine/postgres/open-postgres.js";
 import { postgresChangeDetector } from "../../engine/postgres/postgres-change-detector.js";

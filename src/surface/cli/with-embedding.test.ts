@@ -42,7 +42,7 @@ describe("a command that indexes", () => {
     expect(declined.questions).toEqual([expect.stringContaining("5000 chunks")]);
   });
 
-  it("asks nothing where little is left, or when it is told to wait", async () => {
+  it("asks nothing where little is left, or when waiting is asked for", async () => {
     expect(await run(200)).toMatchObject({ runs: [0], questions: [] });
     expect(await run(5000, { wait: true })).toMatchObject({ runs: [0, "all"], questions: [] });
     expect(await run(0, { wait: true })).toMatchObject({ runs: [0, "all"], questions: [] });

@@ -21,8 +21,8 @@ import { classifyStatement } from "./statements/classify-statement.js";
 import { correctedNumbers } from "./statements/corrected-numbers.js";
 import { deniedValues, isDenial } from "./statements/denied-values.js";
 import { extractStatements } from "./statements/extract-statements.js";
+import { retracts } from "./statements/retraction.js";
 import { splitSentences } from "./statements/split-sentences.js";
-import { takesBack } from "./statements/takes-back.js";
 
 interface SessionContext {
   readonly sessionId: string;
@@ -116,7 +116,7 @@ function statementsOf(
 
 /** Whether a prompt begins by saying that something of the answer before it is wrong. */
 const contradicts = (prompt: string, answer: string): boolean =>
-  isDenial(prompt) || splitSentences(answer).some((sentence) => takesBack(splitSentences(prompt)[0] ?? "", sentence));
+  isDenial(prompt) || splitSentences(answer).some((sentence) => retracts(splitSentences(prompt)[0] ?? "", sentence));
 
 const correctedKind = (sentence: string): StatementKind => {
   const { about } = classifyStatement(sentence, "agent") ?? { about: "fact" };

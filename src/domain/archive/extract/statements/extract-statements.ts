@@ -3,9 +3,9 @@ import { pasted } from "../decision-cues.js";
 import { classifyStatement } from "./classify-statement.js";
 import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
 import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
+import { retracts } from "./retraction.js";
 import type { Opening, SentenceContext } from "./sentence-features.js";
 import { splitMessage } from "./split-sentences.js";
-import { takesBack } from "./takes-back.js";
 import { wordPattern } from "./word-pattern.js";
 
 type Speaker = Statement["by"];
@@ -44,7 +44,7 @@ export function extractStatements(
   let dropped: string[] = [];
   let end = "";
   for (const [i, sentence] of sentences.entries()) {
-    const { about, ...rest } = isTakenBack(sentence, sentences.slice(i + 1)) ? {} : (classified[i] ?? {});
+    const { about, ...rest } = isRetracted(sentence, sentences.slice(i + 1)) ? {} : (classified[i] ?? {});
     if (about !== undefined && reports.has(about)) dropped = [];
     const given = isStatementLike(sentence, by) ? droppedTerms(sentence) : [];
     const rejected = by === "person" && isProse(sentence) ? rejectedTerms(sentence, sentences[i + 1] ?? "") : [];
@@ -89,11 +89,11 @@ function classify(
 /** "Sorry." and "No, wait." are about the sentence after them. */
 const maxCueWords = 3;
 
-/** Whether the next sentence takes a sentence back, together with the one after it where it only announces that. */
-function isTakenBack(sentence: string, [next, afterNext = ""]: readonly string[]): boolean {
+/** Whether the next sentence retracts a sentence, together with the one after it where it only announces that. */
+function isRetracted(sentence: string, [next, afterNext = ""]: readonly string[]): boolean {
   if (next === undefined) return false;
   const isCue = afterNext !== "" && next.split(/\s+/).length <= maxCueWords;
-  return takesBack(isCue ? `${next} ${afterNext}` : next, sentence);
+  return retracts(isCue ? `${next} ${afterNext}` : next, sentence);
 }
 
 /** "That's final." is about the sentence before it, and so is "Remember that." */

@@ -2,20 +2,20 @@ import { stemOf } from "../../../../base/text/tokens.js";
 import { hashOf, normOf, readWeights, type Weights } from "./coded-weights.js";
 import { contentWords } from "./content-words.js";
 import { properNames } from "./proper-names.js";
-import { bias, codedWeights, scale } from "./takes-back-weights.js";
+import { bias, codedWeights, scale } from "./retraction-weights.js";
 
 /** How far apart two sentences were said: in one message, in one session, or in different ones. */
 export type Gap = "message" | "session" | "later";
 
-/** Of writers that trained nothing, 96 % of the sentences above this take the other back. */
+/** Of writers that trained nothing, 96 % of the sentences above this retract the other. */
 const minProbability = 0.5;
 
 let table: Weights | undefined;
 
 /** Whether a sentence makes the one before it in the same message untrue: "Port 4810. No wait, that is staging: 4811." */
-export function takesBack(sentence: string, earlier: string): boolean {
+export function retracts(sentence: string, earlier: string): boolean {
   table ??= readWeights(codedWeights, 1);
-  const features = takeBackFeatures(earlier, sentence, "message");
+  const features = retractionFeatures(earlier, sentence, "message");
   const norm = normOf(features.values());
   let sum = bias;
   for (const [name, value] of features) sum += ((table.get(hashOf(name))?.[0] ?? 0) * scale * value) / norm;
@@ -37,7 +37,7 @@ const earlyWords = 5;
  * What the model sees of two sentences (bench/statements/train-pairs.ts trains it): the later one with what both have in
  * common, other numbers and other names abstracted ("<shared> is out, <name> comes in"), and how much they share.
  */
-export function takeBackFeatures(earlier: string, later: string, gap: Gap): Map<string, number> {
+export function retractionFeatures(earlier: string, later: string, gap: Gap): Map<string, number> {
   const features = new Map<string, number>();
   const add = (name: string, weight = 1) => features.set(name, weight);
   const [old, own] = [compared(earlier), compared(later)];

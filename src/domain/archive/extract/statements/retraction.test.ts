@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { extractStatements } from "./extract-statements.js";
-import { takesBack } from "./takes-back.js";
+import { retracts } from "./retraction.js";
 
-describe("takesBack", () => {
+describe("retracts", () => {
   it.each([
     ["The archive listens on port 11112.", "Sorry, I misread the sheet, it is 11114."],
     ["Season begins 1 May.", "No, wrong, I looked at the old paper, this year it is from 15 May."],
@@ -10,7 +10,7 @@ describe("takesBack", () => {
     ["扫描是 300 dpi 的。", "哦不对，我查了，是 400 dpi"],
     ["収録は2163字です。", "すみません、2136字でした。"],
   ])("%s %s", (earlier, sentence) => {
-    expect(takesBack(sentence, earlier)).toBe(true);
+    expect(retracts(sentence, earlier)).toBe(true);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("takesBack", () => {
     ["From now on always use tabs in Makefiles.", "We decided on gRPC between the gateway and the scheduler."],
     ["The chemistry tests hang unless BREW_OFFLINE=1 is exported.", "TODO: migrate the label printer to ZPL."],
   ])("not: %s %s", (earlier, sentence) => {
-    expect(takesBack(sentence, earlier)).toBe(false);
+    expect(retracts(sentence, earlier)).toBe(false);
   });
 
   it("keeps what is put in the place of what was said", () => {
