@@ -1,3 +1,4 @@
+import { startDeadline } from "../base/deadline.js";
 import type { CommandCall } from "../domain/command-app.js";
 
 /** Maximum number of documents to embed before a search, and maximum time for it. */
@@ -6,7 +7,8 @@ const maxMs = 2000;
 
 /** A server embeds documents in the background; without one, new documents would only match by keyword. */
 export async function embedNewDocuments(app: CommandCall, ended = app.call.signal): Promise<void> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(maxMs)]);
+  const { signal, clear } = startDeadline(maxMs, ended);
   // The search itself reports what is wrong with the model.
   await app.embedding.run({ signal, max: maxDocuments }).catch(() => {});
+  clear();
 }

@@ -1,3 +1,4 @@
+import { startDeadline } from "../../base/deadline.js";
 import { sha256 } from "../../base/sha256.js";
 import { version } from "../../base/version.js";
 import type { Refusal, RemoteAnswer, RemoteTools } from "../remote-tools.js";
@@ -20,17 +21,20 @@ export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTool
     { headers, ...init }: RequestInit,
     signal?: AbortSignal,
   ): Promise<RemoteAnswer> => {
+    const deadline = startDeadline(timeoutMs, signal);
     try {
       const response = await fetch(`${address}${path}`, {
         ...init,
         // A redirect would carry the token elsewhere.
         redirect: "error",
         headers: { authorization: `Bearer ${token}`, "user-agent": `throughline/${version}`, ...headers },
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+        signal: deadline.signal,
       });
       return await read(response);
     } catch (error) {
       return { kind: "unreachable", why: describeError(error, timeoutMs), retryAfterMs: 0 };
+    } finally {
+      deadline.clear();
     }
   };
   return {
