@@ -6,9 +6,12 @@ import { readClues } from "./query-clues.js";
 /** A text that names more files is a list of them, not about one. */
 const maxFilesNamed = 4;
 
+/** Reading what sections name takes time; the best ones decide. */
+export const maxSections = 5;
+
 /** The files that a section of documentation names, as paths from the top of the repository. */
 export function filesNamedIn({ files, body }: Pick<SearchDocument, "files" | "body">): readonly string[] {
-  if (fileRoleOf(files[0] ?? "") !== "document") return [];
+  if (!body.includes("/") || fileRoleOf(files[0] ?? "") !== "document") return [];
   const paths = readClues(body).paths.filter((path) => path.includes("/") && !path.includes("://"));
   const named = new Set(paths.map((path) => path.replace(/^(?:\.?\/)+/, "")));
   return named.size <= maxFilesNamed ? [...named] : [];
@@ -20,8 +23,11 @@ export function sectionsByFile(
   scoreOf: (candidate: Candidate) => number,
 ): ReadonlyMap<string, Candidate> {
   const sections = new Map<string, Candidate>();
-  const documented = candidates.filter(({ document }) => fileRoleOf(document.files[0] ?? "") === "document");
-  for (const one of documented.sort((a, b) => scoreOf(b) - scoreOf(a)))
+  const documented = candidates
+    .filter(({ document }) => fileRoleOf(document.files[0] ?? "") === "document")
+    .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
+    .sort((a, b) => b.score - a.score);
+  for (const { candidate: one } of documented.slice(0, maxSections))
     for (const path of filesNamedIn(one.document)) if (!sections.has(path)) sections.set(path, one);
   return sections;
 }

@@ -6,7 +6,7 @@ import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
 import { isHistory, otherFilesOf } from "./code-documents.js";
 import { type CodeHit, codeHits } from "./code-hits.js";
-import { filesNamedIn } from "./document-mentions.js";
+import { filesNamedIn, maxSections } from "./document-mentions.js";
 import { namesModule, type QueryClues, readClues, refersTo } from "./query-clues.js";
 import { rankFiles } from "./rank-files.js";
 
@@ -78,8 +78,6 @@ export async function searchCode(
 /** As many names of a question are looked up, and as many files are read for them. */
 const maxNames = 10;
 const maxNamedFiles = 5;
-/** Sections of documentation that are read for the files they name. */
-const maxSections = 5;
 
 /** The files that the frames and dotted names of a question mean: they may share no other word with it. */
 async function namedFiles(store: CodeStore, tenant: string, id: string, { frames, modules }: QueryClues) {
