@@ -1,3 +1,5 @@
+import { normOf } from "../../src/domain/archive/extract/statements/coded-weights.js";
+
 /** A row of features and the class that is right. */
 export interface Example {
   readonly indexes: readonly number[];
@@ -71,4 +73,27 @@ function toErrors(sums: Float64Array, target: number, weight: number): void {
   for (let c = 0; c < sums.length; c++) {
     sums[c] = ((sums[c] as number) / total - (c === target ? 1 : 0)) * weight;
   }
+}
+
+/** The known features of a row, normed as the product norms them. */
+export function toExample(
+  row: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
+  target: number,
+  weight = 1,
+): Example {
+  const norm = normOf(row.values());
+  const known = [...row].filter(([name]) => indexes.has(name));
+  return {
+    indexes: known.map(([name]) => indexes.get(name) as number),
+    values: known.map(([, value]) => value / norm),
+    ...{ target, weight },
+  };
+}
+
+/** The features that at least so many rows have. */
+export function frequentFeatures(rows: readonly ReadonlyMap<string, number>[], minCount: number): string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
 }

@@ -3,12 +3,11 @@
 //   --check  measures every writer with a model that was trained on the others, without writing
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { normOf } from "../../src/domain/archive/extract/statements/coded-weights.js";
 import { type Gap, retractionFeatures } from "../../src/domain/archive/extract/statements/retraction.js";
 import { openParts } from "../handover/story.js";
 import { codeWeights, writeWeights } from "./code-weights.js";
 import { readLabeledSessions } from "./labeled-sessions.js";
-import { type Example, type Model, trainModel } from "./logistic-regression.js";
+import { frequentFeatures, type Model, toExample, trainModel } from "./logistic-regression.js";
 import { storySentences } from "./story-sentences.js";
 
 /** Two sentences, and whether the later one makes the earlier one untrue. One file per writer. */
@@ -53,34 +52,21 @@ interface Trained extends Model {
 
 function train(pairs: readonly Pair[]): Trained {
   const rows = pairs.map(featuresOf);
-  const counts = new Map<string, number>();
-  for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
+  const names = frequentFeatures(rows, minCount);
   const indexes = new Map(names.map((name, i) => [name, i]));
-  const examples = pairs.map(({ gap, replaced }, i) => ({
-    ...toExample(rows[i] ?? new Map(), indexes),
-    ...{ target: Number(replaced), weight: gap === "message" ? messageWeight : 1 },
-  }));
+  const examples = pairs.map(({ gap, replaced }, i) =>
+    toExample(rows[i] ?? new Map(), indexes, Number(replaced), gap === "message" ? messageWeight : 1),
+  );
   return { ...trainModel(examples, names.length, 2, l2), indexes };
 }
 
 const featuresOf = (pair: Pair) => retractionFeatures(pair.old, pair.new, pair.gap);
 
-function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string, number>): Example {
-  const norm = normOf(row.values());
-  const known = [...row].filter(([name]) => indexes.has(name));
-  return {
-    indexes: known.map(([name]) => indexes.get(name) as number),
-    values: known.map(([, value]) => value / norm),
-    ...{ target: 0, weight: 1 },
-  };
-}
-
 /** One number for each of the two classes says the same as their difference. */
 const difference = (values: Float64Array, i: number) => (values[2 * i + 1] ?? 0) - (values[2 * i] ?? 0);
 
 function score({ weights, biases, indexes }: Trained, pair: Pair): number {
-  const { indexes: at, values } = toExample(featuresOf(pair), indexes);
+  const { indexes: at, values } = toExample(featuresOf(pair), indexes, 0);
   const sum = at.reduce((total, i, k) => total + difference(weights, i) * (values[k] ?? 0), difference(biases, 0));
   return 1 / (1 + Math.exp(-sum));
 }
@@ -102,8 +88,8 @@ if (process.argv.includes("--check")) {
     const model = train(pairs.filter((one) => one.writer !== writer));
     return pairs.filter((one) => one.writer === writer).map((pair) => ({ pair, score: score(model, pair) }));
   });
-  const isWritten = ({ pair }: (typeof scored)[number]) =>
-    scored.some((one) => one.pair.writer === pair.writer && one.pair.replaced);
+  const writersOfPairs = new Set(scored.filter(({ pair }) => pair.replaced).map(({ pair }) => pair.writer));
+  const isWritten = ({ pair }: (typeof scored)[number]) => writersOfPairs.has(pair.writer);
   for (const gap of ["message", "session", "later"])
     report(
       gap,

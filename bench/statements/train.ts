@@ -3,13 +3,12 @@
 //   --public  a folder with clones of the repositories in public-labels.json, each as owner+name: real sessions
 //   --check   measures without writing
 //   --voices  measures every voice with a model that was trained on the others
-import { normOf } from "../../src/domain/archive/extract/statements/coded-weights.js";
 import { sentenceFeatures } from "../../src/domain/archive/extract/statements/sentence-features.js";
 import { classes, softmax } from "../../src/domain/archive/extract/statements/statement-model.js";
 import { openParts } from "../handover/story.js";
 import { codeWeights, writeWeights } from "./code-weights.js";
 import { readLabeledSessions } from "./labeled-sessions.js";
-import { type Example, type Model, trainModel } from "./logistic-regression.js";
+import { frequentFeatures, type Model, toExample, trainModel } from "./logistic-regression.js";
 import { readPublicSessions } from "./public-sessions.js";
 import { type LabeledSentence, readSentences } from "./sentences.js";
 import { storySentences } from "./story-sentences.js";
@@ -27,31 +26,18 @@ interface Trained extends Model {
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 function train(sentences: readonly LabeledSentence[]): Trained {
-  const counts = new Map<string, number>();
   const rows = sentences.map((one) => sentenceFeatures(one.text, one.by, one));
-  for (const row of rows) for (const name of row.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
+  const names = frequentFeatures(rows, minCount);
   const fitModel = (used: readonly string[]): Trained => {
     const indexes = new Map(used.map((name, i) => [name, i]));
-    const examples = sentences.map(({ kind, voice }, i) => ({
-      ...toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind)),
-      weight: kind === "none" && voice.includes("/") ? realNoneWeight : 1,
-    }));
+    const examples = sentences.map(({ kind, voice }, i) => {
+      const weight = kind === "none" && voice.includes("/") ? realNoneWeight : 1;
+      return toExample(rows[i] ?? new Map(), indexes, classes.indexOf(kind), weight);
+    });
     return { ...trainModel(examples, used.length, classes.length, l2), indexes };
   };
   // Trained again with the features that remain: they take over what the others said.
   return fitModel(strongest(fitModel(names)));
-}
-
-function toExample(row: ReadonlyMap<string, number>, indexes: ReadonlyMap<string, number>, target: number): Example {
-  const norm = normOf(row.values());
-  const known = [...row].filter(([name]) => indexes.has(name));
-  return {
-    indexes: known.map(([name]) => indexes.get(name) as number),
-    values: known.map(([, value]) => value / norm),
-    target,
-    weight: 1,
-  };
 }
 
 /** The features that move a class most. */

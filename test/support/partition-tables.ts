@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { placeTables } from "../../src/engine/postgres/postgres-vectors.js";
 import type { PostgresServer } from "./postgres-server.js";
 import { root } from "./sources.js";
 import type { TenantDatabase } from "./tenant-database.js";
@@ -20,17 +21,7 @@ export async function addStandInPlaces(server: PostgresServer, { owner, ownerUrl
   await server.run(
     ownerUrl,
     "CREATE DOMAIN halfvec AS TEXT",
-    `CREATE TABLE search_places (
-      tenant TEXT NOT NULL DEFAULT throughline_tenant(),
-      seq BIGINT NOT NULL,
-      nr BIGINT NOT NULL,
-      model TEXT NOT NULL,
-      dimensions BIGINT NOT NULL,
-      place halfvec NOT NULL,
-      PRIMARY KEY (tenant, seq),
-      FOREIGN KEY (tenant, seq) REFERENCES search_vectors (tenant, seq) ON DELETE CASCADE
-    )`,
-    "CREATE INDEX search_places_by_model ON search_places (tenant, model, nr)",
+    ...placeTables,
     "ALTER TABLE search_places ENABLE ROW LEVEL SECURITY",
     `CREATE POLICY one_tenant ON search_places
      USING (tenant = throughline_tenant()) WITH CHECK (tenant = throughline_tenant())`,

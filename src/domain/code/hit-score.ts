@@ -13,7 +13,7 @@ export function hitScore(score: number, [best = 0, second = 0]: readonly number[
 /**
  * Log-odds that the repository is asked about at all, by the share of the question's information that the best file has and
  * by its similarity above that of unrelated code. Set by hand from how often questions about a repository and about another
- * one reach each share, assuming that five of six are about it; the weight of similarity comes from 75 questions only.
+ * one reach each share, assuming that five of six are about it; the weight of similarity comes from some 135 questions of one sample.
  */
 const topic = { intercept: -2.2, coverage: 6.5, similarity: 20 };
 /** In a longer text most words are about something else. */

@@ -6,7 +6,8 @@ import { plannedEachTime } from "./postgres-text.js";
 /** The dimensions of the bundled model; vectors of other sizes are compared without an index. */
 const indexedDimensions = 384;
 
-const tables = [
+/** Without the index of neighbors, which needs pgvector. */
+export const placeTables = [
   `CREATE TABLE search_places (
     tenant TEXT NOT NULL DEFAULT throughline_tenant(),
     seq BIGINT NOT NULL,
@@ -18,6 +19,10 @@ const tables = [
     FOREIGN KEY (tenant, seq) REFERENCES search_vectors (tenant, seq) ON DELETE CASCADE
   )`,
   "CREATE INDEX search_places_by_model ON search_places (tenant, model, nr)",
+];
+
+const tables = [
+  ...placeTables,
   `CREATE INDEX search_places_nearest ON search_places USING hnsw ((place::halfvec(${indexedDimensions})) halfvec_ip_ops)
    WHERE dimensions = ${indexedDimensions}`,
 ];
