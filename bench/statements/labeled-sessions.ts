@@ -17,7 +17,9 @@ export const readLabeledSessions = (): LabeledSentence[] =>
     .flatMap((voice) =>
       readdirSync(join(folder, voice))
         .toSorted()
-        .flatMap((file) => sentencesOf(voice, readFileSync(join(folder, voice, file), "utf8"))),
+        .flatMap((file) =>
+          sentencesOf(voice, readFileSync(join(folder, voice, file), "utf8")).map((one) => ({ ...one, session: file })),
+        ),
     );
 
 function sentencesOf(voice: string, text: string): LabeledSentence[] {

@@ -13,6 +13,8 @@ export interface LabeledSentence {
   /** Whether a prompt opened with it. */
   readonly opening?: Opening | undefined;
   readonly place?: SentencePlace | undefined;
+  /** The session that it is from, where all of that is labeled. */
+  readonly session?: string;
 }
 
 /** `sentences` trains the model; the mistakes in `held-out` were never looked at. */

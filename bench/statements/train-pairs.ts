@@ -1,23 +1,13 @@
 // Trains the model that tells whether a sentence retracts the one before it, and writes its weights into the product.
 // Usage: npx tsx bench/statements/train-pairs.ts [--check]
 //   --check  measures every writer with a model that was trained on the others, without writing
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Gap, retractionFeatures } from "../../src/domain/archive/extract/statements/retraction.js";
+import { retractionFeatures } from "../../src/domain/archive/extract/statements/retraction.js";
 import { openParts } from "../handover/story.js";
 import { codeWeights, writeWeights } from "./code-weights.js";
 import { readLabeledSessions } from "./labeled-sessions.js";
 import { frequentFeatures, type Model, toExample, trainModel } from "./logistic-regression.js";
+import { type Pair, readPairs } from "./sentence-pairs.js";
 import { storySentences } from "./story-sentences.js";
-
-/** Two sentences, and whether the later one makes the earlier one untrue. One file per writer. */
-interface Pair {
-  readonly writer: string;
-  readonly gap: Gap;
-  readonly old: string;
-  readonly new: string;
-  readonly replaced: boolean;
-}
 
 const l2 = 1e-4;
 const minCount = 3;
@@ -35,16 +25,6 @@ const keptPairs = (): Pair[] =>
     if (next === undefined || !isNext || sentence.kind === "none") return [];
     return [{ writer: sentence.voice, gap: "message", old: sentence.text, new: next.text, replaced: false }];
   });
-
-function readPairs(): Pair[] {
-  const folder = join(import.meta.dirname, "pairs");
-  return readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), "utf8")
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => ({ ...JSON.parse(line), writer: file.replace(".jsonl", "") })),
-  );
-}
 
 interface Trained extends Model {
   readonly indexes: ReadonlyMap<string, number>;

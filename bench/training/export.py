@@ -5,15 +5,16 @@ goes a fixture with what a plain forward pass over the merged weights gives for 
 """
 
 import base64
-import hashlib
 import json
 import math
 import re
 import sys
 
 import numpy as np
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import load_file
 from tokenizers import Tokenizer
+
+from adapter_file import save_adapter
 
 DATA, RESULT, ENGINE = sys.argv[1:]
 LAYERS, HEADS, WIDTH = 6, 12, 384
@@ -66,25 +67,7 @@ def pack(numbers):
     return base64.b64encode(np.asarray(numbers, np.float32).tobytes()).decode()
 
 
-trained = np.load(f"{RESULT}/adapter.npz")
-adapter, exact = {}, {}
-for name in sorted(trained.files):
-    value = trained[name].astype(np.float64)
-    if name.endswith((".left", ".right")):
-        # A byte a number; each of the products that are summed has a scale of its own.
-        axis = 0 if name.endswith(".left") else 1
-        scale = (np.abs(value).max(axis=axis) / 127).astype(np.float16)
-        wide = np.expand_dims(scale.astype(np.float64), axis)
-        adapter[name] = np.clip(np.round(value / wide), -127, 127).astype(np.int8)
-        adapter[f"{name}.scale"] = scale
-        exact[name] = adapter[name] * wide
-    else:
-        adapter[name] = value.astype(np.float16)
-        exact[name] = adapter[name].astype(np.float64)
-save_file(adapter, f"{ENGINE}/minilm-adapter.bin")
-data = open(f"{ENGINE}/minilm-adapter.bin", "rb").read()
-print("adapter", len(data), "bytes, sha256", hashlib.sha256(data).hexdigest())
-
+exact = save_adapter(np.load(f"{RESULT}/adapter.npz"), f"{ENGINE}/minilm-adapter.bin")
 base = {name.replace("bert.", ""): value.astype(np.float64) for name, value in load_file(f"{DATA}/model/model.fp16.safetensors").items()}
 merged = merge(base, exact)
 tokenizer = Tokenizer.from_file(f"{DATA}/model/tokenizer.json")

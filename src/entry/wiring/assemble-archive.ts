@@ -6,6 +6,7 @@ import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
+import type { StatementReading } from "../../domain/archive/find-replaced.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
@@ -28,9 +29,11 @@ import { createOverview } from "../../domain/overview/overview.js";
 import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
 import type { Search } from "../../domain/search/search.js";
+import type { Embedder } from "../../engine/embedder.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { Redact } from "../../engine/redacting.js";
+import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
@@ -65,6 +68,9 @@ export interface ArchiveEngines {
   readonly redactName?: Redact;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
+  /** Compares statements; without it, words decide which of them hold. */
+  readonly reader?: SentenceReader | undefined;
+  readonly embedder?: Embedder | undefined;
   /** Deletes records of other families that derive from sessions. */
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
   /** Memories to inject together with content of sessions. */
@@ -143,12 +149,16 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
-    promoteStatements: (call, keeper) => promoteStatements(call, statements, keeper),
+    promoteStatements: (call, keeper) =>
+      promoteStatements(call, { store: statements, keeper, reading: readingWith(engines) }),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     rebuildArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }
+
+const readingWith = ({ reader, embedder }: ArchiveEngines): StatementReading | undefined =>
+  reader && { reader, embed: (text) => embedder?.embedStatic?.(text) };
 
 function identityStore({ sql, isReader = false }: ArchiveEngines): IdentityStore {
   const store = openIdentityStore(sql);

@@ -46,7 +46,7 @@ import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { databaseOf } from "./open-database.js";
-import { openEmbedder } from "./open-embedder.js";
+import { openEmbedder, openSentenceReader } from "./open-embedder.js";
 import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemRuntime } from "./system-runtime.js";
@@ -82,8 +82,9 @@ export function compose(
     return spans === noSpans ? opened : tracedSql(opened);
   });
   const embedder = openEmbedder(settings.values, home);
+  const reader = openSentenceReader(settings.values, home);
   const app = assemble({
-    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder },
+    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder, reader },
     ...{ database: database.label, databases: database.files, machine: database.machine },
     files: nodeFiles,
     tree: nodeFileTree,
@@ -131,6 +132,7 @@ export function compose(
     for (const work of background) await work.stop();
     await changes.close();
     await embedder?.close();
+    await reader?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
     await spans.close();

@@ -15,6 +15,7 @@ import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox } from "../../engine/sandbox.js";
 import type { Screen } from "../../engine/screen.js";
 import type { Self } from "../../engine/self.js";
+import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { SignIn } from "../../engine/sign-in.js";
 import type { Spans } from "../../engine/spans.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
@@ -44,6 +45,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly self: Self;
   /** Embeds texts; without it, search ranks by keywords alone. */
   readonly embedder: Embedder | undefined;
+  /** Compares sentences of sessions; without it, words decide which of them hold. */
+  readonly reader?: SentenceReader | undefined;
   /** How long a search waits for the model. Default: as short as an agent expects. */
   readonly modelWaitMs?: number | undefined;
   /** The team service, if the settings name one. */

@@ -58,9 +58,10 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   /** What the session had replaced may hold again: the statements of its projects are compared again. */
   async function unsettleStatements(sessionId: string): Promise<void> {
     await session.run(
-      `UPDATE findings SET holds = NULL WHERE tenant = ? AND kind = 'statement' AND holds IS NOT NULL AND project IN
+      `UPDATE findings SET holds = NULL, replaced_by = CASE WHEN replaced_by = ? THEN NULL ELSE replaced_by END
+       WHERE tenant = ? AND kind = 'statement' AND holds IS NOT NULL AND project IN
          (SELECT project FROM findings WHERE tenant = ? AND kind = 'statement' AND session_id = ?)`,
-      [tenant, tenant, sessionId],
+      [sessionId, tenant, tenant, sessionId],
     );
   }
 

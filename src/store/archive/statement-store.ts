@@ -7,6 +7,8 @@ export type LocatedStatement = LocatedFinding<Statement>;
 export interface StoredStatement extends LocatedStatement {
   /** Whether it held when it was last compared with the others; undefined before. */
   readonly holds: boolean | undefined;
+  /** The session in which a later sentence made it untrue, as a model read both; undefined where none did. */
+  readonly replacedBy?: string | undefined;
 }
 
 /** A project with statements that have not become memories yet. */
@@ -22,6 +24,8 @@ export interface StatementStore {
   ofProject(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
   /** The same without those that no longer hold. */
   holding(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
+  /** What the last statements that no longer hold said. */
+  outdated(tenant: string, project: string, limit: number): Promise<string[]>;
   /** Stores which of them hold; others of the project said up to `since` are no longer given. */
   settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
   due(tenant: string, limit: number): Promise<PendingProject[]>;
@@ -32,7 +36,7 @@ export interface StatementStore {
 export function openStatementStore(sql: Sql): StatementStore {
   const list = async (tenant: string, project: string, limit: number, which: string) => {
     const rows = await sql.all<Row>(
-      `SELECT session_id, exchange_key, at, position, body, holds FROM findings
+      `SELECT session_id, exchange_key, at, position, body, holds, replaced_by FROM findings
        WHERE tenant = ? AND kind = 'statement' AND project = ?${which} ORDER BY at DESC, position DESC LIMIT ?`,
       [tenant, project, limit],
     );
@@ -41,7 +45,11 @@ export function openStatementStore(sql: Sql): StatementStore {
   return {
     ofProject: (tenant, project, limit) => list(tenant, project, limit, ""),
 
-    holding: (tenant, project, limit) => list(tenant, project, limit, " AND (holds IS NULL OR holds = 1)"),
+    holding: (tenant, project, limit) =>
+      list(tenant, project, limit, " AND (holds IS NULL OR holds = 1) AND replaced_by IS NULL"),
+
+    outdated: async (tenant, project, limit) =>
+      (await list(tenant, project, limit, " AND holds = 0")).map(({ text }) => text),
 
     settle: (tenant, project, changes, since) =>
       sql.transaction(async (session) => {
@@ -52,9 +60,9 @@ export function openStatementStore(sql: Sql): StatementStore {
         );
         for (const one of changes) {
           await session.run(
-            `UPDATE findings SET holds = ?
+            `UPDATE findings SET holds = ?, replaced_by = ?
              WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
-            [Number(one.holds), tenant, one.sessionId, one.exchangeKey, statementLabel(one)],
+            [Number(one.holds), one.replacedBy ?? null, tenant, one.sessionId, one.exchangeKey, statementLabel(one)],
           );
         }
       }),
@@ -87,9 +95,11 @@ interface Row extends SqlRow {
   readonly at: string;
   readonly body: string;
   readonly holds: number | null;
+  readonly replaced_by: string | null;
 }
 
-const toStatement = ({ session_id, exchange_key, at, body, holds }: Row): StoredStatement => ({
+const toStatement = ({ session_id, exchange_key, at, body, holds, replaced_by }: Row): StoredStatement => ({
   ...(JSON.parse(body) as Statement),
   ...{ sessionId: session_id, exchangeKey: exchange_key, at, holds: holds === null ? undefined : Number(holds) === 1 },
+  replacedBy: replaced_by ?? undefined,
 });

@@ -16,6 +16,7 @@ import { extractTopics } from "./extract-topics.js";
 import { implementationText } from "./implementation-text.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
+import { acceptedProposal } from "./statements/accepted-proposal.js";
 import { answeredChoice } from "./statements/answered-choice.js";
 import { classifyStatement } from "./statements/classify-statement.js";
 import { correctedNumbers } from "./statements/corrected-numbers.js";
@@ -87,16 +88,18 @@ function statementsOf(
   isRepair: boolean,
 ): Statement[] {
   const last = texts.length - 1;
+  // What an agent finds before it changes files is how they were.
+  const isOutdated = (about: StatementKind) => files.length > 0 && (about === "fact" || about === "trap");
   const fromAnswers = texts.flatMap((text, i) =>
     extractStatements(text, "agent", { isFinal: i === last }).filter(
-      ({ about }) => i === last || (about !== "outcome" && !isRepair),
+      ({ about }) => i === last || (about !== "outcome" && !isRepair && !isOutdated(about)),
     ),
   );
-  const choice = answeredChoice(asked, question);
+  const answer = before.at(-1) ?? "";
+  const choice = answeredChoice(asked, question) ?? acceptedProposal(answer, question);
   const fromQuestion = extractStatements(question, "person", { opening: isRepair ? "report" : "request" }).filter(
     ({ text }) => !choice?.text.endsWith(`→ ${text}`),
   );
-  const answer = before.at(-1) ?? "";
   const wrong = contradicts(question, answer) ? deniedValues(answer, question) : [];
   const corrections = correctedNumbers(before.join("\n"), question).map((one) => ({
     ...({

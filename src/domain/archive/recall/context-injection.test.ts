@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
 import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+import { openReader } from "../../../engine/minilm-embedder/open-reader.js";
 import { contextAddConvention } from "../../../tools/context/context-add-convention.js";
 
 let app: TestApp;
@@ -101,6 +102,45 @@ describe("at the start", () => {
   it("a session without a known outcome says in its own words what it changed", async () => {
     await ingestTranscripts(app, changed("one", "src/pool.ts", "Lowered the pool size to two connections."));
     expect(await start()).toMatch(/changed src\/pool\.ts: Lowered the pool size/);
+  });
+
+  it("a session that ends with small talk is described by what came of it", async () => {
+    const said = changed("one", "src/pool.ts", "The pool has two connections now and all 12 tests pass.");
+    await ingestTranscripts(app, said.ask("Thanks, bye.").say("Have a good evening."));
+    expect(await start()).toContain("The pool has two connections now");
+  });
+
+  it("of an earlier session, files alone are not listed", async () => {
+    const first = changed("one", "src/pool.ts", "Ok.");
+    await ingestTranscripts(app, first, changed("two", "src/cache.ts", "Ok.", 2));
+    expect(lines(await start())).toEqual(["- claude-code changed src/cache.ts [two 01-02]"]);
+  });
+
+  it("what a person agreed to is decided", async () => {
+    const proposed = session("one")
+      .ask("Which store?")
+      .say("Isar is unmaintained. I would move local storage to Drift.");
+    await ingestTranscripts(app, proposed.ask("yes, do that").say("Done."));
+    expect(await start()).toContain("- I would move local storage to Drift. → yes, do that [one 01-01]");
+  });
+
+  it("what a model read as replaced is gone until the session that replaced it is deleted", async () => {
+    await app.remove();
+    const reader = openReader("src/engine/minilm-embedder/minilm-reader.bin");
+    app = await testApp({}, undefined, { reader });
+    const kafka = "Events go through Kafka.";
+    const first = session("one", 1).ask(`We decided: ${kafka}`).say(kafka);
+    await ingestTranscripts(
+      app,
+      first,
+      session("two", 2).ask("nats jetstream carries the events from now on, kafka was a mistake").say("Ok."),
+    );
+    await app.promoteStatements(app.call);
+    expect(await start()).not.toContain(kafka);
+    await app.sessions.forget(app.call, { session: "two" });
+    await app.promoteStatements(app.call);
+    expect(await start("later")).toContain(kafka);
+    await reader?.close();
   });
 
   it("a question of several lines is one line", async () => {

@@ -107,6 +107,12 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     return current.filter(({ text }) => !retired.has(text));
   }
 
+  /** What no longer holds, unless it was said again: no quotation may bring it back. */
+  async function outdatedTexts(call: Call, project: string, current: readonly CurrentStatement[]): Promise<string[]> {
+    const held = new Set(current.map(({ text }) => text));
+    return (await statements.outdated(call.tenant, project, maxStatements)).filter((text) => !held.has(text));
+  }
+
   /** Of the lines, those that the session has not received; they count as received now, with what they quote. */
   async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
     const claim = (items: readonly string[], limit: number) =>
@@ -126,7 +132,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
     const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
     const all = await currentStatements(call, id);
-    const ends = await listEnds(call, id, all);
+    const ends = await listEnds(call, id, { current: all, outdated: await outdatedTexts(call, id, all) });
     const received = await injections.received(call.tenant, call.session ?? "");
     const sections = briefSections({
       teamEntries: (await teamEntries?.list(call)) ?? [],
@@ -232,7 +238,8 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const promptWords = contentWords(query);
     const dropped = abandonedTerms(current);
     const received = await injections.received(call.tenant, call.session ?? "");
-    const isNew = (sentence: string) => !received.has(itemOf(sentence));
+    const outdated = new Set(ranked.length > 0 ? await outdatedTexts(call, project, current) : []);
+    const isNew = (sentence: string) => !received.has(itemOf(sentence)) && !outdated.has(sentence);
     return ranked
       .filter(({ exchange }) => exchange.sessionId !== call.session)
       .flatMap(({ exchange }) => {

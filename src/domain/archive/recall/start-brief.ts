@@ -47,6 +47,8 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
   const others = memories.filter(({ about }) => !ownSections.has(about)).map(memoryLine);
   const [newest, ...earlier] = newestOfEach(sessions, statements);
   const ends = (of: readonly SessionEnd[]) => of.flatMap((session) => endLines(session, statements));
+  // Which files an earlier session changed says little without what came of it.
+  const withoutFiles = earlier.map((session) => ({ ...session, files: [] }));
   return [
     {
       title: "Where things stand",
@@ -56,7 +58,7 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
             ...ends(newest ? [newest] : []),
             ...lines(of("next").slice(0, 1)),
             ...lines(of("task").slice(0, maxTasks)),
-            ...ends(earlier),
+            ...ends(withoutFiles),
           ]
         : [],
     },

@@ -3,7 +3,7 @@ import type { SentenceContext } from "./sentence-features.js";
 import { classes, scoreClasses } from "./statement-model.js";
 
 /** A wrong line in every next session costs more than one that a search still finds. */
-const minProbability = 0.3;
+const minProbability = 0.28;
 
 interface ClassifiedSentence {
   readonly about: StatementKind;

@@ -31,6 +31,18 @@ const moved = new RegExp(
 );
 /** "actix out, axum in". */
 const swapped = new RegExp(`^${article}${term}\\s+(?:out|raus|fuera|dehors),`, "giu");
+/** Chinese and Japanese: a Latin name, or what is written without particles. */
+const easternTerm = "([A-Za-z][\\w.+#-]*(?:\\s[A-Za-z][\\w.+#-]*)?|[\\p{Script=Han}\\p{Script=Katakana}ー]{2,8})";
+const eastern = [
+  `${easternTerm}\\s*就?(?:不要了|不用了|不再用|作废|停用|弃用|(?:已经?)?(?:换掉|去掉|删掉|删除|砍掉|下线))`,
+  `(?:不用|不再用|放弃|弃用|去掉|砍掉|删掉|换掉|告别|代替|取代)\\s*${easternTerm}`,
+  `[从把]\\s*${easternTerm}\\s*(?:换|改|迁|切)`,
+  `${easternTerm}\\s*[はを]\\s*(?:やめ|止め|廃止|使わな|使いませ|捨て|外し|撤去)`,
+  `${easternTerm}\\s*(?:の代わりに|ではなく|じゃなく|から[^。、]{1,20}[にへ]\\s*(?:切り替|変更|移行|乗り換))`,
+].map((pattern) => new RegExp(pattern, "giu"));
+/** "The MLLP listener is removed": what it was for is gone with it. */
+const removedPart =
+  /(?<![\p{L}\p{N}])([\p{Lu}\d][\p{L}\p{N}.+#-]+) (?:listener|writer|reader|client|sender|adapter|driver|connector|backend|library|dependency|integration|cache|queue|store|port|exporter|importer|container) (?:is|was|has been|gets?) (?:removed|withdrawn|gone|deleted|dropped|out|retired)/gu;
 const functionWord =
   /^(?:with|from|by|for|to|in|on|at|of|and|or|but|we|because|since|now|it|is|are|that|this|everywhere|par|pour|con|por|mit|durch|für|und|wir|nur|over|so|as|per|too|must|when|if|was|will|has|completely|entirely|please|direkt|done|any|anymore|more|longer|mehr|más|plus)$/iu;
 
@@ -40,7 +52,12 @@ export function droppedTerms(sentence: string): string[] {
     .flatMap((pattern) => [...sentence.matchAll(pattern)])
     .map(([, words = ""]) => firstTerm(words));
   const preceding = [...sentence.matchAll(after)].map(([, words = ""]) => lastTerm(words));
-  return [...new Set([...following, ...preceding].map((one) => one.toLowerCase()))].filter((one) => one.length > 1);
+  const whole = [removedPart, ...eastern]
+    .flatMap((pattern) => [...sentence.matchAll(pattern)])
+    .map(([, one = ""]) => one);
+  return [...new Set([...following, ...preceding, ...whole].map((one) => one.toLowerCase()))].filter(
+    (one) => one.length > 1,
+  );
 }
 
 const firstTerm = (words: string): string => {

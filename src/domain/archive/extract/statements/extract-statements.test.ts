@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { droppedTerms } from "./dropped-terms.js";
 import { extractStatements } from "./extract-statements.js";
 
 const kinds = (text: string, by: "person" | "agent" = "person") =>
@@ -19,7 +20,7 @@ describe("extractStatements", () => {
     ["Desde ahora nunca hacemos merge sin revisión.", "preference"],
     ["Dorénavant on écrit toujours les messages en anglais.", "preference"],
     ["We agreed to keep sessions in Redis.", "decision"],
-    ["Queues run on RabbitMQ, not SQS.", "decision"],
+    ["The queue is RabbitMQ, not SQS.", "decision"],
     ["The worker hangs unless QUEUE_URL is set.", "trap"],
     ["Der Build hängt, wenn DOCKER_HOST nicht gesetzt ist.", "trap"],
     ["The admin page listens on port 9090.", "fact"],
@@ -77,7 +78,7 @@ describe("extractStatements", () => {
     ["a command", "uvicorn app:app --host 0.0.0.0 --port 8000", "person"],
     ["data", "front vx:-0.11, vy:0.20, slip:0.52, angle:0.37, fx:24, fy:-24", "person"],
     ["a line that introduces code", "Replace the function body with this:", "person"],
-    ["an order to replace something", "Replace the parser with the new one instead of patching it.", "person"],
+    ["an order to replace something", "Replace the loop with a map instead of a list.", "person"],
     ["the name of a file of tasks", "Mark it as complete in TODO.md.", "person"],
     ["praise", "not bad.", "person"],
     ["a numbered heading", "7.3 Inventory component", "person"],
@@ -112,5 +113,14 @@ describe("extractStatements", () => {
     expect(dropped("Yarn is out, we take pnpm instead.")).toEqual(["yarn"]);
     expect(dropped("Jenkins is down every week. We switch to Buildkite.")).toEqual(["jenkins"]);
     expect(dropped("The build is too slow. We switch to Buildkite.")).not.toContain("tests");
+    expect(dropped("Order intake is FHIR from now on, the MLLP listener is removed.")).toContain("mllp");
+  });
+
+  it("names what is abandoned in Chinese and Japanese", () => {
+    expect(droppedTerms("gRPC 不要了,改成直接走 Modbus TCP")).toEqual(["grpc"]);
+    expect(droppedTerms("我们从MySQL换到Postgres")).toEqual(["mysql"]);
+    expect(droppedTerms("SSE はやめて WebSocket にしてください。")).toEqual(["sse"]);
+    expect(droppedTerms("メールではなく通知を使います。")).toEqual(["メール"]);
+    expect(droppedTerms("gRPC 的端口是 50051")).toEqual([]);
   });
 });

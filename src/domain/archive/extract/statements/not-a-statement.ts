@@ -24,24 +24,28 @@ export const hypothetical = wordPattern(
 
 /** Holds for a while or for this once: later sessions must not take it for settled. */
 export const provisional = wordPattern(
+  "until (?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week)|until the \\p{L}+ on \\p{L}+day|tonight|this week",
+  "bis (?:morgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|diese woche|hasta (?:mañana|el (?:lunes|martes|miércoles|jueves|viernes))|esta semana|jusqu'(?:à )?(?:demain|lundi|mardi|mercredi|jeudi|vendredi)|cette semaine",
   "for now|for the moment|for the time being|so far|right now|at the moment|temporarily|(?:just|only) (?:this once|for today)|this (?:time|once)|for this (?:run|one|test|commit|spike)",
   "vorläufig|vorerst|fürs erste|für (?:jetzt|heute)|erst ?mal|diesmal|dieses (?:eine )?mal|ausnahmsweise|im moment|momentan|für diesen \\p{L}+|bisher",
   "por (?:ahora|esta vez|el momento)|de momento|esta vez|(?:solo )?por hoy|hasta ahora|provisionalmente",
   "pour (?:l'instant|le moment|cette fois|une fois|aujourd'hui)|cette fois(?:-ci)?|provisoirement|jusqu'ici|à ce stade",
   anywhere(
-    "暂时|暫時|临时|臨時|先这样|先這樣|这次先|這次先|只此一次|就这一次|就這一次|とりあえず|一旦|今回だけ|今だけ|今日だけ|当面|暫定|ひとまず",
+    "暂时|暫時|临时|臨時|先这样|先這樣|这次先|這次先|只此一次|就这一次|就這一次|这周|本周|今晚|今週|今夜|とりあえず|一旦|今回だけ|今だけ|今日だけ|当面|暫定|ひとまず",
   ),
 );
 
 /** About another project, team or employer: it says nothing about this one. */
 export const elsewhere = wordPattern(
   "(?:in|for|on|at|from) (?:the|my|our|that|your|their|an) ?(?:other|old|previous|last|former|sister|neighbou?ring|private) (?:project|repo|repository|codebase|company|job|employer|team|client|customer)",
+  "(?:my|our) other (?:repo|repository|project|app|site|website|codebase)|(?:the|an)other folder|(?:don't|do not) (?:mix|confuse)|my \\p{L}+'s (?:\\p{L}+ )?(?:site|website|app|shop|repo)",
+  "(?:ein|eine|das|der) andere[rs]? (?:ordner|verzeichnis)|nicht verwechseln|otra carpeta|no (?:lo |la )?confundas|(?:un )?autre dossier|ne pas confondre",
   "(?:in|for|on) another (?:project|repo|repository|codebase|service|app|team)|the other (?:project|repo|repository|codebase|team)(?:'s)?|(?:is|are) not (?:for|about) us|that(?:'s| is) their (?:code|project|problem)",
   "(?:in|bei|für) (?:dem|einem|meinem|der|einer|meiner|unserem|unserer) (?:anderen|alten|vorigen|früheren|letzten) (?:projekt|repo|repository|firma|job|team|stelle|arbeitgeber)|das andere (?:projekt|repo|team)|gilt nicht für uns",
   "(?:en|para) (?:el otro|la otra|otro|otra|mi antiguo|mi antigua|el antiguo|la antigua) (?:proyecto|repo|repositorio|empresa|equipo|trabajo)|el otro (?:proyecto|repo|equipo)",
   "(?:dans|pour) (?:l'|un |une |mon |ma |notre )(?:autre|ancien|ancienne) (?:projet|dépôt|repo|boîte|entreprise|équipe)|l'autre (?:projet|dépôt|équipe)",
   anywhere(
-    "(?:上家|以前的|之前的)公司|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|(?:別|他)のプロジェクト|隣のチーム",
+    "(?:上家|以前的|之前的)公司|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|別の話|另一回事|别搞混|(?:別|他)のプロジェクト|隣のチーム",
   ),
 );
 

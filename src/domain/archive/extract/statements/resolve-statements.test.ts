@@ -22,6 +22,29 @@ describe("resolveStatements", () => {
     expect(texts).toEqual(["We're moving recipe storage from SQLite to Postgres."]);
   });
 
+  it("finds names inside Chinese and Japanese text", () => {
+    const decided = (sessionId: string, text: string, dropped: string[] = []) => [
+      {
+        kind: "statement",
+        about: "decision",
+        text,
+        by: "person",
+        dropped,
+        files: [],
+        sessionId,
+        exchangeKey: "1",
+        at: sessionId,
+      } as const,
+    ];
+    const texts = resolveStatements([
+      ...decided("1", "PLC 统一用gRPC网关连接"),
+      ...decided("2", "直接走 Modbus", ["grpc"]),
+      ...decided("3", "通知は企業メールで送ります"),
+      ...decided("4", "通知はアプリで送ります", ["メール"]),
+    ]).current.map(({ text }) => text);
+    expect(texts).toEqual(["通知はアプリで送ります", "直接走 Modbus"]);
+  });
+
   it("ends a task that the person says is done", () => {
     const texts = current(
       said("1", "TODO: migrate the label printer to ZPL."),

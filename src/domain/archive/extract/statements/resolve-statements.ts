@@ -114,9 +114,16 @@ function toCandidate(statement: LocatedStatement, position: number): Candidate {
     ...{ chosen, topic: new Set([...words].filter((word) => !chosen.has(word))) },
     ...{ statement, position, about, words, sessions: new Set([sessionId]) },
     ...{ numbers, names },
-    plainText: ` ${text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, ""),
+    plainText: plainTextOf(text),
   };
 }
+
+/** A Latin name among Chinese or Japanese is a word too. */
+const plainTextOf = (text: string): string =>
+  ` ${text.toLowerCase().replace(/(?<=[\u3040-\u9fff])(?=[a-z\d])|(?<=[a-z\d])(?=[\u3040-\u9fff])|[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(
+    /\.(?= )/g,
+    "",
+  );
 
 /** Variables of the environment, paths and file names. */
 const namesIn = (text: string): string[] =>
@@ -182,6 +189,7 @@ const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
 /** In the singular or the plural, or as the beginning of a name: "actix" of "actix-web". */
 const isMentioned = (text: string, term: string): boolean =>
   text.includes(` ${term} `) ||
+  (/[\u3040-\u9fff]/.test(term) && text.includes(term)) ||
   text.includes(` ${term}-`) ||
   text.includes(` ${term}s `) ||
   (/..s$/.test(term) && text.includes(` ${term.slice(0, -1)} `));

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { acceptedProposal } from "./accepted-proposal.js";
+
+describe("what a person agreed to", () => {
+  it.each([
+    [
+      "Isar is unmaintained. Drift on top of SQLite is the solid choice; I would move local storage to it.",
+      "yeah do drift for all the local stuff",
+    ],
+    ["Piecewise linear breaks on cuts. I'd keep the sessions in Redis with a TTL of an hour.", "ok"],
+    ["Un GenServer para cada válvula, bajo un supervisor, así un fallo se queda en la suya.", "venga, hazlo así"],
+    ["可以换成 PostgreSQL,按天分区存包裹事件,查起来也快。要换吗?", "换"],
+  ])("is decided: %s", (answer, prompt) => {
+    expect(acceptedProposal(answer, prompt)).toMatchObject({ about: "decision", by: "person" });
+  });
+
+  it.each([
+    ["I can add a test for that.", "yes"],
+    ["Shall I run the suite again?", "go ahead"],
+    ["I'd keep the sessions in Redis with a TTL of an hour.", "no, in Postgres"],
+    ["I'd keep the sessions in Redis with a TTL of an hour.", "ok but why not Postgres?"],
+    ["I'd keep the sessions in Redis with a TTL of an hour.", "The build is red again."],
+    ["The importer handles empty files now and all 41 tests pass.", "great, do that for the exporter"],
+  ])("is not: %s, %s", (answer, prompt) => {
+    expect(acceptedProposal(answer, prompt)).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { SentencePair } from "../../engine/sentence-reader.js";
+import type { StoredStatement } from "../../store/archive/statement-store.js";
+import { findReplaced } from "./find-replaced.js";
+
+const stated = (text: string, exchangeKey: string, more: Partial<StoredStatement> = {}): StoredStatement => ({
+  ...{ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [], holds: undefined },
+  ...{ sessionId: "one", exchangeKey, at: "2026-01-01T09:00:00.000Z" },
+  ...more,
+});
+
+/** A reader that knows which sentence ends which, and says what it was asked. */
+function readerOf(ends: Readonly<Record<string, string>>) {
+  const asked: SentencePair[] = [];
+  const replaces = async (pairs: readonly SentencePair[]) => {
+    asked.push(...pairs);
+    return pairs.map(({ old, later }) => (ends[old] === later ? 0.9 : 0.1));
+  };
+  return { asked, reading: { reader: { replaces, close: async () => {} }, embed: () => undefined } };
+}
+
+it("finds what a later statement ends, once", async () => {
+  const [kafka, nats, again] = [stated("Kafka.", "1"), stated("NATS.", "2"), stated("NATS, as agreed.", "3")];
+  const { reading } = readerOf({ "Kafka.": "NATS." });
+  expect(await findReplaced([kafka, nats, again], reading)).toEqual([{ old: kafka, by: nats }]);
+});
+
+it("compares new statements with earlier ones that hold, not with those of the same exchange", async () => {
+  const { asked, reading } = readerOf({});
+  await findReplaced(
+    [
+      stated("Holds.", "1", { holds: true }),
+      stated("Gone.", "2", { holds: false }),
+      stated("Replaced.", "3", { holds: false, replacedBy: "two" }),
+      stated("New.", "4"),
+      stated("Newer.", "4"),
+    ],
+    reading,
+  );
+  expect(asked).toEqual([
+    { old: "Holds.", later: "New." },
+    { old: "Holds.", later: "Newer." },
+  ]);
+});
+
+it("compares with the most similar of many", async () => {
+  const vectors = new Map([["New.", Float32Array.of(1, 0)]]);
+  const old = Array.from({ length: 40 }, (_, i) => stated(`Old ${i}.`, `${i}`, { holds: true }));
+  for (const [i, { text }] of old.entries())
+    vectors.set(text, Float32Array.of(Math.cos((40 - i) / 40), Math.sin((40 - i) / 40)));
+  const { asked, reading } = readerOf({});
+  await findReplaced([...old, stated("New.", "new")], { ...reading, embed: (text) => vectors.get(text) });
+  expect(asked).toHaveLength(12);
+  expect(asked[0]).toEqual({ old: "Old 39.", later: "New." });
+});
