@@ -228,17 +228,21 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       if (!mocha || !vitest) throw new Error("Both statements are stored.");
       expect([mocha.holds, vitest.holds]).toEqual([undefined, undefined]);
       const changes = [
-        { ...mocha, holds: false },
+        { ...mocha, holds: false, replacedBy: "s1" },
         { ...vitest, holds: true },
       ];
       await store.settle("t", "p", changes, "");
       expect(await holding()).toEqual([[vitest.text, true]]);
+      expect(await store.outdated("t", "p", 10)).toEqual([mocha.text]);
+      expect((await store.ofProject("t", "p", 10)).map((one) => one.replacedBy)).toEqual(["s1", undefined]);
       await store.settle("t", "p", [], "9999");
       expect(await holding()).toEqual([]);
       await sql.run(
-        "INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds FROM findings",
+        `INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds, replaced_by
+         FROM findings`,
       );
       await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s1"], at);
+      // What the forgotten session had replaced may hold again.
       expect((await holding()).map(([, holds]) => holds)).toEqual([undefined, undefined]);
     });
   });

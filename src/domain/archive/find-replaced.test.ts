@@ -22,7 +22,10 @@ function readerOf(ends: Readonly<Record<string, string>>) {
 it("finds what a later statement ends, once", async () => {
   const [kafka, nats, again] = [stated("Kafka.", "1"), stated("NATS.", "2"), stated("NATS, as agreed.", "3")];
   const { reading } = readerOf({ "Kafka.": "NATS." });
-  expect(await findReplaced([kafka, nats, again], reading)).toEqual([{ old: kafka, by: nats }]);
+  expect(await findReplaced([kafka, nats, again], reading, 100)).toEqual({
+    replaced: [{ old: kafka, by: nats }],
+    pairs: 3,
+  });
 });
 
 it("compares new statements with earlier ones that hold, not with those of the same exchange", async () => {
@@ -36,6 +39,7 @@ it("compares new statements with earlier ones that hold, not with those of the s
       stated("Newer.", "4"),
     ],
     reading,
+    100,
   );
   expect(asked).toEqual([
     { old: "Holds.", later: "New." },
@@ -49,7 +53,14 @@ it("compares with the most similar of many", async () => {
   for (const [i, { text }] of old.entries())
     vectors.set(text, Float32Array.of(Math.cos((40 - i) / 40), Math.sin((40 - i) / 40)));
   const { asked, reading } = readerOf({});
-  await findReplaced([...old, stated("New.", "new")], { ...reading, embed: (text) => vectors.get(text) });
+  await findReplaced([...old, stated("New.", "new")], { ...reading, embed: (text) => vectors.get(text) }, 100);
   expect(asked).toHaveLength(12);
   expect(asked[0]).toEqual({ old: "Old 39.", later: "New." });
+});
+
+it("reads no more pairs than it may, the newest", async () => {
+  const { asked, reading } = readerOf({});
+  const statements = ["1", "2", "3", "4"].map((key) => stated(`Said ${key}.`, key));
+  expect((await findReplaced(statements, reading, 2)).pairs).toBe(2);
+  expect(asked.every(({ later }) => later === "Said 4.")).toBe(true);
 });

@@ -15,26 +15,32 @@ export interface Replacement {
 
 /** Earlier statements that a new one is compared with, the most similar. */
 const maxCompared = 12;
-/** Pairs that one round reads, the newest: a few seconds. */
-const maxPairs = 600;
 const minProbability = 0.8;
 
-/** Earlier statements that new ones make untrue, as a model reads both. Takes all in the order in which they were said. */
+/**
+ * Earlier statements that new ones make untrue, as a model reads both. Takes all in the order in which they were said; the
+ * newest of the pairs are read.
+ */
 export async function findReplaced(
   statements: readonly StoredStatement[],
   { reader, embed }: StatementReading,
-): Promise<Replacement[]> {
+  maxPairs: number,
+): Promise<{ readonly replaced: readonly Replacement[]; readonly pairs: number }> {
   const vectors = new Map(statements.map((one) => [one, embed(one.text)]));
-  const pairs = statements
-    .flatMap((by, position) => (by.holds === undefined ? mostSimilar(by, statements.slice(0, position), vectors) : []))
-    .slice(-maxPairs);
+  const pairs: Replacement[] = [];
+  for (let i = statements.length - 1; i > 0 && pairs.length < maxPairs; i--) {
+    const by = statements[i];
+    if (by && by.holds === undefined) pairs.unshift(...mostSimilar(by, statements.slice(0, i), vectors));
+  }
+  pairs.splice(0, Math.max(0, pairs.length - maxPairs));
   const scores = await reader.replaces(pairs.map(({ old, by }) => ({ old: old.text, later: by.text })));
-  const replaced = new Set<StoredStatement>();
-  return pairs.filter(({ old }, i) => {
-    const isReplaced = (scores[i] ?? 0) >= minProbability && !replaced.has(old);
-    if (isReplaced) replaced.add(old);
+  const gone = new Set<StoredStatement>();
+  const replaced = pairs.filter(({ old }, i) => {
+    const isReplaced = (scores[i] ?? 0) >= minProbability && !gone.has(old);
+    if (isReplaced) gone.add(old);
     return isReplaced;
   });
+  return { replaced, pairs: pairs.length };
 }
 
 function mostSimilar(
@@ -55,5 +61,9 @@ const isSameExchange = (a: StoredStatement, b: StoredStatement): boolean =>
   a.sessionId === b.sessionId && a.exchangeKey === b.exchangeKey;
 
 /** Of vectors of length 1. */
-const cosine = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
-  a === undefined || b === undefined ? 0 : a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  let sum = 0;
+  // A plain loop: a first import compares tens of thousands.
+  for (let i = 0; a !== undefined && b !== undefined && i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}

@@ -2,7 +2,7 @@ import type { LocatedStatement, StatementStore, StoredStatement } from "../../st
 import type { Call } from "../call.js";
 import type { CurrentStatement } from "./extract/statements/resolve-statements.js";
 import { settleStatements } from "./extract/statements/settle-statements.js";
-import { findReplaced, type Replacement, type StatementReading } from "./find-replaced.js";
+import { findReplaced, type StatementReading } from "./find-replaced.js";
 
 /** Where statements of sessions become memories: candidates with their evidence. */
 export interface StatementKeeper {
@@ -14,6 +14,8 @@ export interface StatementKeeper {
 const maxProjects = 20;
 /** What was said once and is less likely to matter later is only given to sessions: it becomes a memory when it is repeated. */
 const minProbability = 0.45;
+/** Pairs of statements that a model reads at once: five seconds, after which another process may take over. */
+const maxPairs = 600;
 /** A project's statements are resolved together, the last of them. */
 export const maxStatements = 1000;
 
@@ -27,9 +29,11 @@ export interface PromotionDeps {
 /** Makes memories of what sessions stated, each statement of a session once; the number of those recorded. */
 export async function promoteStatements(call: Call, { store, keeper, reading }: PromotionDeps): Promise<number> {
   let recorded = 0;
+  let pairsLeft = maxPairs;
   for (const { project, folder } of await store.due(call.tenant, maxProjects)) {
     const statements = await store.ofProject(call.tenant, project, maxStatements);
-    const replaced = await readReplaced(call, statements, reading);
+    const { replaced, pairs } = await readReplaced(call, statements, reading, pairsLeft);
+    pairsLeft -= pairs;
     const gone = new Set(replaced.map(({ old }) => old));
     const standing = statements.filter((one) => one.replacedBy === undefined && !gone.has(one));
     const settled = settleStatements(standing.map((one) => ({ ...one, holds: undefined })));
@@ -59,12 +63,14 @@ async function readReplaced(
   { log }: Call,
   statements: readonly StoredStatement[],
   reading: StatementReading | undefined,
-): Promise<Replacement[]> {
+  maxPairs: number,
+): ReturnType<typeof findReplaced> {
+  const nothing = { replaced: [], pairs: 0 };
   try {
-    return reading ? await findReplaced(statements, reading) : [];
+    return reading && maxPairs > 0 ? await findReplaced(statements, reading, maxPairs) : nothing;
   } catch (error) {
     log.info("archive.read_statements", { error: String(error) });
-    return [];
+    return nothing;
   }
 }
 
