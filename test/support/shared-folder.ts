@@ -14,24 +14,31 @@ export async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-shared-"));
   // Another user runs PostgreSQL where root runs the tests.
   chmodSync(folder, 0o755);
-  await quantizeModel(join(folder, "models"));
+  await quantizeModels(join(folder, "models"));
   process.env[variable] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
 /** Every new home would do it again. */
-async function quantizeModel(models: string): Promise<void> {
+async function quantizeModels(models: string): Promise<void> {
   const { openMiniLm, tablesIn } = await import("../../src/engine/minilm-embedder/open-minilm.js");
+  const { openReader } = await import("../../src/engine/minilm-embedder/open-reader.js");
+  const shipped = join(root, "src", "engine", "minilm-embedder");
   mkdirSync(models);
-  const embedder = openMiniLm({ models, ...tablesIn(join(root, "src", "engine", "minilm-embedder")) });
-  await embedder.embed(["anything"]);
+  const embedder = openMiniLm({ models, ...tablesIn(shipped) });
+  const reader = openReader(join(shipped, "minilm-reader.bin"), models);
+  await Promise.all([
+    embedder.embed(["anything"]),
+    reader?.replaces([{ old: "anything goes", later: "nothing goes" }]),
+  ]);
   await embedder.close();
+  await reader?.close();
 }
 
 /** Undefined for tests that run without the setup. */
 export const sharedFolder = (): string | undefined => process.env[variable];
 
-/** Gives a new home the quantized model. A link, because a copy takes 20 ms, and nothing writes into the file itself. */
+/** Gives a new home the quantized models. A link, because a copy takes 20 ms, and nothing writes into the files themselves. */
 export function linkModel(home: string): void {
   const folder = sharedFolder();
   if (folder === undefined) return;
