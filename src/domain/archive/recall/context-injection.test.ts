@@ -110,6 +110,12 @@ describe("at the start", () => {
     expect(await start()).toContain("The pool has two connections now");
   });
 
+  it("of an earlier session, what came of it is said without its files", async () => {
+    const first = changed("one", "src/pool.ts", "Lowered the pool size to two connections.");
+    await ingestTranscripts(app, first, changed("two", "src/cache.ts", "Ok.", 2));
+    expect(lines(await start())).toContain("- Lowered the pool size to two connections. [one 01-01]");
+  });
+
   it("of an earlier session, files alone are not listed", async () => {
     const first = changed("one", "src/pool.ts", "Ok.");
     await ingestTranscripts(app, first, changed("two", "src/cache.ts", "Ok.", 2));

@@ -46,9 +46,8 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
   const confirmed = (kind: StatementKind) => memories.filter(({ about }) => about === kind).map(memoryLine);
   const others = memories.filter(({ about }) => !ownSections.has(about)).map(memoryLine);
   const [newest, ...earlier] = newestOfEach(sessions, statements);
-  const ends = (of: readonly SessionEnd[]) => of.flatMap((session) => endLines(session, statements));
-  // Which files an earlier session changed says little without what came of it.
-  const withoutFiles = earlier.map((session) => ({ ...session, files: [] }));
+  const ends = (of: readonly SessionEnd[]) =>
+    of.flatMap((session) => endLines(session, statements, session === newest));
   return [
     {
       title: "Where things stand",
@@ -58,7 +57,7 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
             ...ends(newest ? [newest] : []),
             ...lines(of("next").slice(0, 1)),
             ...lines(of("task").slice(0, maxTasks)),
-            ...ends(withoutFiles),
+            ...ends(earlier),
           ]
         : [],
     },
@@ -98,23 +97,29 @@ function newestOfEach(sessions: readonly SessionEnd[], statements: readonly Curr
 }
 
 /** What came of a session: its own words, its files, or its last answer; and what it left broken. */
-function endLines(session: SessionEnd, statements: readonly CurrentStatement[]): RecallLine[] {
+function endLines(session: SessionEnd, statements: readonly CurrentStatement[], isNewest: boolean): RecallLine[] {
   const source = `[${sessionSource(session)}]`;
-  const done = doneLines(session, statements, source);
+  const done = doneLines(session, statements, { source, isNewest });
   if (session.failure === "") return done;
   return [...done, { item: `failure:${session.sessionId}`, text: `- Broken: ${session.failure} ${source}` }];
 }
 
-function doneLines(session: SessionEnd, statements: readonly CurrentStatement[], source: string): RecallLine[] {
+/** Which files an earlier session changed says little. */
+function doneLines(
+  session: SessionEnd,
+  statements: readonly CurrentStatement[],
+  { source, isNewest }: { source: string; isNewest: boolean },
+): RecallLine[] {
   const own = statements.filter(({ sessionId }) => sessionId === session.sessionId);
   const outcome = own.find(({ about }) => about === "outcome");
   const files = session.files.slice(0, maxFiles).join(", ");
-  if (outcome) return [withFiles(statementLine(outcome), files)];
+  if (outcome) return [withFiles(statementLine(outcome), isNewest ? files : "")];
   const { question, answer } = session;
   const line = { item: `session:${session.sessionId}`, quotes: splitSentences(answer) };
-  if (files !== "") {
+  if (files !== "" && isNewest) {
     return [{ ...line, text: `- ${session.agent} changed ${files}${answer === "" ? "" : `: ${answer}`} ${source}` }];
   }
+  if (files !== "") return answer === "" ? [] : [{ ...line, text: `- ${answer} ${source}` }];
   // The answer repeats what the session stated.
   if (answer === "" || own.length > 0) return [];
   return [{ ...line, text: `- ${question === "" ? "" : `${question} → `}${answer} ${source}` }];
