@@ -22,6 +22,7 @@ import torch.nn.functional as F
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
+from minilm import LAYERS, WIDTH, forward
 from talk import make_talk
 from variants import documents_of, queries_of
 
@@ -34,7 +35,6 @@ RATE = float(os.environ.get("RATE", "4e-5"))
 RANK = int(os.environ.get("RANK", "32"))
 LIMIT = float(os.environ.get("LIMIT", "540"))
 DOC, QUERY = 192, 56
-LAYERS, HEADS, WIDTH = 6, 12, 384
 dev = "cuda" if torch.cuda.is_available() else "cpu"
 HALF = torch.bfloat16 if dev == "cuda" else torch.float32
 torch.backends.cuda.matmul.allow_tf32 = True
@@ -53,26 +53,6 @@ MATRICES = [f"encoder.layer.{i}.{name}" for i in range(LAYERS) for name in (
     "attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense", "intermediate.dense", "output.dense")]
 base = {name.replace("bert.", ""): value.float().to(dev) for name, value in load_file(f"{DATA}/model/model.fp16.safetensors").items()}
 TRAINED = [name for name in base if name.startswith("encoder.layer") or name.startswith("embeddings.LayerNorm")]
-
-
-def forward(w, ids, mask, dropout=0.0):
-    """Hidden states of the last layer."""
-    drop = (lambda x: F.dropout(x, dropout)) if dropout else (lambda x: x)
-    n = ids.shape[1]
-    h = F.embedding(ids, w["embeddings.word_embeddings.weight"]) + w["embeddings.position_embeddings.weight"][:n] + w["embeddings.token_type_embeddings.weight"][0]
-    h = drop(F.layer_norm(h, (WIDTH,), w["embeddings.LayerNorm.weight"], w["embeddings.LayerNorm.bias"], 1e-12))
-    attend = mask[:, None, None, :].bool()
-    with torch.autocast(dev, dtype=HALF, enabled=dev == "cuda"):
-        for i in range(LAYERS):
-            at = f"encoder.layer.{i}."
-            line = lambda x, name: F.linear(x, w[at + name + ".weight"], w[at + name + ".bias"])
-            split = lambda x: x.view(*x.shape[:2], HEADS, WIDTH // HEADS).transpose(1, 2)
-            q, k, v = (split(line(h, f"attention.self.{one}")) for one in ("query", "key", "value"))
-            a = F.scaled_dot_product_attention(q, k, v, attn_mask=attend).transpose(1, 2).reshape(h.shape)
-            norm = lambda x, name: F.layer_norm(x.float(), (WIDTH,), w[at + name + ".weight"], w[at + name + ".bias"], 1e-12)
-            h = norm(h + drop(line(a, "attention.output.dense")), "attention.output.LayerNorm")
-            h = norm(h + drop(line(F.gelu(line(h, "intermediate.dense")), "output.dense")), "output.LayerNorm")
-    return h
 
 
 def pool(h, mask):

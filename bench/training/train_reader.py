@@ -17,12 +17,13 @@ import torch.nn.functional as F
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
+from minilm import WIDTH, forward
+
 DATA, OUT = sys.argv[1], sys.argv[2]
 EPOCHS = float(os.environ.get("EPOCHS", "4"))
 RATE = float(os.environ.get("RATE", "1e-4"))
 BATCH = int(os.environ.get("BATCH", "128"))
 RANK = int(os.environ.get("RANK", "32"))
-LAYERS, HEADS, WIDTH = 6, 12, 384
 LENGTH = 160
 # Nearly all pairs of a ledger are about two things: these are enough of them in each epoch.
 UNRELATED = 0.35
@@ -40,25 +41,6 @@ TRAINED = [name for name in base if name.startswith(("encoder.layer", "embedding
 tokenizer = Tokenizer.from_file(f"{DATA}/model/tokenizer.json")
 tokenizer.no_padding()
 tokenizer.enable_truncation(LENGTH)
-
-
-def forward(w, ids, mask, dropout=0.0):
-    """Hidden states of the last layer."""
-    drop = (lambda x: F.dropout(x, dropout)) if dropout else (lambda x: x)
-    h = F.embedding(ids, w["embeddings.word_embeddings.weight"]) + w["embeddings.position_embeddings.weight"][:ids.shape[1]] + w["embeddings.token_type_embeddings.weight"][0]
-    h = drop(F.layer_norm(h, (WIDTH,), w["embeddings.LayerNorm.weight"], w["embeddings.LayerNorm.bias"], 1e-12))
-    attend = mask[:, None, None, :].bool()
-    with torch.autocast(dev, dtype=torch.bfloat16, enabled=dev == "cuda"):
-        for i in range(LAYERS):
-            at = f"encoder.layer.{i}."
-            line = lambda x, name: F.linear(x, w[at + name + ".weight"], w[at + name + ".bias"])
-            split = lambda x: x.view(*x.shape[:2], HEADS, WIDTH // HEADS).transpose(1, 2)
-            q, k, v = (split(line(h, f"attention.self.{one}")) for one in ("query", "key", "value"))
-            a = F.scaled_dot_product_attention(q, k, v, attn_mask=attend).transpose(1, 2).reshape(h.shape)
-            norm = lambda x, name: F.layer_norm(x.float(), (WIDTH,), w[at + name + ".weight"], w[at + name + ".bias"], 1e-12)
-            h = norm(h + drop(line(a, "attention.output.dense")), "attention.output.LayerNorm")
-            h = norm(h + drop(line(F.gelu(line(h, "intermediate.dense")), "output.dense")), "output.LayerNorm")
-    return h
 
 
 class Reader:

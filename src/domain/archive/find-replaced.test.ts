@@ -64,3 +64,11 @@ it("reads no more pairs than it may, the newest", async () => {
   expect((await findReplaced(statements, reading, 2)).pairs).toBe(2);
   expect(asked.every(({ later }) => later === "Said 4.")).toBe(true);
 });
+
+it("compares with the newest where no vector says what is similar", async () => {
+  const { asked, reading } = readerOf({});
+  const old = Array.from({ length: 20 }, (_, i) => stated(`Old ${i}.`, `${i}`, { holds: true }));
+  await findReplaced([...old, stated("New.", "new")], reading, 100);
+  expect(asked.map((pair) => pair.old)).toContain("Old 19.");
+  expect(asked.map((pair) => pair.old)).not.toContain("Old 0.");
+});

@@ -1,5 +1,6 @@
 import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { StoredStatement } from "../../store/archive/statement-store.js";
+import { isSameExchange } from "./extract/statements/resolve-statements.js";
 
 /** What comparing statements by what they say needs. */
 export interface StatementReading {
@@ -30,7 +31,7 @@ export async function findReplaced(
   const pairs: Replacement[] = [];
   for (let i = statements.length - 1; i > 0 && pairs.length < maxPairs; i--) {
     const by = statements[i];
-    if (by && by.holds === undefined) pairs.unshift(...mostSimilar(by, statements.slice(0, i), vectors));
+    if (by && by.holds === undefined) pairs.unshift(...nearestEarlier(by, statements.slice(0, i), vectors));
   }
   pairs.splice(0, Math.max(0, pairs.length - maxPairs));
   const scores = await reader.replaces(pairs.map(({ old, by }) => ({ old: old.text, later: by.text })));
@@ -43,22 +44,21 @@ export async function findReplaced(
   return { replaced, pairs: pairs.length };
 }
 
-function mostSimilar(
+function nearestEarlier(
   by: StoredStatement,
   earlier: readonly StoredStatement[],
   vectors: ReadonlyMap<StoredStatement, Float32Array | undefined>,
 ): Replacement[] {
   const own = vectors.get(by);
+  // The newest first where similarity says nothing, as with an endpoint's embedder.
   return earlier
+    .toReversed()
     .filter((old) => old.holds !== false && old.replacedBy === undefined && !isSameExchange(old, by))
     .map((old) => ({ old, by, similarity: cosine(own, vectors.get(old)) }))
     .toSorted((a, b) => b.similarity - a.similarity)
     .slice(0, maxCompared)
     .map(({ old }) => ({ old, by }));
 }
-
-const isSameExchange = (a: StoredStatement, b: StoredStatement): boolean =>
-  a.sessionId === b.sessionId && a.exchangeKey === b.exchangeKey;
 
 /** Of vectors of length 1. */
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {

@@ -110,6 +110,20 @@ describe("at the start", () => {
     expect(await start()).toContain("The pool has two connections now");
   });
 
+  it("what an agent found before it changed files is how they were", async () => {
+    const found = "The loader depends on the byte order of the file.";
+    const worked = session("one").ask("Fix the loader.").say(found);
+    await ingestTranscripts(
+      app,
+      worked
+        .use("Edit", { file_path: path("src/loader.ts"), old_string: "a", new_string: "b" }, "ok")
+        .say("The staging quota is 40 GB."),
+    );
+    const text = await start();
+    expect(lines(text)).not.toContain(`- ${found} [one 01-01]`);
+    expect(lines(text)).toContain("- The staging quota is 40 GB. [one 01-01]");
+  });
+
   it("of an earlier session, what came of it is said without its files", async () => {
     const first = changed("one", "src/pool.ts", "Lowered the pool size to two connections.");
     await ingestTranscripts(app, first, changed("two", "src/cache.ts", "Ok.", 2));

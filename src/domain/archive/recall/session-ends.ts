@@ -31,8 +31,8 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
     { id, agent, endedAt, branch }: Session,
     { current, outdated }: StatedInProject,
   ): Promise<SessionEnd> {
-    const exchangesAtEnd = await exchanges.newest(tenant, { session: id }, maxExchanges);
-    const [last] = exchangesAtEnd;
+    const lastExchanges = await exchanges.newest(tenant, { session: id }, maxExchanges);
+    const [last] = lastExchanges;
     const files = [...new Set((await exchanges.outline(tenant, id)).flatMap((one) => one.files))];
     const dropped = abandonedTerms(current);
     const stated = new Set(current.map(({ text }) => text));
@@ -40,13 +40,13 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
     const isOutdated = (text: string) => outdated.some((one) => text.includes(one));
     const isNew = (sentence: string) =>
       !stated.has(sentence) && !isOutdated(sentence) && !dropped.some((term) => sentence.toLowerCase().includes(term));
-    const hasNews =
+    const isDescribed =
       last !== undefined && !hasOutcome && !(files.length === 0 && isOutdated(`${last.question}\n${last.answer}`));
     return {
       ...{ sessionId: id, agent, at: endedAt, branch, files },
       failure: last?.outcome === "failed" ? failureOf(last) : "",
       // A session that stated its outcome is described by that.
-      ...(hasNews ? answerOf(exchangesAtEnd, files.length > 0, isNew) : { question: "", answer: "" }),
+      ...(isDescribed ? answerOf(lastExchanges, files.length > 0, isNew) : { question: "", answer: "" }),
     };
   }
   return async (call: Call, project: string, stated: StatedInProject): Promise<SessionEnd[]> => {

@@ -16,6 +16,11 @@ describe("what a person agreed to", () => {
 
   it.each([
     ["I can add a test for that.", "yes"],
+    [
+      "I looked at the counts. They come from the session. The flag was set by the old hook. Orphans are not referenced by any commit. The rest is clean. Shall I go on?",
+      "yes",
+    ],
+    ["Two files:\n├── data.go  # keeps the rows in Redis\n└── main.go", "yeah, let's do that"],
     ["Shall I run the suite again?", "go ahead"],
     ["I'd keep the sessions in Redis with a TTL of an hour.", "no, in Postgres"],
     ["I'd keep the sessions in Redis with a TTL of an hour.", "ok but why not Postgres?"],

@@ -80,7 +80,12 @@ function classify(
   const about = classified?.about;
   // A person asks for something lasting politely, an agent proposes ("next I would").
   const isPolite = by === "person" ? about === "preference" && politeWish.test(sentence) : about === "next";
-  if ((provisional.test(sentence) && about !== "task") || (hypothetical.test(sentence) && !isPolite)) return undefined;
+  // Open work and the next step hold until they are done.
+  if (
+    (provisional.test(sentence) && about !== "task" && about !== "next") ||
+    (hypothetical.test(sentence) && !isPolite)
+  )
+    return undefined;
   if (classified !== undefined || by === "agent") return classified;
   if (confirmation.test(next)) return { about: "decision" };
   return isReminder(next) ? { about: "fact" } : undefined;

@@ -88,7 +88,7 @@ const pastedLine = [
   // `#dark-mode: false`, `nav_order: 900`, `# heading`.
   /^#|^[\w.-]*[_-][\w.-]*\s?:\s|^[a-z]+:\s+(?:true|false|null|[\d.]+|\S+)$/,
   // Line numbers, prompts of shells, addresses of stack frames, progress of tools.
-  /^\d+\s*[│|]|[│┃➜✓✔✗✘❯]|^PS [A-Z]:|^\S+@\S+[:~ ]|\s@ \S+:\d|^(?:GET|POST|PUT|PATCH|DELETE) \S*\/|net::|\(default: /,
+  /^\d+\s*[│|]|[│┃├└➜✓✔✗✘❯]|^PS [A-Z]:|^\S+@\S+[:~ ]|\s@ \S+:\d|^(?:GET|POST|PUT|PATCH|DELETE) \S*\/|net::|\(default: /,
   /<\/?[a-z][\w-]*(?:\s[^>]*)?\/?>/i,
   // An assignment, a call that is the whole line, a command with several flags.
   /(?:^|\s)[\w.]+\s=\s|^[\w.]+\([^)]*\)[;.]?$|\s--?\w[\w-]*\s.*\s--?\w[\w-]*/,

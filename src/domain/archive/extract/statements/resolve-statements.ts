@@ -183,7 +183,7 @@ function sharedAndAll(a: ReadonlySet<string>, b: ReadonlySet<string>): [shared: 
   return [shared, a.size + b.size - shared];
 }
 
-const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
+export const isSameExchange = (a: LocatedStatement, b: LocatedStatement): boolean =>
   a.sessionId === b.sessionId && a.exchangeKey === b.exchangeKey;
 
 /** In the singular or the plural, or as the beginning of a name: "actix" of "actix-web". */
