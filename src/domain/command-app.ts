@@ -58,6 +58,8 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   promoteFixes(call: Call): Promise<number>;
   /** Records what sessions stated as candidate memories; returns how many. */
   promoteStatements(call: Call): Promise<number>;
+  /** Lets a model read which statements later ones made untrue, a few seconds' work; false when it has read all. */
+  compareStatements(call: Call): Promise<boolean>;
 }
 
 export interface CommandCall extends CommandApp, AppCall {}

@@ -213,16 +213,29 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await store.due("t", 10)).toEqual([]);
     });
 
+    const says = (text: string): Statement => ({
+      ...{ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [] },
+    });
+    const twoStatements = () => [
+      { ...aRecord("a", "pool"), findings: [says("Use Mocha.")] },
+      { ...aRecord("b", "pool"), findings: [says("Use Vitest.")] },
+    ];
+
+    it("stores which statements a model compared", async () => {
+      const store = openStatementStore(sql);
+      await slices().write("t", [aSlice({ records: twoStatements() })]);
+      expect(await store.uncompared("t")).toEqual({ project: "p", folder: "/w" });
+      const [mocha, vitest] = await store.ofProject("t", "p", 10);
+      await store.setCompared("t", "p", vitest ? [vitest] : [], "");
+      expect((await store.ofProject("t", "p", 10)).map((one) => one.isCompared)).toEqual([false, true]);
+      expect(await store.uncompared("t")).toBeDefined();
+      await store.setCompared("t", "p", [], mocha?.at ?? "");
+      expect(await store.uncompared("t")).toBeUndefined();
+    });
+
     it("stores which statements hold", async () => {
       const store = openStatementStore(sql);
-      const says = (text: string): Statement => ({
-        ...{ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [] },
-      });
-      const records = [
-        { ...aRecord("a", "pool"), findings: [says("Use Mocha.")] },
-        { ...aRecord("b", "pool"), findings: [says("Use Vitest.")] },
-      ];
-      await slices().write("t", [aSlice({ records })]);
+      await slices().write("t", [aSlice({ records: twoStatements() })]);
       const holding = async () => (await store.holding("t", "p", 10)).map(({ text, holds }) => [text, holds]);
       const [mocha, vitest] = await store.ofProject("t", "p", 10);
       if (!mocha || !vitest) throw new Error("Both statements are stored.");
@@ -238,8 +251,8 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       await store.settle("t", "p", [], "9999");
       expect(await holding()).toEqual([]);
       await sql.run(
-        `INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds, replaced_by
-         FROM findings`,
+        `INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds, replaced_by,
+           compared FROM findings`,
       );
       await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s1"], at);
       // What the forgotten session had replaced may hold again.

@@ -24,6 +24,7 @@ export const ingest = defineCommand({
       if (events > 0 || !watch) {
         sum.fixes += await app.promoteFixes(app.call);
         sum.learned += await app.promoteStatements(app.call);
+        await app.compareStatements(app.call);
       }
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");

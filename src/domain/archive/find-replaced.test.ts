@@ -3,8 +3,9 @@ import type { SentencePair } from "../../engine/sentence-reader.js";
 import type { StoredStatement } from "../../store/archive/statement-store.js";
 import { findReplaced } from "./find-replaced.js";
 
-const stated = (text: string, exchangeKey: string, more: Partial<StoredStatement> = {}): StoredStatement => ({
-  ...{ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [], holds: undefined },
+const stated = (text: string, exchangeKey: string, more: Partial<StoredStatement> = {}) => ({
+  ...({ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [] } as const),
+  ...{ holds: undefined, isCompared: false },
   ...{ sessionId: "one", exchangeKey, at: "2026-01-01T09:00:00.000Z" },
   ...more,
 });
@@ -24,7 +25,7 @@ it("finds what a later statement ends, once", async () => {
   const { reading } = readerOf({ "Kafka.": "NATS." });
   expect(await findReplaced([kafka, nats, again], reading, 100)).toEqual({
     replaced: [{ old: kafka, by: nats }],
-    pairs: 3,
+    compared: [again, nats, kafka],
   });
 });
 
@@ -32,9 +33,9 @@ it("compares new statements with earlier ones that hold, not with those of the s
   const { asked, reading } = readerOf({});
   await findReplaced(
     [
-      stated("Holds.", "1", { holds: true }),
-      stated("Gone.", "2", { holds: false }),
-      stated("Replaced.", "3", { holds: false, replacedBy: "two" }),
+      stated("Holds.", "1", { isCompared: true }),
+      stated("Gone.", "2", { isCompared: true, holds: false }),
+      stated("Replaced.", "3", { isCompared: true, holds: false, replacedBy: "two" }),
       stated("New.", "4"),
       stated("Newer.", "4"),
     ],
@@ -49,7 +50,7 @@ it("compares new statements with earlier ones that hold, not with those of the s
 
 it("compares with the most similar of many", async () => {
   const vectors = new Map([["New.", Float32Array.of(1, 0)]]);
-  const old = Array.from({ length: 40 }, (_, i) => stated(`Old ${i}.`, `${i}`, { holds: true }));
+  const old = Array.from({ length: 40 }, (_, i) => stated(`Old ${i}.`, `${i}`, { isCompared: true }));
   for (const [i, { text }] of old.entries())
     vectors.set(text, Float32Array.of(Math.cos((40 - i) / 40), Math.sin((40 - i) / 40)));
   const { asked, reading } = readerOf({});
@@ -58,16 +59,17 @@ it("compares with the most similar of many", async () => {
   expect(asked[0]).toEqual({ old: "Old 39.", later: "New." });
 });
 
-it("reads no more pairs than it may, the newest", async () => {
+it("reads no more pairs than it may, of the newest", async () => {
   const { asked, reading } = readerOf({});
   const statements = ["1", "2", "3", "4"].map((key) => stated(`Said ${key}.`, key));
-  expect((await findReplaced(statements, reading, 2)).pairs).toBe(2);
-  expect(asked.every(({ later }) => later === "Said 4.")).toBe(true);
+  const { compared } = await findReplaced(statements, reading, 4);
+  expect(compared).toEqual([statements[3]]);
+  expect(asked.map(({ later }) => later)).toEqual(["Said 4.", "Said 4.", "Said 4."]);
 });
 
 it("compares with the newest where no vector says what is similar", async () => {
   const { asked, reading } = readerOf({});
-  const old = Array.from({ length: 20 }, (_, i) => stated(`Old ${i}.`, `${i}`, { holds: true }));
+  const old = Array.from({ length: 20 }, (_, i) => stated(`Old ${i}.`, `${i}`, { isCompared: true }));
   await findReplaced([...old, stated("New.", "new")], reading, 100);
   expect(asked.map((pair) => pair.old)).toContain("Old 19.");
   expect(asked.map((pair) => pair.old)).not.toContain("Old 0.");

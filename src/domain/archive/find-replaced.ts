@@ -19,21 +19,24 @@ const maxCompared = 12;
 const minProbability = 0.8;
 
 /**
- * Earlier statements that new ones make untrue, as a model reads both. Takes all in the order in which they were said; the
- * newest of the pairs are read.
+ * Earlier statements that those not compared yet make untrue, as a model reads both. Takes all in the order in which they
+ * were said; the newest are compared, as many as the pairs allow.
  */
 export async function findReplaced(
   statements: readonly StoredStatement[],
   { reader, embed }: StatementReading,
   maxPairs: number,
-): Promise<{ readonly replaced: readonly Replacement[]; readonly pairs: number }> {
+): Promise<{ readonly replaced: readonly Replacement[]; readonly compared: readonly StoredStatement[] }> {
   const vectors = new Map(statements.map((one) => [one, embed(one.text)]));
-  const pairs: Replacement[] = [];
-  for (let i = statements.length - 1; i > 0 && pairs.length < maxPairs; i--) {
-    const by = statements[i];
-    if (by && by.holds === undefined) pairs.unshift(...nearestEarlier(by, statements.slice(0, i), vectors));
+  const compared: StoredStatement[] = [];
+  let pairs: readonly Replacement[] = [];
+  for (const [i, by] of [...statements.entries()].toReversed()) {
+    if (by.isCompared) continue;
+    const more = [...nearestEarlier(by, statements.slice(0, i), vectors), ...pairs];
+    if (more.length > maxPairs) break;
+    pairs = more;
+    compared.push(by);
   }
-  pairs.splice(0, Math.max(0, pairs.length - maxPairs));
   const scores = await reader.replaces(pairs.map(({ old, by }) => ({ old: old.text, later: by.text })));
   const gone = new Set<StoredStatement>();
   const replaced = pairs.filter(({ old }, i) => {
@@ -41,7 +44,7 @@ export async function findReplaced(
     if (isReplaced) gone.add(old);
     return isReplaced;
   });
-  return { replaced, pairs: pairs.length };
+  return { replaced, compared };
 }
 
 function nearestEarlier(

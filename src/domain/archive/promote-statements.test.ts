@@ -3,7 +3,7 @@ import type { Log } from "../../base/log.js";
 import type { LocatedStatement, StatementStore, StoredStatement } from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
 import type { StatementReading } from "./find-replaced.js";
-import { promoteStatements } from "./promote-statements.js";
+import { compareStatements, promoteStatements } from "./promote-statements.js";
 
 const stated = (text: string, sessionId: string, probability?: number): LocatedStatement => ({
   ...{ kind: "statement", about: "fact", text, by: "agent", dropped: [], files: [] },
@@ -16,26 +16,44 @@ async function promoted(...statements: LocatedStatement[]): Promise<string[]> {
   return (await promote(statements)).texts;
 }
 
-async function promote(statements: readonly LocatedStatement[], reading?: StatementReading) {
-  const settled: StoredStatement[] = [];
-  const superseded: string[] = [];
+/** What is in the store, and what becomes of it. */
+function openStatements(statements: readonly LocatedStatement[]) {
+  let stored: StoredStatement[] = statements.map((one) => ({ ...one, holds: undefined, isCompared: false }));
+  const marked = new Set<string>();
+  const change = (changes: readonly StoredStatement[], changed: (by: StoredStatement) => Partial<StoredStatement>) => {
+    stored = stored.map((one) => {
+      const by = changes.find(({ text }) => text === one.text);
+      return by ? { ...one, ...changed(by) } : one;
+    });
+  };
+  const project = { project: "shop", folder: "/shop" };
   const store: StatementStore = {
-    due: async () => [{ project: "shop", folder: "/shop" }],
-    ofProject: async () => statements.map((one) => ({ ...one, holds: undefined })),
+    due: async () => [project],
+    ofProject: async () => stored,
     holding: async () => [],
     outdated: async () => [],
-    settle: async (_tenant, _project, changes) => void settled.push(...changes),
-    mark: async () => true,
+    uncompared: async () => (stored.some(({ isCompared }) => !isCompared) ? project : undefined),
+    setCompared: async (_tenant, _project, compared) => change(compared, () => ({ isCompared: true })),
+    settle: async (_tenant, _project, changes) => change(changes, ({ holds, replacedBy }) => ({ holds, replacedBy })),
+    mark: async (_tenant, _project, { text, sessionId }) => {
+      const key = `${text} ${sessionId}`;
+      return !marked.has(key) && Boolean(marked.add(key));
+    },
   };
-  const texts: string[] = [];
+  const [texts, superseded, logged] = [[] as string[], [] as string[], [] as string[]];
   const keeper = {
     record: async (_: Call, { text }: LocatedStatement) => void texts.push(text),
     supersede: async (_: Call, old: LocatedStatement) => void superseded.push(old.text),
   };
-  const logged: string[] = [];
   const log = { info: (event: string) => void logged.push(event) } as unknown as Log;
-  await promoteStatements({ tenant: "local", log } as Call, { store, keeper, reading });
-  return { texts, superseded, settled, logged };
+  const call = { tenant: "local", log } as Call;
+  return { call, store, keeper, texts, superseded, logged, settled: () => stored };
+}
+
+async function promote(statements: readonly LocatedStatement[]) {
+  const opened = openStatements(statements);
+  await promoteStatements(opened.call, opened);
+  return opened;
 }
 
 it("what is likely to matter becomes a memory at once, what is doubtful when another session repeats it", async () => {
@@ -64,21 +82,41 @@ const reading = (replaces: StatementReading["reader"]["replaces"]): StatementRea
   embed: () => undefined,
 });
 
-it("what the reader finds replaced is superseded, and stored with the session that replaced it", async () => {
-  const { texts, superseded, settled } = await promote(
-    [old, later],
-    reading(async (pairs) => pairs.map(() => 0.95)),
-  );
-  expect(texts).toEqual([later.text]);
-  expect(superseded).toEqual([old.text]);
-  expect(settled.find(({ text }) => text === old.text)).toMatchObject({ holds: false, replacedBy: "2" });
+it("what the reader finds replaced is superseded, once, and stored with the session that replaced it", async () => {
+  const opened = await promote([old, later]);
+  expect(opened.texts).toEqual([old.text, later.text]);
+  const deps = { ...opened, reading: reading(async (pairs) => pairs.map(() => 0.95)) };
+  expect(await compareStatements(opened.call, deps)).toBe(true);
+  expect(opened.superseded).toEqual([old.text]);
+  expect(opened.settled().find(({ text }) => text === old.text)).toMatchObject({ holds: false, replacedBy: "2" });
+  expect(await compareStatements(opened.call, deps)).toBe(false);
+  await promoteStatements(opened.call, opened);
+  expect(opened.superseded).toEqual([old.text]);
+  expect(opened.settled().map(({ holds }) => holds)).toEqual([false, true]);
 });
 
-it("without a model that can be loaded, words decide alone", async () => {
-  const { texts, logged } = await promote(
-    [old, later],
-    reading(() => Promise.reject(new Error("no model"))),
-  );
-  expect(texts).toEqual([old.text, later.text]);
-  expect(logged).toEqual(["archive.read_statements"]);
+it("reads thousands of statements in rounds, the newest first", async () => {
+  const many = Array.from({ length: 120 }, (_, i) => stated(`The relay ${i} has its own fuse.`, `${100 + i}`));
+  const opened = openStatements(many);
+  const asked: number[] = [];
+  const deps = {
+    ...opened,
+    reading: reading(async (pairs) => {
+      asked.push(pairs.length);
+      return pairs.map(() => 0);
+    }),
+  };
+  await compareStatements(opened.call, deps);
+  expect(opened.settled().findIndex(({ isCompared }) => isCompared)).toBeGreaterThan(60);
+  while (await compareStatements(opened.call, deps));
+  expect(opened.settled().every(({ isCompared }) => isCompared)).toBe(true);
+  expect(Math.max(...asked)).toBeLessThanOrEqual(600);
+});
+
+it("without a model that can be loaded, words decide alone, and a later start tries again", async () => {
+  const opened = await promote([old, later]);
+  const deps = { ...opened, reading: reading(() => Promise.reject(new Error("no model"))) };
+  expect(await compareStatements(opened.call, deps)).toBe(false);
+  expect(opened.logged).toEqual(["archive.read_statements"]);
+  expect(opened.settled().some(({ isCompared }) => isCompared)).toBe(false);
 });

@@ -1,4 +1,9 @@
-import type { LocatedStatement, StatementStore, StoredStatement } from "../../store/archive/statement-store.js";
+import type {
+  LocatedStatement,
+  PendingProject,
+  StatementStore,
+  StoredStatement,
+} from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
 import type { CurrentStatement } from "./extract/statements/resolve-statements.js";
 import { settleStatements } from "./extract/statements/settle-statements.js";
@@ -11,6 +16,11 @@ export interface StatementKeeper {
   supersede(call: Call, old: LocatedStatement, by: LocatedStatement): Promise<void>;
 }
 
+export interface PromotionDeps {
+  readonly store: StatementStore;
+  readonly keeper: StatementKeeper;
+}
+
 const maxProjects = 20;
 /** What was said once and is less likely to matter later is only given to sessions: it becomes a memory when it is repeated. */
 const minProbability = 0.45;
@@ -19,60 +29,70 @@ const maxPairs = 600;
 /** A project's statements are resolved together, the last of them. */
 export const maxStatements = 1000;
 
-export interface PromotionDeps {
-  readonly store: StatementStore;
-  readonly keeper: StatementKeeper;
-  /** Absent where no model may be used: words decide alone. */
-  readonly reading?: StatementReading | undefined;
-}
-
 /** Makes memories of what sessions stated, each statement of a session once; the number of those recorded. */
-export async function promoteStatements(call: Call, { store, keeper, reading }: PromotionDeps): Promise<number> {
+export async function promoteStatements(call: Call, deps: PromotionDeps): Promise<number> {
   let recorded = 0;
-  let pairsLeft = maxPairs;
-  for (const { project, folder } of await store.due(call.tenant, maxProjects)) {
-    const statements = await store.ofProject(call.tenant, project, maxStatements);
-    const { replaced, pairs } = await readReplaced(call, statements, reading, pairsLeft);
-    pairsLeft -= pairs;
-    const gone = new Set(replaced.map(({ old }) => old));
-    const standing = statements.filter((one) => one.replacedBy === undefined && !gone.has(one));
-    const settled = settleStatements(standing.map((one) => ({ ...one, holds: undefined })));
-    const { current } = settled;
-    const superseded = [...replaced, ...settled.superseded];
-    const changes = [
-      ...settled.changes,
-      ...replaced.map(({ old, by }) => ({ ...old, holds: false, replacedBy: by.sessionId })),
-    ];
-    const since = statements.length < maxStatements ? "" : (statements[0]?.at ?? "");
-    await store.settle(call.tenant, project, changes, since);
-    const fresh = new Set<string>();
-    for (const one of statements) if (await store.mark(call.tenant, project, one)) fresh.add(keyOf(one));
-    const here = { ...call, folder };
-    for (const one of current.toReversed()) {
-      if (!fresh.has(keyOf(one)) || !isCertain(one)) continue;
-      await keeper.record(here, one);
-      recorded++;
-    }
-    for (const { old, by } of superseded) if (fresh.has(keyOf(by))) await keeper.supersede(here, old, by);
+  for (const pending of await deps.store.due(call.tenant, maxProjects)) {
+    const statements = await deps.store.ofProject(call.tenant, pending.project, maxStatements);
+    recorded += await promoteProject(call, pending, statements, deps);
   }
   return recorded;
 }
 
-/** Without a model, words decide alone. */
-async function readReplaced(
-  { log }: Call,
-  statements: readonly StoredStatement[],
-  reading: StatementReading | undefined,
-  maxPairs: number,
-): ReturnType<typeof findReplaced> {
-  const nothing = { replaced: [], pairs: 0 };
-  try {
-    return reading && maxPairs > 0 ? await findReplaced(statements, reading, maxPairs) : nothing;
-  } catch (error) {
-    log.info("archive.read_statements", { error: String(error) });
-    return nothing;
-  }
+/**
+ * Lets a model read what later statements made untrue, in the project with the newest that it has not read; false when it
+ * has read all. Words have decided before: this takes seconds, and nothing waits for it.
+ */
+export async function compareStatements(
+  call: Call,
+  { reading, ...deps }: PromotionDeps & { readonly reading: StatementReading },
+): Promise<boolean> {
+  const { store, keeper } = deps;
+  const pending = await store.uncompared(call.tenant);
+  if (pending === undefined) return false;
+  const statements = await store.ofProject(call.tenant, pending.project, maxStatements);
+  const found = await findReplaced(statements, reading, maxPairs).catch((error) =>
+    // Words decide alone until the next start.
+    call.log.info("archive.read_statements", { error: String(error) }),
+  );
+  if (!found) return false;
+  const { replaced, compared } = found;
+  await store.setCompared(call.tenant, pending.project, compared, beginOf(statements));
+  const successors = new Map(replaced.map(({ old, by }) => [old, by.sessionId]));
+  const read = statements.map((one) => {
+    const replacedBy = successors.get(one);
+    return replacedBy === undefined ? one : { ...one, holds: undefined, replacedBy };
+  });
+  await promoteProject(call, pending, read, deps);
+  const here = { ...call, folder: pending.folder };
+  for (const { old, by } of replaced) await keeper.supersede(here, old, by);
+  return true;
 }
+
+async function promoteProject(
+  call: Call,
+  { project, folder }: PendingProject,
+  statements: readonly StoredStatement[],
+  { store, keeper }: PromotionDeps,
+): Promise<number> {
+  const standing = statements.filter((one) => one.replacedBy === undefined);
+  const { current, superseded, changes } = settleStatements(standing.map((one) => ({ ...one, holds: undefined })));
+  const gone = statements
+    .filter(({ replacedBy, holds }) => replacedBy !== undefined && holds !== false)
+    .map((one) => ({ ...one, holds: false }));
+  await store.settle(call.tenant, project, [...changes, ...gone], beginOf(statements));
+  const fresh = new Set<string>();
+  for (const one of statements) if (await store.mark(call.tenant, project, one)) fresh.add(keyOf(one));
+  const here = { ...call, folder };
+  const recorded = current.filter((one) => fresh.has(keyOf(one)) && isCertain(one)).toReversed();
+  for (const one of recorded) await keeper.record(here, one);
+  for (const { old, by } of superseded) if (fresh.has(keyOf(by))) await keeper.supersede(here, old, by);
+  return recorded.length;
+}
+
+/** Up to when statements are too many to be resolved with the others; empty where they are not. */
+const beginOf = (statements: readonly StoredStatement[]): string =>
+  statements.length < maxStatements ? "" : (statements[0]?.at ?? "");
 
 const isCertain = ({ sessions, probability = 1 }: CurrentStatement): boolean =>
   sessions.length > 1 || probability >= minProbability;

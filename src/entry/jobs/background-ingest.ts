@@ -14,7 +14,14 @@ const sliceSessions = 10;
 interface Deps {
   readonly app: Pick<
     CommandApp,
-    "ingest" | "sessions" | "promoteFixes" | "promoteStatements" | "refreshDocuments" | "log" | "runtime"
+    | "ingest"
+    | "sessions"
+    | "promoteFixes"
+    | "promoteStatements"
+    | "compareStatements"
+    | "refreshDocuments"
+    | "log"
+    | "runtime"
   >;
   readonly leases: LeaseStore;
   readonly steps?: BackgroundSteps | undefined;
@@ -42,10 +49,12 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
   let isFirst = true;
   /** Search documents of an earlier version may remain. */
   let isStale = true;
+  /** The model may not have read all statements. */
+  let isUnread = true;
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
-    if (isStopped || !(isFirst || unfinished || isStale || (await app.ingest.hasNews()))) return;
+    if (isStopped || !(isFirst || unfinished || isStale || isUnread || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
     const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());
@@ -56,6 +65,7 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
     await app.promoteFixes(ownCall(app));
     // Statements are learned from what was just read, not again from old sessions at every start.
     if (hasNews) await app.promoteStatements(ownCall(app));
+    isUnread = (hasNews || isUnread) && (await app.compareStatements(ownCall(app)));
     if (hasNews || isFirst) await steps?.onCaughtUp();
     isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);

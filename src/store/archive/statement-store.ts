@@ -9,9 +9,11 @@ export interface StoredStatement extends LocatedStatement {
   readonly holds: boolean | undefined;
   /** The session in which a later sentence made it untrue, as a model read both; undefined where none did. */
   readonly replacedBy?: string | undefined;
+  /** Whether a model compared it with those before it. */
+  readonly isCompared: boolean;
 }
 
-/** A project with statements that have not become memories yet. */
+/** A project with statements that have not become memories yet, or were not compared. */
 export interface PendingProject {
   readonly project: string;
   /** The folder of its last session. */
@@ -26,6 +28,10 @@ export interface StatementStore {
   holding(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
   /** What the last statements that no longer hold said. */
   outdated(tenant: string, project: string, limit: number): Promise<string[]>;
+  /** The project of the newest statement that was not compared yet. */
+  uncompared(tenant: string): Promise<PendingProject | undefined>;
+  /** Stores which of them were compared; others of the project said up to `since` need not be. */
+  setCompared(tenant: string, project: string, compared: readonly StoredStatement[], since: string): Promise<void>;
   /** Stores which of them hold; others of the project said up to `since` are no longer given. */
   settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
   due(tenant: string, limit: number): Promise<PendingProject[]>;
@@ -36,7 +42,7 @@ export interface StatementStore {
 export function openStatementStore(sql: Sql): StatementStore {
   const list = async (tenant: string, project: string, limit: number, which: string) => {
     const rows = await sql.all<Row>(
-      `SELECT session_id, exchange_key, at, position, body, holds, replaced_by FROM findings
+      `SELECT session_id, exchange_key, at, position, body, holds, replaced_by, compared FROM findings
        WHERE tenant = ? AND kind = 'statement' AND project = ?${which} ORDER BY at DESC, position DESC LIMIT ?`,
       [tenant, project, limit],
     );
@@ -50,6 +56,33 @@ export function openStatementStore(sql: Sql): StatementStore {
 
     outdated: async (tenant, project, limit) =>
       (await list(tenant, project, limit, " AND holds = 0")).map(({ text }) => text),
+
+    async uncompared(tenant) {
+      const [pending] = await sql.all<PendingProject & SqlRow>(
+        `SELECT f.project AS project, max(s.folder) AS folder
+         FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
+         WHERE f.tenant = ? AND f.kind = 'statement' AND f.compared IS NULL AND s.folder <> ''
+         GROUP BY f.project ORDER BY max(f.at) DESC, f.project LIMIT 1`,
+        [tenant],
+      );
+      return pending;
+    },
+
+    setCompared: (tenant, project, compared, since) =>
+      sql.transaction(async (session) => {
+        await session.run(
+          `UPDATE findings SET compared = 1
+           WHERE tenant = ? AND kind = 'statement' AND project = ? AND at <= ? AND compared IS NULL`,
+          [tenant, project, since],
+        );
+        for (const one of compared) {
+          await session.run(
+            `UPDATE findings SET compared = 1
+             WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
+            [tenant, one.sessionId, one.exchangeKey, statementLabel(one)],
+          );
+        }
+      }),
 
     settle: (tenant, project, changes, since) =>
       sql.transaction(async (session) => {
@@ -96,10 +129,11 @@ interface Row extends SqlRow {
   readonly body: string;
   readonly holds: number | null;
   readonly replaced_by: string | null;
+  readonly compared: number | null;
 }
 
-const toStatement = ({ session_id, exchange_key, at, body, holds, replaced_by }: Row): StoredStatement => ({
+const toStatement = ({ session_id, exchange_key, at, body, holds, replaced_by, compared }: Row): StoredStatement => ({
   ...(JSON.parse(body) as Statement),
   ...{ sessionId: session_id, exchangeKey: exchange_key, at, holds: holds === null ? undefined : Number(holds) === 1 },
-  replacedBy: replaced_by ?? undefined,
+  ...{ replacedBy: replaced_by ?? undefined, isCompared: compared !== null },
 });

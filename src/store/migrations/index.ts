@@ -25,6 +25,7 @@ import { m0034CountedWords } from "./m0034-counted-words.js";
 import { m0035CheckpointAuthors } from "./m0035-checkpoint-authors.js";
 import { m0036TenantQuotas } from "./m0036-tenant-quotas.js";
 import { m0037ReplacedStatements } from "./m0037-replaced-statements.js";
+import { m0038ComparedStatements } from "./m0038-compared-statements.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   m0035CheckpointAuthors,
   m0036TenantQuotas,
   m0037ReplacedStatements,
+  m0038ComparedStatements,
 ];
