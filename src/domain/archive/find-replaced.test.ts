@@ -74,3 +74,12 @@ it("compares with the newest where no vector says what is similar", async () => 
   expect(asked.map((pair) => pair.old)).toContain("Old 19.");
   expect(asked.map((pair) => pair.old)).not.toContain("Old 0.");
 });
+
+it("what a person decided does not end by what an agent says; open work and traps do", async () => {
+  const old = (["decision", "preference", "fact", "task", "next", "trap", "outcome"] as const).map((about, i) =>
+    stated(`A ${about}.`, `${i}`, { about, isCompared: true }),
+  );
+  const { asked, reading } = readerOf({});
+  await findReplaced([...old, stated("Ids are made by newId.", "new", { by: "agent" })], reading, 100);
+  expect(asked.map((pair) => pair.old).toSorted()).toEqual(["A next.", "A task.", "A trap."]);
+});

@@ -1,4 +1,5 @@
 import type { SentenceReader } from "../../engine/sentence-reader.js";
+import type { StatementKind } from "../../store/archive/exchange.js";
 import type { StoredStatement } from "../../store/archive/statement-store.js";
 import { isSameExchange } from "./extract/statements/resolve-statements.js";
 
@@ -17,6 +18,8 @@ export interface Replacement {
 /** Earlier statements that a new one is compared with, the most similar. */
 const maxCompared = 12;
 const minProbability = 0.8;
+/** What work ends, so that an agent may report its end. */
+const endedByWork: ReadonlySet<StatementKind> = new Set(["task", "next", "trap"]);
 
 /**
  * Earlier statements that those not compared yet make untrue, as a model reads both. Takes all in the order in which they
@@ -57,11 +60,16 @@ function nearestEarlier(
   return earlier
     .toReversed()
     .filter((old) => old.holds !== false && old.replacedBy === undefined && !isSameExchange(old, by))
+    .filter((old) => canEnd(by, old))
     .map((old) => ({ old, by, similarity: cosine(own, vectors.get(old)) }))
     .toSorted((a, b) => b.similarity - a.similarity)
     .slice(0, maxCompared)
     .map(({ old }) => ({ old, by }));
 }
+
+/** What a person decided or stated ends by what a person says: agents describe it in other words. Outcomes do not end. */
+const canEnd = (by: StoredStatement, old: StoredStatement): boolean =>
+  old.about !== "outcome" && (old.by === "agent" || by.by === "person" || endedByWork.has(old.about));
 
 /** Of vectors of length 1. */
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
