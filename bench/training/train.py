@@ -2,7 +2,9 @@
 
 All matrices of MiniLM's layers learn to put a question near what answers it, as one vector (mean of the tokens) and token
 by token (MaxSim over a projection). What was learned is then cut to a low rank and trained on a little as such.
-Environment: STEPS (per phase), BATCH, KEEP (weight of staying near the original on general texts), SMOKE=1.
+Environment: STEPS (per phase), BATCH, KEEP (weight of staying near the original on general texts), START (the adapter of a
+former run, which is trained on), ASKED (the share of batches of written questions), HOLD (writers of questions that are left
+for validation), SMOKE=1.
 """
 
 import glob
@@ -22,6 +24,7 @@ import torch.nn.functional as F
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
+from adapter_file import load_adapter
 from minilm import LAYERS, WIDTH, forward
 from talk import make_talk
 from variants import documents_of, queries_of
@@ -34,6 +37,10 @@ KEEP = float(os.environ.get("KEEP", "4"))
 RATE = float(os.environ.get("RATE", "4e-5"))
 RANK = int(os.environ.get("RANK", "32"))
 LIMIT = float(os.environ.get("LIMIT", "540"))
+START = os.environ.get("START")
+ASKED = float(os.environ.get("ASKED", "0.4"))
+ABSOLUTE = float(os.environ.get("ABSOLUTE", "0.2"))
+HOLD = os.environ.get("HOLD", "").split()
 DOC, QUERY = 192, 56
 dev = "cuda" if torch.cuda.is_available() else "cpu"
 HALF = torch.bfloat16 if dev == "cuda" else torch.float32
@@ -158,11 +165,30 @@ def read_pairs():
     return found
 
 
+def read_written():
+    """Notes of projects with questions in other words, and per project questions that none of its notes answers."""
+    written, unanswered, held = [], {}, []
+    for file in sorted(glob.glob(f"{DATA}/questions/*.jsonl")):
+        writer = os.path.basename(file).split(".")[0]
+        for line in open(file):
+            project = json.loads(line)
+            name = f"{writer}: {project['project']}"
+            records = [{"k": "asked", "r": name, "q": note["questions"], "d": note["text"]} for note in project["notes"]]
+            if writer in HOLD:
+                held.append((records, project["unanswered"]))
+                continue
+            written += records
+            unanswered[name] = project["unanswered"]
+    return written, unanswered, held
+
+
 pairs = read_pairs()
+written, unanswered, held_projects = read_written()
 train = pairs["train"] + make_talk(400 if SMOKE else 12000)
 if SMOKE:
     rng.shuffle(train)
     train = train[:4000]
+train += written
 log("pairs", {role: len(records) for role, records in pairs.items()}, "with talk", len(train))
 kinds = sorted({record["k"] for record in train})
 log("kinds", {kind: sum(record["k"] == kind for record in train) for kind in kinds})
@@ -180,13 +206,21 @@ all_queries, all_docs = Texts(query_texts, QUERY), Texts(doc_texts, DOC)
 log("queries", len(all_queries), "documents", len(all_docs), "tokens", len(all_docs.ids))
 group_ids = np.array([hash((record["r"], record["d"][:160])) for record in train])
 query_ids = np.array([hash(record["q"][0].lower()) for record in train])
-groups = {}
+groups, projects = {}, {}
 for i, record in enumerate(train):
+    if record["k"] == "asked":
+        projects.setdefault(record["r"], []).append(i)
+        continue
     groups.setdefault((record["r"], record["k"]), []).append(i)
 group_keys = [key for key in groups if len(groups[key]) >= 24]
 group_weights = [len(groups[key]) ** 0.8 for key in group_keys]
 by_kind = {kind: [i for i, record in enumerate(train) if record["k"] == kind] for kind in kinds}
-kind_weights = [len(by_kind[kind]) ** 0.75 * (0.5 if kind == "made" else 1) for kind in kinds]
+kind_weights = [len(by_kind[kind]) ** 0.75 * {"made": 0.5, "asked": 0}.get(kind, 1) for kind in kinds]
+open_texts = [text for name in projects for text in unanswered[name]]
+open_rows, at = {}, 0
+for name in projects:
+    open_rows[name] = range(at, at := at + len(unanswered[name]))
+all_open = Texts(open_texts, QUERY)
 
 prose = [record["d"][:400] for record in train if record["k"] in ("talk", "ict", "md", "made")]
 words = [name for name in vocabulary if re.fullmatch(r"[a-z]{3,}", name)]
@@ -199,8 +233,15 @@ general = Texts(general_texts[:2000] if SMOKE else general_texts, 64)
 
 def draw(hard):
     """Rows of one batch; every other one is of few repositories and kinds, where the others are hard to tell apart."""
-    rows = []
-    if rng.random() < 0.55:
+    rows, open_questions = [], []
+    if rng.random() < (ASKED if projects else 0):
+        for name in rng.sample(sorted(projects), len(projects)):
+            rows += projects[name]
+            open_questions += open_rows[name]
+            if len(rows) >= BATCH:
+                break
+        rows, hard = rows[:BATCH], None
+    elif rng.random() < 0.55:
         while len(rows) < BATCH:
             some = groups[rng.choices(group_keys, group_weights)[0]]
             rows += rng.sample(some, min(len(some), BATCH // 4))
@@ -223,9 +264,9 @@ def draw(hard):
         d += [rng.randrange(*doc_rows[other]) for other in negatives]
     columns = np.array(rows + negatives)
     same = (group_ids[rows][:, None] == group_ids[columns][None, :]) | (query_ids[rows][:, None] == query_ids[columns][None, :])
-    same[np.arange(BATCH), np.arange(BATCH)] = False
+    same[np.arange(len(rows)), np.arange(len(rows))] = False
     some = rng.sample(range(len(general)), 224)
-    return all_queries.batch(q), all_docs.batch(d), pinned(same), general.batch(some)
+    return all_queries.batch(q), all_docs.batch(d), pinned(same), general.batch(some), all_open.batch(open_questions) if open_questions else None
 
 
 def batches(hard):
@@ -253,6 +294,24 @@ def contrast(scores, same, temperature):
     return 0.6 * F.cross_entropy(scores, labels) + 0.4 * F.cross_entropy(square.T, labels)
 
 
+class Absolute(torch.nn.Module):
+    """Whether a text answers a question, by the score alone: so that a score says whether anything was found."""
+
+    def __init__(self):
+        super().__init__()
+        self.scale, self.middle = torch.nn.Parameter(torch.tensor([10.0, 10.0])), torch.nn.Parameter(torch.tensor([0.4, 0.5]))
+
+    def forward(self, which, scores, open_scores):
+        n = scores.shape[0]
+        all_scores = torch.cat([scores, open_scores])
+        odds = (all_scores - self.middle[which]) * self.scale[which]
+        right = torch.zeros_like(odds)
+        right[torch.arange(n), torch.arange(n)] = 1
+        # What comes nearest counts: the others are far away anyway.
+        wrong = odds.masked_fill(right.bool(), -1e4).topk(8, dim=1).values
+        return F.softplus(-odds.diagonal()).mean() + F.softplus(wrong).mean()
+
+
 def stay(student, teacher_w, projection, batch):
     """How far general texts moved from where the original has them, as vectors and by tokens."""
     ids, mask = batch
@@ -274,6 +333,8 @@ def stay(student, teacher_w, projection, batch):
 
 def fit(name, weights, parameters, projection, steps, until, mines=False, hard=None, keep_tokens=0.15 * KEEP):
     """weights() gives the tensors by name; parameters are what is trained, with their rates."""
+    absolute = Absolute().to(dev)
+    parameters = [*parameters, {"params": list(absolute.parameters()), "lr": 1e-2, "weight_decay": 0}]
     optimizer = torch.optim.AdamW(parameters, weight_decay=0.01, fused=dev == "cuda")
     rates = [group["lr"] for group in optimizer.param_groups]
     step, started = 0, time.time()
@@ -282,7 +343,7 @@ def fit(name, weights, parameters, projection, steps, until, mines=False, hard=N
     for start, end in [(0, 0.4), (0.4, 1)] if mines else [(0, 1)]:
         if start:
             hard = mine_hard(weights())
-        for queries, documents, same, some in batches(hard):
+        for queries, documents, same, some, questions in batches(hard):
             at = progress()
             if at >= end:
                 break
@@ -292,10 +353,18 @@ def fit(name, weights, parameters, projection, steps, until, mines=False, hard=N
             same = same.to(dev, non_blocking=True)
             w = weights()
             qh, dh = forward(w, *queries, dropout=0.05), forward(w, *documents, dropout=0.05)
-            pooled = contrast(pool(qh, queries[1]) @ pool(dh, documents[1]).T, same, 0.05)
-            late = contrast(maxsim(query_tokens(projection, qh, *queries), doc_tokens(projection, dh, *documents)), same, 0.025)
+            document_vectors, document_tokens = pool(dh, documents[1]), doc_tokens(projection, dh, *documents)
+            pooled_scores = pool(qh, queries[1]) @ document_vectors.T
+            late_scores = maxsim(query_tokens(projection, qh, *queries), document_tokens)
+            pooled, late = contrast(pooled_scores, same, 0.05), contrast(late_scores, same, 0.025)
             vectors, tokens = stay(w, base, projection, some)
             loss = pooled + late + KEEP * vectors + keep_tokens * tokens
+            if questions is not None:
+                questions = to_device(questions)
+                oh = forward(w, *questions, dropout=0.05)
+                known = absolute(0, pooled_scores, pool(oh, questions[1]) @ document_vectors.T) \
+                    + absolute(1, late_scores, maxsim(query_tokens(projection, oh, *questions), document_tokens))
+                loss = loss + ABSOLUTE * known
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_([p for group in parameters for p in group["params"]], 1.0)
@@ -479,7 +548,32 @@ def evaluate(name, w, projection, sets, quiet=False):
     return result
 
 
-validation = held_sets(pairs["validation"], 1)
+def written_sets():
+    """Held-out writers: every note of theirs among all of theirs, by the form of the question."""
+    documents = [record["d"] for records, _ in held_projects for record in records]
+    asked = [record["q"] for records, _ in held_projects for record in records]
+    forms = ["other words", "situation", "short"]
+    return {form: (documents, [one[i] for one in asked], [[at] for at in range(len(asked))]) for i, form in enumerate(forms)} if documents else {}
+
+
+@torch.no_grad()
+def tell_apart(name, w, projection):
+    """How surely the best score tells a question with an answer from one without (area under the curve), by held-out writers."""
+    if not held_projects:
+        return
+    documents = Texts([record["d"] for records, _ in held_projects for record in records], 256)
+    asked = Texts([text for records, _ in held_projects for record in records for text in record["q"][:2]], 160)
+    other = Texts([text for _, questions in held_projects for text in questions], 160)
+    d, dt = embed(w, documents), all_tokens(w, projection, documents, False)
+    best = []
+    for q in (asked, other):
+        tokens = token_scores(all_tokens(w, projection, q, True), dt, projection.dims if projection else WIDTH)
+        best.append([one.max(1).values for one in (embed(w, q) @ d.T, tokens, embed(w, q) @ d.T + 2 * tokens ** 2)])
+    area = [(yes[:, None] > no[None, :]).float().mean().item() for yes, no in zip(*best)]
+    log(name, "told apart", " ".join(f"{how} {one:.3f}" for how, one in zip(("pooled", "maxsim", "both"), area)))
+
+
+validation = held_sets(pairs["validation"], 1) | written_sets()
 test = held_sets(pairs["test"], 2)
 committed = committed_sets(f"{DATA}/sets") if os.path.isdir(f"{DATA}/sets") else {}
 log("validation", {name: len(one[0]) for name, one in validation.items()}, "committed", len(committed))
@@ -488,6 +582,7 @@ results = {"validation": {}, "test": {}, "committed": {}}
 
 def report(name, w, projection, final=False):
     results["validation"][name] = evaluate(name, w, projection, validation)
+    tell_apart(name, w, projection)
     if final:
         results["test"][name] = evaluate(name, w, projection, test, quiet=True)
         results["committed"][name] = evaluate(f"committed {name}", w, projection, committed)
@@ -496,21 +591,34 @@ def report(name, w, projection, final=False):
 
 report("original", base, None, final=True)
 
-# Phase 1: all of the layers.
-full = {name: base[name].clone().requires_grad_(name in TRAINED) for name in base}
-projection = Projection(64, 2).to(dev)
-hard = fit("full", lambda: full, [{"params": [full[name] for name in TRAINED], "lr": RATE}, {"params": list(projection.parameters()), "lr": 1e-3}],
-           projection, STEPS, LIMIT * 0.6, mines=True)
-full = {name: value.detach() for name, value in full.items()}
-report("full", full, projection)
+def low_rank(change):
+    u, s, v = torch.linalg.svd(change.double(), full_matrices=False)
+    root = s[:RANK].sqrt()
+    return (u[:, :RANK] * root).float(), (root[:, None] * v[:RANK]).float()
+
+
+if START:
+    former = {name: torch.from_numpy(value).to(dev) for name, value in load_adapter(START).items()}
+    factors = {name: [former[f"{name}.left"], former[f"{name}.right"]] for name in MATRICES}
+    small = {name: base[name] + former[f"{name}.change"] for name in TRAINED if f"{name}.change" in former}
+    projection = Projection(128, 1).to(dev)
+    for name, parameter in [("projection", projection.matrix), ("importance", projection.importance), ("importance.bias", projection.bias)]:
+        parameter.data.copy_(former[name].view_as(parameter))
+    hard = None
+else:
+    # Phase 1: all of the layers.
+    full = {name: base[name].clone().requires_grad_(name in TRAINED) for name in base}
+    projection = Projection(64, 2).to(dev)
+    hard = fit("full", lambda: full, [{"params": [full[name] for name in TRAINED], "lr": RATE}, {"params": list(projection.parameters()), "lr": 1e-3}],
+               projection, STEPS, LIMIT * 0.6, mines=True)
+    full = {name: value.detach() for name, value in full.items()}
+    report("full", full, projection)
+    factors = {name: list(low_rank(full[f"{name}.weight"] - base[f"{name}.weight"])) for name in MATRICES}
+    small = {name: full[name].clone() for name in TRAINED if name.removesuffix(".weight") not in MATRICES}
 
 # Phase 2: the change cut to a low rank, and trained on as such.
-factors = {}
-for name in MATRICES:
-    u, s, v = torch.linalg.svd((full[f"{name}.weight"] - base[f"{name}.weight"]).double(), full_matrices=False)
-    root = s[:RANK].sqrt()
-    factors[name] = [(u[:, :RANK] * root).float().contiguous().requires_grad_(), (root[:, None] * v[:RANK]).float().contiguous().requires_grad_()]
-small = {name: full[name].clone().requires_grad_() for name in TRAINED if name.removesuffix(".weight") not in MATRICES}
+factors = {name: [one.contiguous().requires_grad_() for one in both] for name, both in factors.items()}
+small = {name: value.requires_grad_() for name, value in small.items()}
 
 
 def merged():
@@ -524,13 +632,14 @@ def merged():
 with torch.no_grad():
     report(f"rank {RANK}", merged(), projection)
 fit("low rank", merged, [{"params": [one for both in factors.values() for one in both], "lr": 2e-4}, {"params": list(small.values()), "lr": 2e-5},
-                         {"params": list(projection.parameters()), "lr": 3e-4}], projection, STEPS // 4, LIMIT * 0.72, hard=hard)
+                         {"params": list(projection.parameters()), "lr": 3e-4}], projection, STEPS // (1 if START else 4), LIMIT * 0.72, mines=bool(START), hard=hard)
 with torch.no_grad():
     final = {name: value.detach() for name, value in merged().items()}
 
 # Phase 3: the encoder stays as it is now; a token becomes 128 signs, 16 bytes.
-projection = Projection(128, 1).to(dev)
-fit("projection", lambda: final, [{"params": list(projection.parameters()), "lr": 2e-3}], projection, STEPS // 4, LIMIT * 0.82, keep_tokens=3)
+if not START:
+    projection = Projection(128, 1).to(dev)
+fit("projection", lambda: final, [{"params": list(projection.parameters()), "lr": 5e-4 if START else 2e-3}], projection, STEPS // 4, LIMIT * 0.82, keep_tokens=3)
 report(f"rank {RANK} trained", final, projection, final=True)
 
 arrays = {f"{name}.left": left.detach().half().cpu().numpy() for name, (left, _) in factors.items()}
