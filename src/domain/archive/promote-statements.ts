@@ -23,7 +23,7 @@ export interface PromotionDeps {
 
 const maxProjects = 20;
 /** What was said once and is less likely to matter later is only given to sessions: it becomes a memory when it is repeated. */
-const minProbability = 0.45;
+const minProbability = { person: 0.5, agent: 0.45 };
 /** Pairs of statements that a model reads at once: five seconds, after which another process may take over. */
 const maxPairs = 600;
 /** A project's statements are resolved together, the last of them. */
@@ -94,8 +94,8 @@ async function promoteProject(
 const beginOf = (statements: readonly StoredStatement[]): string =>
   statements.length < maxStatements ? "" : (statements[0]?.at ?? "");
 
-const isCertain = ({ sessions, probability = 1 }: CurrentStatement): boolean =>
-  sessions.length > 1 || probability >= minProbability;
+const isCertain = ({ by, sessions, probability = 1 }: CurrentStatement): boolean =>
+  sessions.length > 1 || probability >= minProbability[by];
 
 const keyOf = ({ sessionId, exchangeKey, about, text }: LocatedStatement) =>
   [sessionId, exchangeKey, about, text].join("\0");

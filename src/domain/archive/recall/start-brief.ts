@@ -33,11 +33,13 @@ const maxTasks = 5;
 const maxFiles = 3;
 const maxRules = 8;
 const maxDecisions = 8;
+/** Of what a person said once. */
+const minProbability = 0.45;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
 export function briefSections({ statements, memories, teamEntries, sessions, parts }: BriefSources): RecallSection[] {
   const of = (about: StatementKind) =>
-    statements.filter((one) => one.about === about).toSorted((a, b) => certainty(b) - certainty(a));
+    statements.filter((one) => one.about === about && isLikely(one)).toSorted((a, b) => certainty(b) - certainty(a));
   const worked = new Set(sessions.flatMap(({ files }) => files));
   const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
   const lines = (of: readonly CurrentStatement[]) => of.map((one) => statementLine(one));
@@ -73,6 +75,10 @@ export function briefSections({ statements, memories, teamEntries, sessions, par
     { title: "Facts", lines: [...confirmed("fact"), ...lines(of("fact"))] },
   ];
 }
+
+/** Less likely statements are still found. Agents report at length, and what is theirs is seldom more certain. */
+const isLikely = ({ by, sessions, probability = 1 }: CurrentStatement): boolean =>
+  by === "agent" || sessions.length > 1 || probability >= minProbability;
 
 /** In quarters, so that the newest of those that are about as certain come first. */
 const certainty = ({ probability = 1 }: CurrentStatement): number => Math.round(4 * probability);

@@ -61,6 +61,11 @@ describe("extractStatements", () => {
     expect(kinds("The export does not work yet.", "agent")).not.toContain("outcome");
   });
 
+  it("what begins today lasts", () => {
+    expect(kinds("From today always use pnpm, never npm.", "person")).toEqual(["preference"]);
+    expect(kinds("Ab heute immer pnpm verwenden, nie npm.", "person")).toEqual(["preference"]);
+  });
+
   it.each([
     ["a hypothetical", "If we used Kafka, we would always need three brokers.", "person"],
     ["a question", "Should we always use port 80?", "person"],
@@ -90,6 +95,11 @@ describe("extractStatements", () => {
     ["an error message", "I get: Error: repository name must be lowercase.", "person"],
     ["how it works", "How the cache works", "agent"],
     ["what holds for now", "Uploads go through a queue for now.", "agent"],
+    ["a state of this day", "The archive host is rebooting until lunch, so do not use the raw files this morning.", "person"],
+    ["a state of this day in German", "Der Testserver ist heute immer auf Port 8081.", "person"],
+    ["a state of this day in Japanese", "プリンターが修理中なので今日は紙で出力できません。", "person"],
+    ["a proverb", "Mein Opa hat immer gesagt: erst löschen, dann reden.", "person"],
+    ["a dictated question", "the new block is number four on the north side always with a zero how do I write that", "person"],
     ["an order for this once", "Diesmal bitte ohne Cache bauen.", "person"],
     ["an order in Spanish", "Por ahora usa la base pequeña.", "person"],
     ["an order in French", "Pour ce test, active le mode debug.", "person"],

@@ -2,7 +2,17 @@ import type { Statement, StatementKind } from "../../../../store/archive/exchang
 import { pasted } from "../decision-cues.js";
 import { classifyStatement } from "./classify-statement.js";
 import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
-import { elsewhere, hypothetical, instruction, isCodeLike, provisional, toolPlan } from "./not-a-statement.js";
+import {
+  elsewhere,
+  hypothetical,
+  instruction,
+  isCodeLike,
+  ofToday,
+  proverb,
+  provisional,
+  toolPlan,
+  unmarkedQuestion,
+} from "./not-a-statement.js";
 import { retracts } from "./retraction.js";
 import type { Opening, SentenceContext } from "./sentence-features.js";
 import { splitMessage } from "./split-sentences.js";
@@ -78,6 +88,7 @@ function classify(
   if (!isProse(sentence) || elsewhere.test(sentence)) return undefined;
   const classified = classifyStatement(sentence, by, context);
   const about = classified?.about;
+  if (about !== undefined && !reports.has(about) && isOfThisMoment(sentence, by)) return undefined;
   // A person asks for something lasting politely, an agent proposes ("next I would").
   const isPolite = by === "person" ? about === "preference" && politeWish.test(sentence) : about === "next";
   // Open work and the next step hold until they are done.
@@ -90,6 +101,9 @@ function classify(
   if (confirmation.test(next)) return { about: "decision" };
   return isReminder(next) ? { about: "fact" } : undefined;
 }
+
+const isOfThisMoment = (sentence: string, by: Speaker): boolean =>
+  ofToday.test(sentence) || proverb.test(sentence) || (by === "person" && unmarkedQuestion.test(sentence));
 
 /** "Sorry." and "No, wait." are about the sentence after them. */
 const maxCueWords = 3;
@@ -113,6 +127,7 @@ export const isStatementLike = (sentence: string, by: Speaker): boolean =>
   isProse(sentence) &&
   !hypothetical.test(sentence) &&
   !provisional.test(sentence) &&
+  !isOfThisMoment(sentence, by) &&
   !elsewhere.test(sentence) &&
   !instruction.test(sentence) &&
   (by === "person" || !toolPlan.test(sentence));

@@ -18,7 +18,7 @@ export const hypothetical = wordPattern(
   "peut-être|je (?:crois|pense|me demande)|un jour|en théorie|si (?:on|nous) (?:\\p{L}+)(?:ait|ions)",
   "\\p{L}*(?:er|ir|dr|aur|rr|vr)(?:ait|aient)|nous \\p{L}+rions",
   anywhere(
-    "也许|也許|或许|或許|说不定|說不定|万一|假如|要是|以后可以|以後可以|将来可以|かもしれ|もし|だろう|でしょう|と思(?:う|い)|いつか|としたら",
+    "如果(?:以后|以後|哪天|有钱|有錢)|也许|也許|或许|或許|说不定|說不定|万一|假如|要是|以后可以|以後可以|将来可以|かもしれ|もし|だろう|でしょう|と思(?:う|い)|いつか|としたら",
   ),
 );
 
@@ -33,6 +33,28 @@ export const provisional = wordPattern(
   anywhere(
     "暂时|暫時|临时|臨時|先这样|先這樣|这次先|這次先|只此一次|就这一次|就這一次|这周|本周|今晚|今週|今夜|とりあえず|一旦|今回だけ|今だけ|今日だけ|当面|暫定|ひとまず",
   ),
+);
+
+/** Said of this day: it is over in the next session. What begins on this day lasts. */
+export const ofToday = wordPattern(
+  "(?<!(?:from|as of|since|starting|beginning) )today|this (?:morning|afternoon|evening|run)|for the duration of",
+  "until (?:lunch|noon|midday|later|this \\p{L}+|(?:the|my|our) \\p{L}+ (?:arrives?|comes|is|are|gets?))",
+  "(?<!(?:ab|seit|von) )heute|bis (?:mittag|heute|später)|(?<!(?:desde|partir de|de) )hoy|esta (?:mañana|tarde|noche)|hasta (?:la tarde|la noche|luego)",
+  "(?<!(?:partir d'|dès |depuis ))aujourd'hui|ce (?:matin|soir)|cet après-midi|jusqu'à (?:ce soir|midi)",
+  anywhere(
+    "(?<!从|從|自)(?:今天|今早|今日|本日|今朝)(?!起|开始|開始|から|以降|以后|以後)|这两天|这几天|這兩天|這幾天|那一天|日だけ|今回は|修理中",
+  ),
+);
+
+/** Words of a person who is not there. */
+export const proverb = wordPattern(
+  "(?:used to|would always) say|always (?:says|said)|(?:hat|haben) immer gesagt|pflegte zu sagen|siempre (?:decía|dice)|disait (?:toujours )?que",
+);
+
+/** A question without its mark, as people dictate and type it. */
+export const unmarkedQuestion = wordPattern(
+  "(?:how|what|where|when) (?:do|can|should|does) (?:i|we|you|it)|is there (?:any|a) (?:way|chance)|can (?:i|we) (?:still|also|even)",
+  "wie (?:mache|kann|soll) ich|cómo (?:hago|puedo)|comment (?:je|on) fait",
 );
 
 /** About another project, team or employer: it says nothing about this one. */
