@@ -124,14 +124,6 @@ describe("at the start", () => {
     expect(lines(text)).toContain("- The staging quota is 40 GB. [one 01-01]");
   });
 
-  it("what a person said once and may not be meant for later is not given, until it is said again", async () => {
-    const said = (id: string, day: number) => session(id, day).ask("Vitest replaces Mocha.").say("Ok.");
-    await ingestTranscripts(app, said("one", 1));
-    expect(await start()).not.toContain("Vitest replaces");
-    await ingestTranscripts(app, said("two", 2));
-    expect(await start("later")).toContain("Vitest replaces Mocha.");
-  });
-
   it("of an earlier session, what came of it is said without its files", async () => {
     const first = changed("one", "src/pool.ts", "Lowered the pool size to two connections.");
     await ingestTranscripts(app, first, changed("two", "src/cache.ts", "Ok.", 2));
