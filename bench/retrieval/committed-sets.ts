@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Weights are fitted on all parts but `exam`, which was written before any measurement and only reports a final choice.
+ * Weights are fitted on all parts but `exam`, which was written before any measurement and only reports a final choice. The
+ * set `projects` is by a writer of questions (bench/training/questions) of whom nothing was trained or looked at.
  * `public` sets have other makers (`sets/public/README.md`).
  */
 export type Part = "tuning" | "seen" | "held-out" | "public" | "exam";
@@ -73,4 +74,5 @@ export const committedSets = (): CommittedSet[] => [
     corpora: ["", "held-out", "chats", "dialogues", "exam"].map(corpusOf),
     queries: queriesIn("exam", () => "exam"),
   },
+  { name: "projects", corpora: [corpusOf("projects")], queries: queriesIn("projects", () => "exam") },
 ];

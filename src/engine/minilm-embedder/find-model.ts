@@ -43,14 +43,14 @@ interface ShippedAdapter {
 const adapters: Readonly<Record<Purpose, ShippedAdapter>> = {
   embedding: {
     bytes: 1_514_578,
-    sha256: "c1434f21c6ba2ca1f0507be639ae4002ce51d479412b1fa7a82422dc04470846",
-    quantized: "bb5b4ea8e610ab6e794fe7d7eef5a3459d80f9ddee53776e4bb59ecf3cc5647b",
+    sha256: "be092ade624b27271b5830dca4e1e2b7b553c87201362dc3a85d2845db6c691a",
+    quantized: "6bba09b99ef3b4e1d54facaeef11ea82aad42ee700a74f56d9f3eb76a27c74d6",
     name: "minilm-l6-v2-int8",
   },
   reading: {
     bytes: 1_416_170,
-    sha256: "65d88b9cfb0847cf6d5f1298201c74ccae141fadfe3a56153ca7fc55ab04252a",
-    quantized: "2cf61d3942c1446e2fcc638b26007a422ef33d07c5a564f7a23e33fe509939f6",
+    sha256: "ad3c4aee9f24448c725c16b37f383995d4bcbeac50d64f06936291dcf33eadf8",
+    quantized: "1e5bf7d2898e41f9967c6d47e001bd5233fb499b1bc2d3a83b3ff65e781f11f5",
     name: "minilm-l6-v2-reader-int8",
   },
 };
