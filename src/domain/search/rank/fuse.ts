@@ -9,7 +9,7 @@ export const phraseBonus = 0.3;
 
 /** Expected where they are not known; fitted on the same candidates. */
 export const estimatedSimilarity = (bm25: number) => 0.1 + 0.4 * Math.min(1, bm25);
-const estimatedMaxSim = (similarity: number, coverage: number) => 0.216 + 0.38 * similarity + 0.145 * coverage;
+const estimatedMaxSim = (similarity: number, coverage: number) => 0.198 + 0.488 * similarity + 0.12 * coverage;
 
 /** The model can lower a document with all words of the query only to this share of the estimate. */
 const minEstimateShare = 0.7;
