@@ -39,9 +39,9 @@ RATE = float(os.environ.get("RATE", "4e-5"))
 RANK = int(os.environ.get("RANK", "32"))
 LIMIT = float(os.environ.get("LIMIT", "540"))
 START = os.environ.get("START")
-ASKED = float(os.environ.get("ASKED", "0.4"))
+ASKED = float(os.environ.get("ASKED", "0.5"))
 ABSOLUTE = float(os.environ.get("ABSOLUTE", "0.2"))
-FORMER = float(os.environ.get("FORMER", "2"))
+FORMER = float(os.environ.get("FORMER", "4"))
 HOLD = os.environ.get("HOLD", "").split()
 DOC, QUERY = 192, 56
 dev = "cuda" if torch.cuda.is_available() else "cpu"
@@ -297,6 +297,7 @@ def batches(hard):
 # ---- training ----
 
 former_weights = None
+
 
 def contrast(scores, same, temperature):
     scores = scores.masked_fill(same, -1e4) / temperature if same is not None else scores / temperature
