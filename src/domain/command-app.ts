@@ -1,6 +1,7 @@
 import type { Screen } from "../engine/screen.js";
 import type { SignIn } from "../engine/sign-in.js";
 import type { AppCall } from "./app.js";
+import type { ReadingState } from "./archive/promote-statements.js";
 import type { Reindexed } from "./archive/query/reindex.js";
 import type { Call } from "./call.js";
 import type { Imports } from "./imports/imports.js";
@@ -58,8 +59,8 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   promoteFixes(call: Call): Promise<number>;
   /** Records what sessions stated as candidate memories; returns how many. */
   promoteStatements(call: Call): Promise<number>;
-  /** Lets a model read which statements later ones made untrue, a few seconds' work; false when it has read all. */
-  compareStatements(call: Call): Promise<boolean>;
+  /** Lets a model read which statements later ones made untrue, a few seconds' work. */
+  compareStatements(call: Call): Promise<ReadingState>;
 }
 
 export interface CommandCall extends CommandApp, AppCall {}

@@ -226,11 +226,46 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       await slices().write("t", [aSlice({ records: twoStatements() })]);
       expect(await store.uncompared("t")).toEqual({ project: "p", folder: "/w" });
       const [mocha, vitest] = await store.ofProject("t", "p", 10);
-      await store.setCompared("t", "p", vitest ? [vitest] : [], "");
-      expect((await store.ofProject("t", "p", 10)).map((one) => one.isCompared)).toEqual([false, true]);
+      if (!mocha || !vitest) throw new Error("Both statements are stored.");
+      const replaced = [{ old: mocha, by: vitest }];
+      const read = { compared: [vitest], replaced, since: "" };
+      expect(await store.setCompared("t", "p", read)).toEqual(replaced);
+      expect(await store.setCompared("t", "p", read)).toEqual([]);
+      const states = async () => (await store.ofProject("t", "p", 10)).map((one) => [one.replacedBy, one.isCompared]);
+      expect(await states()).toEqual([
+        ["s1", false],
+        [undefined, true],
+      ]);
       expect(await store.uncompared("t")).toBeDefined();
-      await store.setCompared("t", "p", [], mocha?.at ?? "");
+      // A text that was redacted later.
+      await sql.run("UPDATE findings SET body = replace(body, 'Mocha', '[redacted]') WHERE kind = 'statement'");
+      const [redacted] = await store.ofProject("t", "p", 10);
+      await store.setCompared("t", "p", { compared: redacted ? [redacted] : [], replaced: [], since: "" });
       expect(await store.uncompared("t")).toBeUndefined();
+      const ended = { old: vitest, by: { ...vitest, sessionId: "deleted" } };
+      expect(await store.setCompared("t", "p", { compared: [], replaced: [ended], since: "" })).toEqual([]);
+    });
+
+    it("statements that are written again stay read, and an older one that is new is compared with them", async () => {
+      const store = openStatementStore(sql);
+      const records = twoStatements();
+      await slices().write("t", [aSlice({ records })]);
+      const compared = await store.ofProject("t", "p", 10);
+      const [old, by] = compared;
+      const replaced = old && by ? [{ old, by }] : [];
+      await store.setCompared("t", "p", { compared, replaced, since: "" });
+      const later = (readBytes: number, written: readonly ExchangeRecord[]) => {
+        const { after } = aSlice();
+        const before = { readBytes, fingerprint: "f" };
+        return aSlice({ before, after: { ...after, readBytes: readBytes + 10 }, records: written });
+      };
+      expect(await slices().write("t", [later(10, records)])).toBe(1);
+      expect(await store.uncompared("t")).toBeUndefined();
+      expect((await store.ofProject("t", "p", 10)).map((one) => one.replacedBy)).toEqual(["s1", undefined]);
+      const earlier = { ...aRecord("0", "pool"), findings: [says("Use Ava.")] };
+      const exchange = { ...earlier.exchange, at: "2020-01-01T00:00:00.000Z" };
+      expect(await slices().write("t", [later(20, [{ ...earlier, exchange }])])).toBe(1);
+      expect((await store.ofProject("t", "p", 10)).map((one) => one.isCompared)).toEqual([false, false, false]);
     });
 
     it("stores which statements hold", async () => {
@@ -241,9 +276,11 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       if (!mocha || !vitest) throw new Error("Both statements are stored.");
       expect([mocha.holds, vitest.holds]).toEqual([undefined, undefined]);
       const changes = [
-        { ...mocha, holds: false, replacedBy: "s1" },
+        { ...mocha, holds: false },
         { ...vitest, holds: true },
       ];
+      const replaced = [{ old: mocha, by: vitest }];
+      await store.setCompared("t", "p", { compared: [mocha, vitest], replaced, since: "" });
       await store.settle("t", "p", changes, "");
       expect(await holding()).toEqual([[vitest.text, true]]);
       expect(await store.outdated("t", "p", 10)).toEqual([mocha.text]);
@@ -255,7 +292,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
            compared FROM findings`,
       );
       await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s1"], at);
-      // What the forgotten session had replaced may hold again.
+      // What the forgotten session had replaced may hold again, and others that were said after it may end it.
       expect((await holding()).map(([, holds]) => holds)).toEqual([undefined, undefined]);
     });
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import type { ReadingState } from "../../domain/archive/promote-statements.js";
 import { defineCommand } from "../define-command.js";
 
 const intervalMs = 1000;
@@ -15,16 +16,17 @@ export const ingest = defineCommand({
 
   async run({ watch }, app) {
     const sum = { transcripts: 0, bytes: 0, events: 0, fixes: 0, learned: 0, dropped: 0 };
+    let reading: ReadingState = "done";
     for (const { signal, progress } = app.call; ; ) {
       const { transcripts, bytes, events } = await app.ingest.catchUp(() => signal.aborted);
       sum.transcripts += transcripts;
       sum.bytes += bytes;
       sum.events += events;
       sum.dropped += (await app.sessions.dropOld(app.call.tenant)).sessions;
-      if (events > 0 || !watch) {
+      if (events > 0 || reading === "more" || !watch) {
         sum.fixes += await app.promoteFixes(app.call);
         sum.learned += await app.promoteStatements(app.call);
-        await app.compareStatements(app.call);
+        if (reading !== "unavailable") reading = await app.compareStatements(app.call);
       }
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");

@@ -5,10 +5,12 @@ import { findReplaced } from "./find-replaced.js";
 
 const stated = (text: string, exchangeKey: string, more: Partial<StoredStatement> = {}) => ({
   ...({ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [] } as const),
-  ...{ holds: undefined, isCompared: false },
+  ...{ holds: undefined, isCompared: false, label: text },
   ...{ sessionId: "one", exchangeKey, at: "2026-01-01T09:00:00.000Z" },
   ...more,
 });
+
+const within = (maxPairs: number, signal = new AbortController().signal) => ({ maxPairs, signal });
 
 /** A reader that knows which sentence ends which, and says what it was asked. */
 function readerOf(ends: Readonly<Record<string, string>>) {
@@ -23,7 +25,7 @@ function readerOf(ends: Readonly<Record<string, string>>) {
 it("finds what a later statement ends, once", async () => {
   const [kafka, nats, again] = [stated("Kafka.", "1"), stated("NATS.", "2"), stated("NATS, as agreed.", "3")];
   const { reading } = readerOf({ "Kafka.": "NATS." });
-  expect(await findReplaced([kafka, nats, again], reading, 100)).toEqual({
+  expect(await findReplaced([kafka, nats, again], reading, within(100))).toEqual({
     replaced: [{ old: kafka, by: nats }],
     compared: [again, nats, kafka],
   });
@@ -40,11 +42,11 @@ it("compares new statements with earlier ones that hold, not with those of the s
       stated("Newer.", "4"),
     ],
     reading,
-    100,
+    within(100),
   );
   expect(asked).toEqual([
-    { old: "Holds.", later: "New." },
     { old: "Holds.", later: "Newer." },
+    { old: "Holds.", later: "New." },
   ]);
 });
 
@@ -54,7 +56,7 @@ it("compares with the most similar of many", async () => {
   for (const [i, { text }] of old.entries())
     vectors.set(text, Float32Array.of(Math.cos((40 - i) / 40), Math.sin((40 - i) / 40)));
   const { asked, reading } = readerOf({});
-  await findReplaced([...old, stated("New.", "new")], { ...reading, embed: (text) => vectors.get(text) }, 100);
+  await findReplaced([...old, stated("New.", "new")], { ...reading, embed: (text) => vectors.get(text) }, within(100));
   expect(asked).toHaveLength(12);
   expect(asked[0]).toEqual({ old: "Old 39.", later: "New." });
 });
@@ -62,7 +64,7 @@ it("compares with the most similar of many", async () => {
 it("reads no more pairs than it may, of the newest", async () => {
   const { asked, reading } = readerOf({});
   const statements = ["1", "2", "3", "4"].map((key) => stated(`Said ${key}.`, key));
-  const { compared } = await findReplaced(statements, reading, 4);
+  const { compared } = await findReplaced(statements, reading, within(4));
   expect(compared).toEqual([statements[3]]);
   expect(asked.map(({ later }) => later)).toEqual(["Said 4.", "Said 4.", "Said 4."]);
 });
@@ -70,7 +72,7 @@ it("reads no more pairs than it may, of the newest", async () => {
 it("compares with the newest where no vector says what is similar", async () => {
   const { asked, reading } = readerOf({});
   const old = Array.from({ length: 20 }, (_, i) => stated(`Old ${i}.`, `${i}`, { isCompared: true }));
-  await findReplaced([...old, stated("New.", "new")], reading, 100);
+  await findReplaced([...old, stated("New.", "new")], reading, within(100));
   expect(asked.map((pair) => pair.old)).toContain("Old 19.");
   expect(asked.map((pair) => pair.old)).not.toContain("Old 0.");
 });
@@ -80,6 +82,13 @@ it("what a person decided does not end by what an agent says; open work and trap
     stated(`A ${about}.`, `${i}`, { about, isCompared: true }),
   );
   const { asked, reading } = readerOf({});
-  await findReplaced([...old, stated("Ids are made by newId.", "new", { by: "agent" })], reading, 100);
+  await findReplaced([...old, stated("Ids are made by newId.", "new", { by: "agent" })], reading, within(100));
   expect(asked.map((pair) => pair.old).toSorted()).toEqual(["A next.", "A task.", "A trap."]);
+});
+
+it("stops between two statements when the signal says so", async () => {
+  const { asked, reading } = readerOf({});
+  const statements = ["1", "2", "3"].map((key) => stated(`Said ${key}.`, key));
+  const { compared } = await findReplaced(statements, reading, within(100, AbortSignal.abort()));
+  expect([compared, asked]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { StatementKind } from "../../store/archive/exchange.js";
-import type { StoredStatement } from "../../store/archive/statement-store.js";
+import type { Replacement, StoredStatement } from "../../store/archive/statement-store.js";
 import { isSameExchange } from "./extract/statements/resolve-statements.js";
 
 /** What comparing statements by what they say needs. */
@@ -8,11 +8,6 @@ export interface StatementReading {
   readonly reader: SentenceReader;
   /** An approximate vector of a text: statements about other things are not compared. */
   embed(text: string): Float32Array | undefined;
-}
-
-export interface Replacement {
-  readonly old: StoredStatement;
-  readonly by: StoredStatement;
 }
 
 /** Earlier statements that a new one is compared with, the most similar. */
@@ -23,31 +18,28 @@ const endedByWork: ReadonlySet<StatementKind> = new Set(["task", "next", "trap"]
 
 /**
  * Earlier statements that those not compared yet make untrue, as a model reads both. Takes all in the order in which they
- * were said; the newest are compared, as many as the pairs allow.
+ * were said; the newest are compared, as many as the pairs allow and until the signal.
  */
 export async function findReplaced(
   statements: readonly StoredStatement[],
   { reader, embed }: StatementReading,
-  maxPairs: number,
+  { maxPairs, signal }: { readonly maxPairs: number; readonly signal: AbortSignal },
 ): Promise<{ readonly replaced: readonly Replacement[]; readonly compared: readonly StoredStatement[] }> {
   const vectors = new Map(statements.map((one) => [one, embed(one.text)]));
   const compared: StoredStatement[] = [];
-  let pairs: readonly Replacement[] = [];
+  const successors = new Map<StoredStatement, StoredStatement>();
+  let pairsLeft = maxPairs;
   for (const [i, by] of [...statements.entries()].toReversed()) {
     if (by.isCompared) continue;
-    const more = [...nearestEarlier(by, statements.slice(0, i), vectors), ...pairs];
-    if (more.length > maxPairs) break;
-    pairs = more;
+    const pairs = nearestEarlier(by, statements.slice(0, i), vectors);
+    pairsLeft -= pairs.length;
+    if (pairsLeft < 0 || signal.aborted) break;
+    const scores = await reader.replaces(pairs.map(({ old }) => ({ old: old.text, later: by.text })));
+    // The first that said so is the last that is read.
+    for (const [n, { old }] of pairs.entries()) if ((scores[n] ?? 0) >= minProbability) successors.set(old, by);
     compared.push(by);
   }
-  const scores = await reader.replaces(pairs.map(({ old, by }) => ({ old: old.text, later: by.text })));
-  const gone = new Set<StoredStatement>();
-  const replaced = pairs.filter(({ old }, i) => {
-    const isReplaced = (scores[i] ?? 0) >= minProbability && !gone.has(old);
-    if (isReplaced) gone.add(old);
-    return isReplaced;
-  });
-  return { replaced, compared };
+  return { replaced: Array.from(successors, ([old, by]) => ({ old, by })), compared };
 }
 
 function nearestEarlier(

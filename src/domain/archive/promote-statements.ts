@@ -12,8 +12,8 @@ import { findReplaced, type StatementReading } from "./find-replaced.js";
 /** Where statements of sessions become memories: candidates with their evidence. */
 export interface StatementKeeper {
   record(call: Call, statement: CurrentStatement): Promise<void>;
-  /** A later statement reversed, finished or replaced an earlier one. */
-  supersede(call: Call, old: LocatedStatement, by: LocatedStatement): Promise<void>;
+  /** A later statement reversed, finished or replaced an earlier one; undefined where that holds no longer either. */
+  supersede(call: Call, old: LocatedStatement, by: LocatedStatement | undefined): Promise<void>;
 }
 
 export interface PromotionDeps {
@@ -39,34 +39,43 @@ export async function promoteStatements(call: Call, deps: PromotionDeps): Promis
   return recorded;
 }
 
+/** How far a model has read: all, not all, or it cannot be used. */
+export type ReadingState = "done" | "more" | "unavailable";
+
 /**
- * Lets a model read what later statements made untrue, in the project with the newest that it has not read; false when it
- * has read all. Words have decided before: this takes seconds, and nothing waits for it.
+ * Lets a model read what later statements made untrue, in the project with the newest that it has not read. Words have
+ * decided before: this takes seconds, and nothing waits for it.
  */
 export async function compareStatements(
   call: Call,
   { reading, ...deps }: PromotionDeps & { readonly reading: StatementReading },
-): Promise<boolean> {
+): Promise<ReadingState> {
   const { store, keeper } = deps;
   const pending = await store.uncompared(call.tenant);
-  if (pending === undefined) return false;
-  const statements = await store.ofProject(call.tenant, pending.project, maxStatements);
-  const found = await findReplaced(statements, reading, maxPairs).catch((error) =>
-    // Words decide alone until the next start.
+  if (pending === undefined) return "done";
+  const { project, folder } = pending;
+  const statements = await store.ofProject(call.tenant, project, maxStatements);
+  const found = await findReplaced(statements, reading, { maxPairs, signal: call.signal }).catch((error) =>
     call.log.info("archive.read_statements", { error: String(error) }),
   );
-  if (!found) return false;
-  const { replaced, compared } = found;
-  await store.setCompared(call.tenant, pending.project, compared, beginOf(statements));
-  const successors = new Map(replaced.map(({ old, by }) => [old, by.sessionId]));
-  const read = statements.map((one) => {
-    const replacedBy = successors.get(one);
-    return replacedBy === undefined ? one : { ...one, holds: undefined, replacedBy };
-  });
-  await promoteProject(call, pending, read, deps);
-  const here = { ...call, folder: pending.folder };
-  for (const { old, by } of replaced) await keeper.supersede(here, old, by);
-  return true;
+  // Words decide alone until the next start.
+  if (!found) return "unavailable";
+  const replaced = await store.setCompared(call.tenant, project, { ...found, since: beginOf(statements) });
+  // Read again: another process may have written meanwhile.
+  await promoteProject(call, pending, await store.ofProject(call.tenant, project, maxStatements), deps);
+  const successors = new Map(replaced.map(({ old, by }) => [old, by]));
+  for (const { old, by } of replaced) await keeper.supersede({ ...call, folder }, old, standing(by, successors));
+  return found.compared.length > 0 ? "more" : "done";
+}
+
+/** What holds instead of a statement; undefined where that is not known. */
+function standing(
+  by: StoredStatement,
+  successors: ReadonlyMap<StoredStatement, StoredStatement>,
+): StoredStatement | undefined {
+  const next = successors.get(by);
+  if (next) return standing(next, successors);
+  return by.holds === false || by.replacedBy !== undefined ? undefined : by;
 }
 
 async function promoteProject(
@@ -75,8 +84,8 @@ async function promoteProject(
   statements: readonly StoredStatement[],
   { store, keeper }: PromotionDeps,
 ): Promise<number> {
-  const standing = statements.filter((one) => one.replacedBy === undefined);
-  const { current, superseded, changes } = settleStatements(standing.map((one) => ({ ...one, holds: undefined })));
+  const unreplaced = statements.filter((one) => one.replacedBy === undefined);
+  const { current, superseded, changes } = settleStatements(unreplaced.map((one) => ({ ...one, holds: undefined })));
   const gone = statements
     .filter(({ replacedBy, holds }) => replacedBy !== undefined && holds !== false)
     .map((one) => ({ ...one, holds: false }));

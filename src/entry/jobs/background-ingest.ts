@@ -1,4 +1,5 @@
 import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { ReadingState } from "../../domain/archive/promote-statements.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -35,9 +36,8 @@ export interface BackgroundSteps {
   onCaughtUp(): Promise<void>;
 }
 
-const ownCall = ({ log }: Pick<CommandApp, "log">): Call => ({
-  ...{ tenant: localTenant, caller: "archive", folder: "", log },
-  signal: new AbortController().signal,
+const ownCall = ({ log }: Pick<CommandApp, "log">, signal: AbortSignal): Call => ({
+  ...{ tenant: localTenant, caller: "archive", folder: "", log, signal },
   progress: () => {},
 });
 
@@ -49,12 +49,14 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
   let isFirst = true;
   /** Search documents of an earlier version may remain. */
   let isStale = true;
-  /** The model may not have read all statements. */
-  let isUnread = true;
+  /** How far the model has read the statements. */
+  let reading: ReadingState = "more";
+  const stopping = new AbortController();
+  const call = ownCall(app, stopping.signal);
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
-    if (isStopped || !(isFirst || unfinished || isStale || isUnread || (await app.ingest.hasNews()))) return;
+    if (isStopped || !(isFirst || unfinished || isStale || reading === "more" || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
     const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());
@@ -62,10 +64,11 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
-    await app.promoteFixes(ownCall(app));
+    await app.promoteFixes(call);
     // Statements are learned from what was just read, not again from old sessions at every start.
-    if (hasNews) await app.promoteStatements(ownCall(app));
-    isUnread = (hasNews || isUnread) && (await app.compareStatements(ownCall(app)));
+    if (hasNews) await app.promoteStatements(call);
+    // A model that cannot be used is not tried again by this process.
+    if (reading === "more" || (hasNews && reading === "done")) reading = await app.compareStatements(call);
     if (hasNews || isFirst) await steps?.onCaughtUp();
     isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
@@ -78,6 +81,7 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
   return {
     async stop() {
       isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },

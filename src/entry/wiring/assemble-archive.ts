@@ -9,7 +9,12 @@ import { createArchive } from "../../domain/archive/archive.js";
 import type { StatementReading } from "../../domain/archive/find-replaced.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
-import { compareStatements, promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
+import {
+  compareStatements,
+  promoteStatements,
+  type ReadingState,
+  type StatementKeeper,
+} from "../../domain/archive/promote-statements.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
 import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
@@ -84,7 +89,7 @@ export interface ArchiveEngines {
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
   promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
-  compareStatements(call: Call, keeper: StatementKeeper): Promise<boolean>;
+  compareStatements(call: Call, keeper: StatementKeeper): Promise<ReadingState>;
   readonly injection: ContextInjection;
   readonly exchangeDocuments: DocumentSource;
 }
@@ -153,7 +158,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
     promoteStatements: (call, keeper) => promoteStatements(call, { store: statements, keeper }),
     compareStatements: async (call, keeper) =>
-      reading !== undefined && (await compareStatements(call, { store: statements, keeper, reading })),
+      reading ? compareStatements(call, { store: statements, keeper, reading }) : "unavailable",
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     rebuildArchive: (call) => reindex(call, { store, slices, projectRegistry }),

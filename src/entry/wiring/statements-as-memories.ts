@@ -9,6 +9,8 @@ import { isCurrent } from "../../store/memory/memory.js";
 /** Number of sessions that must state the same before it counts as verified. */
 const sessionsToVerify = 2;
 
+const wordsOf = ({ text }: { readonly text: string }) => ({ title: titleFrom(text), content: text });
+
 /** Records statements of sessions as candidate memories. Memories that a person recorded or changed stay as they are. */
 export function statementsAsMemories(memories: Memories): StatementKeeper {
   const ownMemory = async (call: Call, text: string) => {
@@ -19,7 +21,7 @@ export function statementsAsMemories(memories: Memories): StatementKeeper {
     async record(call, { text, about, sessionId, sessions }) {
       const archive = { ...call, caller: archiveAuthor };
       const lesson: Lesson = {
-        ...{ project: call.folder, title: titleFrom(text), content: text, tags: [about] },
+        ...{ ...wordsOf({ text }), project: call.folder, tags: [about] },
         outcome: "success",
         source: "distilled",
         from: sessionEvidence(sessionId),
@@ -38,11 +40,18 @@ export function statementsAsMemories(memories: Memories): StatementKeeper {
 
     async supersede(call, old, by) {
       const archive = { ...call, caller: archiveAuthor };
-      const [drop, keep] = [await ownMemory(archive, old.text), await ownMemory(archive, by.text)];
+      const drop = await ownMemory(archive, old.text);
+      const keep = by && (await ownMemory(archive, by.text));
       if (!drop || drop.id === keep?.id) return;
-      const words = { title: titleFrom(by.text), content: by.text };
-      if (keep) await memories.merge(archive, { keep: keep.id, drop: drop.id }, words);
-      else await memories.update(archive, drop.id, { ...words, reason: "A later session says otherwise." });
+      const reason = "A later session says otherwise.";
+      try {
+        if (!by) await memories.update(archive, drop.id, { state: "rejected", reason });
+        else if (keep) await memories.merge(archive, { keep: keep.id, drop: drop.id }, wordsOf(by));
+        else await memories.update(archive, drop.id, { ...wordsOf(by), reason });
+      } catch (error) {
+        // The later text was forgotten: the earlier one stays without a successor.
+        if (!(error instanceof AppError)) throw error;
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { dayMs } from "../../base/days.js";
-import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
 import { type ExchangeRecord, type Finding, type PatternUse, statementLabel } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
@@ -42,8 +42,10 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     async flush() {
       const records = [...pending.values()];
       pending.clear();
-      const numbers = await removeExisting(records);
+      const read = new Map<string, ReadRow>();
+      const numbers = await removeExisting(records, read);
       await insertRecords(records, numbers);
+      await restoreRead(records, read);
       await documents.put(tenant, records.map(toDocument));
       await patterns.write(session, tenant);
     },
@@ -57,16 +59,59 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
 
   /** What the session had replaced may hold again: the statements of its projects are compared again. */
   async function unsettleStatements(sessionId: string): Promise<void> {
+    const freed = await session.all<{ project: string; at: string }>(
+      "SELECT project, min(at) AS at FROM findings WHERE tenant = ? AND replaced_by = ? GROUP BY project",
+      [tenant, sessionId],
+    );
+    for (const { project, at } of freed) await compareAgain(project, at);
     await session.run(
       `UPDATE findings SET holds = NULL, replaced_by = CASE WHEN replaced_by = ? THEN NULL ELSE replaced_by END
-       WHERE tenant = ? AND kind = 'statement' AND holds IS NOT NULL AND project IN
+       WHERE tenant = ? AND kind = 'statement' AND project IN
          (SELECT project FROM findings WHERE tenant = ? AND kind = 'statement' AND session_id = ?)`,
       [sessionId, tenant, tenant, sessionId],
     );
   }
 
+  /** What was said after a statement that is new, or may hold again, may end it. */
+  async function compareAgain(project: string, after: string): Promise<void> {
+    await session.run(
+      `UPDATE findings SET compared = NULL
+       WHERE tenant = ? AND kind = 'statement' AND project = ? AND at > ? AND compared IS NOT NULL`,
+      [tenant, project, after],
+    );
+  }
+
+  /** What a model read of the statements of an exchange. */
+  async function rememberRead(exchange: ExchangeRecord["exchange"], rows: Map<string, ReadRow>): Promise<void> {
+    const found = await session.all<ReadRow>(
+      `SELECT label, replaced_by, compared FROM findings
+       WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement'`,
+      [tenant, exchange.sessionId, exchange.key],
+    );
+    for (const row of found) rows.set(rowKey(exchange, row.label), row);
+  }
+
+  /** Statements that are written again stay read; those that are new may be older than what was read. */
+  async function restoreRead(records: readonly ExchangeRecord[], rows: ReadonlyMap<string, ReadRow>): Promise<void> {
+    const oldest = new Map<string, string>();
+    for (const { exchange, findings } of records) {
+      for (const label of findings.filter(({ kind }) => kind === "statement").map(labelOf)) {
+        const row = rows.get(rowKey(exchange, label));
+        const { project, at, sessionId, key } = exchange;
+        if (!row && at < (oldest.get(project) ?? "~")) oldest.set(project, at);
+        if (!row || (row.compared === null && row.replaced_by === null)) continue;
+        await session.run(
+          `UPDATE findings SET replaced_by = ?, compared = ?
+           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
+          [row.replaced_by, row.compared, tenant, sessionId, key, label],
+        );
+      }
+    }
+    for (const [project, at] of oldest) await compareAgain(project, at);
+  }
+
   /** The numbers of the records: existing records keep theirs, the others get new ones. */
-  async function removeExisting(records: readonly ExchangeRecord[]): Promise<number[]> {
+  async function removeExisting(records: readonly ExchangeRecord[], read: Map<string, ReadRow>): Promise<number[]> {
     const numbersBySession = new Map<string, Map<string, number>>();
     for (const id of new Set(records.map(({ exchange }) => exchange.sessionId)))
       numbersBySession.set(id, await numbersOf(id));
@@ -74,7 +119,10 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     const numbers: number[] = [];
     for (const { exchange } of records) {
       const number = numbersBySession.get(exchange.sessionId)?.get(exchange.key);
-      if (number !== undefined) await removeExchange(exchange.sessionId, exchange.key);
+      if (number !== undefined) {
+        await rememberRead(exchange, read);
+        await removeExchange(exchange.sessionId, exchange.key);
+      }
       numbers.push(number ?? next++);
     }
     return numbers;
@@ -117,6 +165,15 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     await insertRows(session, "file_touches", touchColumns, rows.file_touches);
   }
 }
+
+interface ReadRow extends SqlRow {
+  readonly label: string;
+  readonly replaced_by: string | null;
+  readonly compared: number | null;
+}
+
+const rowKey = ({ sessionId, key }: ExchangeRecord["exchange"], label: string): string =>
+  [sessionId, key, label].join("\0");
 
 const recordKey = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
 

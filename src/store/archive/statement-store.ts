@@ -1,6 +1,5 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import type { LocatedFinding, Statement } from "./exchange.js";
-import { statementLabel } from "./exchange.js";
 
 export type LocatedStatement = LocatedFinding<Statement>;
 
@@ -11,6 +10,22 @@ export interface StoredStatement extends LocatedStatement {
   readonly replacedBy?: string | undefined;
   /** Whether a model compared it with those before it. */
   readonly isCompared: boolean;
+  /** What the row is found by: a text that was redacted later no longer has the label of its words. */
+  readonly label: string;
+}
+
+/** What a model read: a later statement makes an earlier one untrue. */
+export interface Replacement {
+  readonly old: StoredStatement;
+  readonly by: StoredStatement;
+}
+
+/** What a model read of a project. */
+export interface ReadStatements {
+  readonly replaced: readonly Replacement[];
+  readonly compared: readonly StoredStatement[];
+  /** Others said up to then need not be compared. */
+  readonly since: string;
 }
 
 /** A project with statements that have not become memories yet, or were not compared. */
@@ -30,19 +45,19 @@ export interface StatementStore {
   outdated(tenant: string, project: string, limit: number): Promise<string[]>;
   /** The project of the newest statement that was not compared yet. */
   uncompared(tenant: string): Promise<PendingProject | undefined>;
-  /** Stores which of them were compared; others of the project said up to `since` need not be. */
-  setCompared(tenant: string, project: string, compared: readonly StoredStatement[], since: string): Promise<void>;
+  /** Stores what was compared and replaced, at once. Of what another process or a deleted session replaced, nothing. */
+  setCompared(tenant: string, project: string, read: ReadStatements): Promise<readonly Replacement[]>;
   /** Stores which of them hold; others of the project said up to `since` are no longer given. */
   settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
   due(tenant: string, limit: number): Promise<PendingProject[]>;
   /** False when it was marked before, by this process or another. */
-  mark(tenant: string, project: string, statement: LocatedStatement): Promise<boolean>;
+  mark(tenant: string, project: string, statement: StoredStatement): Promise<boolean>;
 }
 
 export function openStatementStore(sql: Sql): StatementStore {
   const list = async (tenant: string, project: string, limit: number, which: string) => {
     const rows = await sql.all<Row>(
-      `SELECT session_id, exchange_key, at, position, body, holds, replaced_by, compared FROM findings
+      `SELECT session_id, exchange_key, at, position, label, body, holds, replaced_by, compared FROM findings
        WHERE tenant = ? AND kind = 'statement' AND project = ?${which} ORDER BY at DESC, position DESC LIMIT ?`,
       [tenant, project, limit],
     );
@@ -68,7 +83,7 @@ export function openStatementStore(sql: Sql): StatementStore {
       return pending;
     },
 
-    setCompared: (tenant, project, compared, since) =>
+    setCompared: (tenant, project, { replaced, compared, since }) =>
       sql.transaction(async (session) => {
         await session.run(
           `UPDATE findings SET compared = 1
@@ -79,9 +94,21 @@ export function openStatementStore(sql: Sql): StatementStore {
           await session.run(
             `UPDATE findings SET compared = 1
              WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
-            [tenant, one.sessionId, one.exchangeKey, statementLabel(one)],
+            [tenant, one.sessionId, one.exchangeKey, one.label],
           );
         }
+        const stored: Replacement[] = [];
+        for (const one of replaced) {
+          const { sessionId } = one.by;
+          const count = await session.run(
+            `UPDATE findings SET replaced_by = ?
+             WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?
+               AND replaced_by IS NULL AND EXISTS (SELECT 1 FROM sessions s WHERE s.tenant = ? AND s.id = ?)`,
+            [sessionId, tenant, one.old.sessionId, one.old.exchangeKey, one.old.label, tenant, sessionId],
+          );
+          if (count > 0) stored.push(one);
+        }
+        return stored;
       }),
 
     settle: (tenant, project, changes, since) =>
@@ -93,9 +120,9 @@ export function openStatementStore(sql: Sql): StatementStore {
         );
         for (const one of changes) {
           await session.run(
-            `UPDATE findings SET holds = ?, replaced_by = ?
+            `UPDATE findings SET holds = ?
              WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
-            [Number(one.holds), one.replacedBy ?? null, tenant, one.sessionId, one.exchangeKey, statementLabel(one)],
+            [Number(one.holds), tenant, one.sessionId, one.exchangeKey, one.label],
           );
         }
       }),
@@ -115,7 +142,7 @@ export function openStatementStore(sql: Sql): StatementStore {
       const added = await sql.run(
         `INSERT INTO handed_fixes (tenant, project, fingerprint, session_id) VALUES (?, ?, ?, ?)
          ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,
-        [tenant, project, `${statementLabel(statement)}:${statement.sessionId}`, statement.sessionId],
+        [tenant, project, `${statement.label}:${statement.sessionId}`, statement.sessionId],
       );
       return added > 0;
     },
@@ -126,14 +153,16 @@ interface Row extends SqlRow {
   readonly session_id: string;
   readonly exchange_key: string;
   readonly at: string;
+  readonly label: string;
   readonly body: string;
   readonly holds: number | null;
   readonly replaced_by: string | null;
   readonly compared: number | null;
 }
 
-const toStatement = ({ session_id, exchange_key, at, body, holds, replaced_by, compared }: Row): StoredStatement => ({
-  ...(JSON.parse(body) as Statement),
-  ...{ sessionId: session_id, exchangeKey: exchange_key, at, holds: holds === null ? undefined : Number(holds) === 1 },
-  ...{ replacedBy: replaced_by ?? undefined, isCompared: compared !== null },
+const toStatement = (row: Row): StoredStatement => ({
+  ...(JSON.parse(row.body) as Statement),
+  ...{ sessionId: row.session_id, exchangeKey: row.exchange_key, at: row.at, label: row.label },
+  holds: row.holds === null ? undefined : Number(row.holds) === 1,
+  ...{ replacedBy: row.replaced_by ?? undefined, isCompared: row.compared !== null },
 });

@@ -61,6 +61,14 @@ describe("extractStatements", () => {
     expect(kinds("The export does not work yet.", "agent")).not.toContain("outcome");
   });
 
+  it.each([
+    "We never deploy here until the build is green.",
+    "Always hold the lock for the duration of the transaction.",
+    "デプロイは必ず平日だけにしてください。",
+  ])("a rule with a time is a rule: %s", (text) => {
+    expect(kinds(text, "person")).toEqual(["preference"]);
+  });
+
   it("what begins today lasts", () => {
     expect(kinds("From today always use pnpm, never npm.", "person")).toEqual(["preference"]);
     expect(kinds("Ab heute immer pnpm verwenden, nie npm.", "person")).toEqual(["preference"]);

@@ -37,18 +37,18 @@ export const provisional = wordPattern(
 
 /** Said of this day: it is over in the next session. What begins on this day lasts. */
 export const ofToday = wordPattern(
-  "(?<!(?:from|as of|since|starting|beginning) )today|this (?:morning|afternoon|evening|run)|for the duration of",
-  "until (?:lunch|noon|midday|later|this \\p{L}+|(?:the|my|our) \\p{L}+ (?:arrives?|comes|is|are|gets?))",
-  "(?<!(?:ab|seit|von) )heute|bis (?:mittag|heute|später)|(?<!(?:desde|partir de|de) )hoy|esta (?:mañana|tarde|noche)|hasta (?:la tarde|la noche|luego)",
+  "(?<!(?:from|as of|since|starting|beginning) )today|this (?:morning|afternoon|evening|run)",
+  "until (?:lunch|noon|midday|this (?:morning|afternoon|evening)|(?:the|my|our) \\p{L}+ (?:arrives?|comes back|gets? (?:here|back)))",
+  "(?<!(?:ab|seit|von) )heute|bis (?:mittag|heute|später)|(?<!(?:desde|partir de|de) )hoy(?! en día)|esta (?:mañana|tarde|noche)|hasta (?:la tarde|la noche|luego)",
   "(?<!(?:partir d'|dès |depuis ))aujourd'hui|ce (?:matin|soir)|cet après-midi|jusqu'à (?:ce soir|midi)",
   anywhere(
-    "(?<!从|從|自)(?:今天|今早|今日|本日|今朝)(?!起|开始|開始|から|以降|以后|以後)|这两天|这几天|這兩天|這幾天|那一天|日だけ|今回は|修理中",
+    "(?<!从|從|自)(?:今天|今早|今日|本日|今朝)(?!起|开始|開始|から|以降|以后|以後)|这两天|这几天|這兩天|這幾天|就那一天|(?<![平祝休業曜末])日だけ|今回は|修理中",
   ),
 );
 
 /** Words of a person who is not there. */
 export const proverb = wordPattern(
-  "(?:used to|would always) say|always (?:says|said)|(?:hat|haben) immer gesagt|pflegte zu sagen|siempre (?:decía|dice)|disait (?:toujours )?que",
+  "(?:grand\\p{L}+|mother|father|mom|dad|boss|teacher|uncle|aunt) (?:used to say|always (?:says|said))|(?:hat|haben) immer gesagt|pflegte zu sagen|siempre (?:decía|dice)|disait (?:toujours )?que",
 );
 
 /** A question without its mark, as people dictate and type it. */
