@@ -268,6 +268,35 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect((await store.ofProject("t", "p", 10)).map((one) => one.isCompared)).toEqual([false, false, false]);
     });
 
+    it("deleting two sessions frees what each had replaced, and what was said after it is compared again", async () => {
+      const store = openStatementStore(sql);
+      await slices().write("t", [aSlice({ records: twoStatements() })]);
+      for (const [id, minute] of [
+        ["s2", "05"],
+        ["s3", "06"],
+        ["s4", "07"],
+      ] as const) {
+        const path = `/${id}.jsonl`;
+        await openTranscriptStore(sql).enqueue("t", [{ path, agent: "claude-code", folder: "/w", at }]);
+        const said = aRecord("a", "pool", { sessionId: id, at: `2026-01-02T03:${minute}:00.000Z` });
+        const records = [{ ...said, findings: [says(`Use Jest, said ${id}.`)] }];
+        const { session } = aSlice();
+        await slices().write("t", [aSlice({ path, records, ...(session && { session: { ...session, id } }) })]);
+      }
+      const compared = await store.ofProject("t", "p", 10);
+      const [mocha, vitest, inSecond, inThird] = compared;
+      if (!mocha || !vitest || !inSecond || !inThird) throw new Error("Five statements are stored.");
+      const replaced = [
+        { old: mocha, by: inSecond },
+        { old: vitest, by: inThird },
+      ];
+      await store.setCompared("t", "p", { compared, replaced, since: "" });
+      await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s2", "s3"], at);
+      const left = await store.ofProject("t", "p", 10);
+      expect(left.map(({ replacedBy }) => replacedBy)).toEqual([undefined, undefined, undefined]);
+      expect(left.map(({ isCompared }) => isCompared)).toEqual([true, true, false]);
+    });
+
     it("stores which statements hold", async () => {
       const store = openStatementStore(sql);
       await slices().write("t", [aSlice({ records: twoStatements() })]);

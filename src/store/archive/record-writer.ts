@@ -59,15 +59,16 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
 
   /** What the session had replaced may hold again: the statements of its projects are compared again. */
   async function unsettleStatements(sessionId: string): Promise<void> {
+    const inItsProjects = `tenant = ? AND kind = 'statement' AND project IN
+      (SELECT project FROM findings WHERE tenant = ? AND kind = 'statement' AND session_id = ?)`;
     const freed = await session.all<{ project: string; at: string }>(
-      "SELECT project, min(at) AS at FROM findings WHERE tenant = ? AND replaced_by = ? GROUP BY project",
-      [tenant, sessionId],
+      `SELECT project, min(at) AS at FROM findings WHERE ${inItsProjects} AND replaced_by = ? GROUP BY project`,
+      [tenant, tenant, sessionId, sessionId],
     );
     for (const { project, at } of freed) await compareAgain(project, at);
     await session.run(
       `UPDATE findings SET holds = NULL, replaced_by = CASE WHEN replaced_by = ? THEN NULL ELSE replaced_by END
-       WHERE tenant = ? AND kind = 'statement' AND project IN
-         (SELECT project FROM findings WHERE tenant = ? AND kind = 'statement' AND session_id = ?)`,
+       WHERE ${inItsProjects}`,
       [sessionId, tenant, tenant, sessionId],
     );
   }
