@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * Weights are fitted on all parts but `exam`, which was written before any measurement and only reports a final choice. The
- * set `projects` is by a writer of questions (bench/training/questions) of whom nothing was trained or looked at.
+ * set `projects` is by a writer of questions (bench/training/questions) whose texts trained nothing and were not read.
  * `public` sets have other makers (`sets/public/README.md`).
  */
 export type Part = "tuning" | "seen" | "held-out" | "public" | "exam";

@@ -48,7 +48,7 @@ export const ofToday = wordPattern(
 
 /** Words of a person who is not there. */
 export const proverb = wordPattern(
-  "(?:grand\\p{L}+|mother|father|mom|dad|boss|teacher|uncle|aunt) (?:used to say|always (?:says|said))|(?:hat|haben) immer gesagt|pflegte zu sagen|siempre (?:decía|dice)|disait (?:toujours )?que",
+  "(?:grand\\p{L}+|mother|father|mom|dad|uncle|aunt) (?:used to say|always (?:says|said))|(?:hat|haben) immer gesagt|pflegte zu sagen|siempre (?:decía|dice)|disait (?:toujours )?que",
 );
 
 /** A question without its mark, as people dictate and type it. */
