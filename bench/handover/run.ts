@@ -1,11 +1,11 @@
 // How much of what was said in earlier sessions reaches the next agent, at which moment, and how much of it is false.
-// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|reserve|verify|check|proof|jury|last|sealed|unseen|final|panel] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
+// Usage: npx tsx bench/handover/run.ts [--part tune|held-out|fresh|blind|reserve|verify|check|proof|jury|panel|last|sealed|unseen|final|audit] [--story NAME] [--show] [--missed] [--jobs N] [--reveal]
 //   --show    prints every text that agents received, and the candidates
 //   --missed  prints the needed facts that did not arrive, false lines and wrong candidates
-// Delivery was tuned on the stories of `tune`, `held-out`, `fresh`, `blind`, `reserve`, `verify`, `check`, `proof` and `jury`, and the models
+// Delivery was tuned on the stories of `tune`, `held-out`, `fresh`, `blind`, `reserve`, `verify`, `check`, `proof`, `jury` and `panel`, and the models
 // are trained on their sentences and on bench/statements: they show mistakes and do not measure. Those of `last`, `sealed`,
-// `final` and `panel` were written without knowledge of either, those of `unseen` by a reader of the rules before they changed.
-// In `reserve`, `verify`, `check`, `proof`, `jury`, `final` and `panel` every sentence is labelled: needed, true (`fine`) or false (`never`);
+// `final` and `audit` were written without knowledge of either, those of `unseen` by a reader of the rules before they changed.
+// In `reserve`, `verify`, `check`, `proof`, `jury`, `panel`, `final` and `audit` every sentence is labelled: needed, true (`fine`) or false (`never`);
 // what has no label is not worth learning. The last five are played only when the part is named, and their texts are printed
 // only with --reveal.
 // test/handover-score.test.ts checks the stories of every part without playing them.

@@ -2,9 +2,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Anybody may read these; the classifier is trained on them. */
-export const openParts = ["tune", "held-out", "fresh", "blind", "reserve", "verify", "check", "proof", "jury"] as const;
+export const openParts = [
+  "tune",
+  "held-out",
+  "fresh",
+  "blind",
+  "reserve",
+  "verify",
+  "check",
+  "proof",
+  "jury",
+  "panel",
+] as const;
 /** Never used for tuning. */
-const hiddenParts = ["last", "sealed", "unseen", "final", "panel"] as const;
+const hiddenParts = ["last", "sealed", "unseen", "final", "audit"] as const;
 export const parts = [...openParts, ...hiddenParts];
 export type Part = (typeof parts)[number];
 

@@ -9,7 +9,8 @@ export interface CodedWeights {
 
 /** The weights of features as the product reads them: the hash of each and a byte per weight. */
 export function codeWeights(features: readonly (readonly [name: string, weights: readonly number[]])[]): CodedWeights {
-  const scale = Math.max(...features.flatMap(([, weights]) => weights.map(Math.abs))) / 127;
+  const largest = features.reduce((max, [, weights]) => Math.max(max, ...weights.map(Math.abs)), 0);
+  const scale = largest / 127;
   const bytes = features
     .map(([name, weights]) => [hashOf(name), ...weights.map((weight) => Math.round(weight / scale))] as const)
     .toSorted(([a], [b]) => a - b)

@@ -1,8 +1,8 @@
 import type { Screen } from "../engine/screen.js";
 import type { SignIn } from "../engine/sign-in.js";
 import type { AppCall } from "./app.js";
-import type { ReadingState } from "./archive/promote-statements.js";
 import type { Reindexed } from "./archive/query/reindex.js";
+import type { Reading } from "./archive/read-statements.js";
 import type { Call } from "./call.js";
 import type { Imports } from "./imports/imports.js";
 import type { HostHooks } from "./install/host-hooks.js";
@@ -59,8 +59,8 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   promoteFixes(call: Call): Promise<number>;
   /** Records what sessions stated as candidate memories; returns how many. */
   promoteStatements(call: Call): Promise<number>;
-  /** Lets a model read which statements later ones made untrue, a few seconds' work. */
-  compareStatements(call: Call): Promise<ReadingState>;
+  /** Lets a model read what sessions stated, and which statements later ones made untrue: a few seconds' work. */
+  readStatements(call: Call): Promise<Reading>;
 }
 
 export interface CommandCall extends CommandApp, AppCall {}

@@ -268,6 +268,40 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect((await store.ofProject("t", "p", 10)).map((one) => one.isCompared)).toEqual([false, false, false]);
     });
 
+    it("a sentence counts as a model read it, also when it is written again", async () => {
+      const store = openStatementStore(sql);
+      const unread = (text: string, changes: Partial<Statement> = {}) => ({
+        ...says(text),
+        scores: [0.7, 0.3],
+        ...changes,
+      });
+      const findings = [unread("Use Mocha.", { isCandidate: true }), unread("Run it again.")];
+      const records = [{ ...aRecord("a", "pool"), findings }];
+      await slices().write("t", [aSlice({ records })]);
+      const texts = async () => (await store.ofProject("t", "p", 10)).map(({ about, text }) => `${about}: ${text}`);
+      expect(await texts()).toEqual(["decision: Run it again."]);
+      expect(await store.due("t", 10, { unread: false })).toEqual([]);
+      expect(await store.due("t", 10, { unread: true })).toEqual([{ project: "p", folder: "/w" }]);
+      const found = await store.unread("t", 10);
+      expect(found.map(({ statement }) => statement.text).toSorted()).toEqual(["Run it again.", "Use Mocha."]);
+      const judged = found.map((one) => {
+        const { scores: _, isCandidate: wasCandidate, ...statement } = one.statement;
+        const changes = wasCandidate ? ({ about: "preference" } as const) : ({ isCandidate: true } as const);
+        return { unread: one, statement: { ...statement, ...changes } };
+      });
+      await store.setRead("t", judged);
+      expect(await store.unread("t", 10)).toEqual([]);
+      expect(await texts()).toEqual(["preference: Use Mocha."]);
+      const shown = await openExchangeStore(sql).findings("t", "statement", { session: "s1" }, 10);
+      expect(shown.map(({ text }) => text)).toEqual(["Use Mocha."]);
+      expect(await store.due("t", 10, { unread: false })).toEqual([{ project: "p", folder: "/w" }]);
+      const { after } = aSlice();
+      const again = { before: { readBytes: 10, fingerprint: "f" }, after: { ...after, readBytes: 20 }, records };
+      expect(await slices().write("t", [aSlice(again)])).toBe(1);
+      expect(await texts()).toEqual(["preference: Use Mocha."]);
+      expect(await store.unread("t", 10)).toEqual([]);
+    });
+
     it("deleting two sessions frees what each had replaced, and what was said after it is compared again", async () => {
       const store = openStatementStore(sql);
       await slices().write("t", [aSlice({ records: twoStatements() })]);
@@ -318,7 +352,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await holding()).toEqual([]);
       await sql.run(
         `INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds, replaced_by,
-           compared FROM findings`,
+           compared, unread, candidate FROM findings`,
       );
       await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s1"], at);
       // What the forgotten session had replaced may hold again, and others that were said after it may end it.

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import type { ReadingState } from "../../domain/archive/promote-statements.js";
+import type { ReadingState } from "../../domain/archive/read-statements.js";
 import { defineCommand } from "../define-command.js";
 
 const intervalMs = 1000;
+/** Of reading statements, seconds each; a server reads the others. */
+const maxRounds = 5;
 
 export const ingest = defineCommand({
   name: "ingest",
@@ -26,7 +28,12 @@ export const ingest = defineCommand({
       if (events > 0 || reading === "more" || !watch) {
         sum.fixes += await app.promoteFixes(app.call);
         sum.learned += await app.promoteStatements(app.call);
-        if (reading !== "unavailable") reading = await app.compareStatements(app.call);
+        for (let round = 0; round < maxRounds && reading !== "unavailable"; round++) {
+          const { state, learned } = await app.readStatements(app.call);
+          reading = state;
+          sum.learned += learned;
+          if (state !== "more") break;
+        }
       }
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");

@@ -19,7 +19,10 @@ function readerOf(ends: Readonly<Record<string, string>>) {
     asked.push(...pairs);
     return pairs.map(({ old, later }) => (ends[old] === later ? 0.9 : 0.1));
   };
-  return { asked, reading: { reader: { replaces, close: async () => {} }, embed: () => undefined } };
+  return {
+    asked,
+    reading: { reader: { replaces, classify: async () => [], close: async () => {} }, embed: () => undefined },
+  };
 }
 
 it("finds what a later statement ends, once", async () => {

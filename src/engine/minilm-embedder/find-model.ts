@@ -48,9 +48,9 @@ const adapters: Readonly<Record<Purpose, ShippedAdapter>> = {
     name: "minilm-l6-v2-int8",
   },
   reading: {
-    bytes: 1_416_170,
-    sha256: "ad3c4aee9f24448c725c16b37f383995d4bcbeac50d64f06936291dcf33eadf8",
-    quantized: "1e5bf7d2898e41f9967c6d47e001bd5233fb499b1bc2d3a83b3ff65e781f11f5",
+    bytes: 1_422_466,
+    sha256: "babf54a1f4d5356553a49300d386b3689d8a761a4486ae559271da6ad671616c",
+    quantized: "1d2d45759633871e8772e69da167c9dbf9021fbbbba1ae5b76eed5430c35050e",
     name: "minilm-l6-v2-reader-int8",
   },
 };

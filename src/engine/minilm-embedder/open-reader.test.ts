@@ -32,6 +32,21 @@ describe("the reader in the package", () => {
     expect(await reader?.replaces([])).toEqual([]);
   });
 
+  it("sees which sentences are for later, and what they are", async () => {
+    const classes = ["none", "decision", "preference", "trap", "fact", "task", "next", "outcome"];
+    const kindOf = async (text: string, by: "person" | "agent" = "person") => {
+      const [scores = []] = (await reader?.classify([{ by, text }])) ?? [];
+      expect(scores.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1);
+      return classes[scores.indexOf(Math.max(...scores))];
+    };
+    expect(await kindOf("always pnpm in this repo, never npm")).toBe("preference");
+    expect(await kindOf("ok then we go with sqlite")).toBe("decision");
+    expect(await kindOf("the importer hangs unless TZ is set to UTC")).toBe("trap");
+    expect(await kindOf("The gateway of the plant listens on port 7443.", "agent")).toBe("fact");
+    expect(await kindOf("can you run the tests again?")).toBe("none");
+    expect(await kindOf("Let me read the configuration first.", "agent")).toBe("none");
+  });
+
   it("is left out where its file is missing", () => {
     expect(openReader(join(import.meta.dirname, "missing.bin"))).toBeUndefined();
   });

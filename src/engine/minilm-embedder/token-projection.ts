@@ -1,3 +1,4 @@
+import { logistic } from "../../base/probability.js";
 import type { TokenEmbedding } from "../token-embedding.js";
 import { type CheckedFile, readChecked } from "./checked-file.js";
 import { hiddenSize } from "./model-layout.js";
@@ -37,7 +38,7 @@ export function createTokenProjection(matrix: Float32Array, importance: Float32A
         const byte = token * tokenBytes + (bit >> 3);
         if (value >= 0) codes[byte] = (codes[byte] as number) | (1 << (bit & 7));
       }
-      return 1 / (1 + Math.exp(-dot(row, importance, 0) - bias));
+      return logistic(dot(row, importance, 0) + bias);
     });
     const sum = weights.reduce((all, weight) => all + weight, 0);
     for (const [token, weight] of weights.entries())

@@ -1,5 +1,5 @@
 import { localTenant } from "../../domain/archive/local-tenant.js";
-import type { ReadingState } from "../../domain/archive/promote-statements.js";
+import type { ReadingState } from "../../domain/archive/read-statements.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -19,7 +19,7 @@ interface Deps {
     | "sessions"
     | "promoteFixes"
     | "promoteStatements"
-    | "compareStatements"
+    | "readStatements"
     | "refreshDocuments"
     | "log"
     | "runtime"
@@ -68,7 +68,7 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
     // Statements are learned from what was just read, not again from old sessions at every start.
     if (hasNews) await app.promoteStatements(call);
     // A model that cannot be used is not tried again by this process.
-    if (reading === "more" || (hasNews && reading === "done")) reading = await app.compareStatements(call);
+    if (reading === "more" || (hasNews && reading === "done")) reading = (await app.readStatements(call)).state;
     if (hasNews || isFirst) await steps?.onCaughtUp();
     isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);

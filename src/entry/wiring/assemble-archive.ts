@@ -9,14 +9,10 @@ import { createArchive } from "../../domain/archive/archive.js";
 import type { StatementReading } from "../../domain/archive/find-replaced.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
-import {
-  compareStatements,
-  promoteStatements,
-  type ReadingState,
-  type StatementKeeper,
-} from "../../domain/archive/promote-statements.js";
+import { promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
 import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
+import { type Reading, readStatements } from "../../domain/archive/read-statements.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
 import {
   type BriefKeeper,
@@ -89,7 +85,7 @@ export interface ArchiveEngines {
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
   promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
-  compareStatements(call: Call, keeper: StatementKeeper): Promise<ReadingState>;
+  readStatements(call: Call, keeper: StatementKeeper): Promise<Reading>;
   readonly injection: ContextInjection;
   readonly exchangeDocuments: DocumentSource;
 }
@@ -150,15 +146,24 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
       megabytes: settings.values["archive.retentionMB"],
     },
   });
-  const reading = readingWith(engines);
+  /** Undefined where words decide alone. */
+  let reading = readingWith(engines);
   const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
   return {
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
-    promoteStatements: (call, keeper) => promoteStatements(call, { store: statements, keeper }),
-    compareStatements: async (call, keeper) =>
-      reading ? compareStatements(call, { store: statements, keeper, reading }) : "unavailable",
+    promoteStatements: (call, keeper) =>
+      promoteStatements(call, { store: statements, keeper, unread: reading === undefined }),
+    async readStatements(call, keeper) {
+      if (reading === undefined) return { state: "unavailable", learned: 0 };
+      const deps = { store: statements, keeper };
+      const done = await readStatements(call, { ...deps, reading, unread: false });
+      if (done.state !== "unavailable") return done;
+      // What waited for the model becomes a memory now.
+      reading = undefined;
+      return { ...done, learned: await promoteStatements(call, { ...deps, unread: true }) };
+    },
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     rebuildArchive: (call) => reindex(call, { store, slices, projectRegistry }),

@@ -57,7 +57,7 @@ export function assemble(baseEngines: Engines): CommandApp {
   });
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: compressed text cannot be redacted later.
-  const { promoteFixes, promoteStatements, compareStatements, exchangeDocuments, ...archive } = assembleArchive(
+  const { promoteFixes, promoteStatements, readStatements, exchangeDocuments, ...archive } = assembleArchive(
     {
       ...engines,
       redaction,
@@ -115,7 +115,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
     promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
-    compareStatements: (call) => compareStatements(call, statementsAsMemories(memory.memories)),
+    readStatements: (call) => readStatements(call, statementsAsMemories(memory.memories)),
     settingsFiles: withConfigLock(engines.settingsFiles, engines.lock, home),
     receipts,
     access,

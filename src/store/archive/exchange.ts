@@ -71,6 +71,10 @@ export interface Statement {
   readonly by: "person" | "agent";
   /** That later sessions need it; absent where a rule found it, and in records of earlier versions. */
   readonly probability?: number;
+  /** The probability of each class by its words alone; absent once a model has read it, and where a rule found it. */
+  readonly scores?: readonly number[];
+  /** Less likely than a statement is: it counts only if a model says so that has read it. */
+  readonly isCandidate?: true;
   /** Terms that the sentence says are given up: "instead of Redux", "drop Kafka". */
   readonly dropped: readonly string[];
   /** Files that its exchange changed. */

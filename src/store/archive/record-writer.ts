@@ -1,7 +1,8 @@
 import { dayMs } from "../../base/days.js";
 import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
-import { type ExchangeRecord, type Finding, type PatternUse, statementLabel } from "./exchange.js";
+import { compareAgain } from "./compare-again.js";
+import { type ExchangeRecord, type Finding, type PatternUse, type Statement, statementLabel } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
 import { insertRows } from "./insert-rows.js";
 import { collectPatternChanges } from "./pattern-counts.js";
@@ -65,7 +66,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
       `SELECT project, min(at) AS at FROM findings WHERE ${inItsProjects} AND replaced_by = ? GROUP BY project`,
       [tenant, tenant, sessionId, sessionId],
     );
-    for (const { project, at } of freed) await compareAgain(project, at);
+    for (const { project, at } of freed) await compareAgain(session, tenant, project, at);
     await session.run(
       `UPDATE findings SET holds = NULL, replaced_by = CASE WHEN replaced_by = ? THEN NULL ELSE replaced_by END
        WHERE ${inItsProjects}`,
@@ -73,19 +74,10 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     );
   }
 
-  /** What was said after a statement that is new, or may hold again, may end it. */
-  async function compareAgain(project: string, after: string): Promise<void> {
-    await session.run(
-      `UPDATE findings SET compared = NULL
-       WHERE tenant = ? AND kind = 'statement' AND project = ? AND at > ? AND compared IS NOT NULL`,
-      [tenant, project, after],
-    );
-  }
-
   /** What a model read of the statements of an exchange. */
   async function rememberRead(exchange: ExchangeRecord["exchange"], rows: Map<string, ReadRow>): Promise<void> {
     const found = await session.all<ReadRow>(
-      `SELECT label, replaced_by, compared FROM findings
+      `SELECT label, body, replaced_by, compared, unread FROM findings
        WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement'`,
       [tenant, exchange.sessionId, exchange.key],
     );
@@ -96,19 +88,21 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   async function restoreRead(records: readonly ExchangeRecord[], rows: ReadonlyMap<string, ReadRow>): Promise<void> {
     const oldest = new Map<string, string>();
     for (const { exchange, findings } of records) {
-      for (const label of findings.filter(({ kind }) => kind === "statement").map(labelOf)) {
+      for (const statement of findings.filter((one) => one.kind === "statement")) {
+        const label = statementLabel(statement);
         const row = rows.get(rowKey(exchange, label));
         const { project, at, sessionId, key } = exchange;
-        if (!row && at < (oldest.get(project) ?? "~")) oldest.set(project, at);
-        if (!row || (row.compared === null && row.replaced_by === null)) continue;
+        if (!row && !statement.isCandidate && at < (oldest.get(project) ?? "~")) oldest.set(project, at);
+        if (!row || (row.compared === null && row.replaced_by === null && row.unread !== null)) continue;
+        const read = row.unread === null ? withReading(statement, JSON.parse(row.body) as Statement) : statement;
         await session.run(
-          `UPDATE findings SET replaced_by = ?, compared = ?
+          `UPDATE findings SET replaced_by = ?, compared = ?, body = ?, unread = ?, candidate = ?
            WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
-          [row.replaced_by, row.compared, tenant, sessionId, key, label],
+          [row.replaced_by, row.compared, ...readColumns(read), tenant, sessionId, key, label],
         );
       }
     }
-    for (const [project, at] of oldest) await compareAgain(project, at);
+    for (const [project, at] of oldest) await compareAgain(session, tenant, project, at);
   }
 
   /** The numbers of the records: existing records keep theirs, the others get new ones. */
@@ -169,9 +163,21 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
 
 interface ReadRow extends SqlRow {
   readonly label: string;
+  readonly body: string;
   readonly replaced_by: string | null;
   readonly compared: number | null;
+  readonly unread: number | null;
 }
+
+/** A statement that is written again, with what a model said of it before. */
+const withReading = (
+  { scores: _unread, isCandidate: _words, ...statement }: Statement,
+  { about, probability, isCandidate }: Statement,
+): Statement => ({
+  ...{ ...statement, about },
+  ...(probability === undefined ? {} : { probability }),
+  ...(isCandidate ? { isCandidate } : {}),
+});
 
 const rowKey = ({ sessionId, key }: ExchangeRecord["exchange"], label: string): string =>
   [sessionId, key, label].join("\0");
@@ -190,15 +196,23 @@ const exchangeRow = (tenant: string, number: number, { exchange, patterns, findi
   ...[JSON.stringify(exchange.solution), exchange.answer],
 ];
 
-const findingColumns = "tenant session_id exchange_key kind position project at label body".split(" ");
+const findingColumns = "tenant session_id exchange_key kind position project at label body unread candidate".split(" ");
 
 const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): SqlValue[][] =>
   findings
     .filter((finding) => !isImplementation(finding))
     .map((finding, position) => [
       ...[tenant, exchange.sessionId, exchange.key, finding.kind, position, exchange.project, exchange.at],
-      ...[labelOf(finding), JSON.stringify(finding)],
+      ...[
+        labelOf(finding),
+        ...(finding.kind === "statement" ? readColumns(finding) : [JSON.stringify(finding), null, null]),
+      ],
     ]);
+
+/** The columns `body`, `unread` and `candidate` of a statement. */
+export const readColumns = (statement: Statement): SqlValue[] => [
+  ...[JSON.stringify(statement), statement.scores ? 1 : null, statement.isCandidate ? 1 : null],
+];
 
 /** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";

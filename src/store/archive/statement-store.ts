@@ -1,5 +1,7 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
+import { compareAgain } from "./compare-again.js";
 import type { LocatedFinding, Statement } from "./exchange.js";
+import { readColumns } from "./record-writer.js";
 
 export type LocatedStatement = LocatedFinding<Statement>;
 
@@ -28,6 +30,21 @@ export interface ReadStatements {
   readonly since: string;
 }
 
+/** A sentence that no model has read yet. */
+export interface UnreadStatement extends PendingProject {
+  readonly sessionId: string;
+  readonly exchangeKey: string;
+  readonly at: string;
+  readonly label: string;
+  readonly statement: Statement;
+}
+
+/** What a model made of it. */
+export interface JudgedStatement {
+  readonly unread: UnreadStatement;
+  readonly statement: Statement;
+}
+
 /** A project with statements that have not become memories yet, or were not compared. */
 export interface PendingProject {
   readonly project: string;
@@ -43,13 +60,18 @@ export interface StatementStore {
   holding(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
   /** What the last statements that no longer hold said. */
   outdated(tenant: string, project: string, limit: number): Promise<string[]>;
+  /** The newest sentences that no model has read. */
+  unread(tenant: string, limit: number): Promise<UnreadStatement[]>;
+  /** Stores what a model said of sentences. */
+  setRead(tenant: string, judged: readonly JudgedStatement[]): Promise<void>;
   /** The project of the newest statement that was not compared yet. */
   uncompared(tenant: string): Promise<PendingProject | undefined>;
   /** Stores what was compared and replaced, at once. Of what another process or a deleted session replaced, nothing. */
   setCompared(tenant: string, project: string, read: ReadStatements): Promise<readonly Replacement[]>;
   /** Stores which of them hold; others of the project said up to `since` are no longer given. */
   settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
-  due(tenant: string, limit: number): Promise<PendingProject[]>;
+  /** Projects with statements that did not become memories yet; those that no model has read only with `unread`. */
+  due(tenant: string, limit: number, options: { readonly unread: boolean }): Promise<PendingProject[]>;
   /** False when it was marked before, by this process or another. */
   mark(tenant: string, project: string, statement: StoredStatement): Promise<boolean>;
 }
@@ -58,7 +80,8 @@ export function openStatementStore(sql: Sql): StatementStore {
   const list = async (tenant: string, project: string, limit: number, which: string) => {
     const rows = await sql.all<Row>(
       `SELECT session_id, exchange_key, at, position, label, body, holds, replaced_by, compared FROM findings
-       WHERE tenant = ? AND kind = 'statement' AND project = ?${which} ORDER BY at DESC, position DESC LIMIT ?`,
+       WHERE tenant = ? AND kind = 'statement' AND project = ? AND candidate IS NULL${which}
+       ORDER BY at DESC, position DESC LIMIT ?`,
       [tenant, project, limit],
     );
     return rows.toReversed().map(toStatement);
@@ -72,11 +95,38 @@ export function openStatementStore(sql: Sql): StatementStore {
     outdated: async (tenant, project, limit) =>
       (await list(tenant, project, limit, " AND holds = 0")).map(({ text }) => text),
 
+    async unread(tenant, limit) {
+      const rows = await sql.all<Row & PendingProject>(
+        `SELECT f.session_id, f.exchange_key, f.at, f.label, f.body, f.project AS project, s.folder AS folder
+         FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
+         WHERE f.tenant = ? AND f.kind = 'statement' AND f.unread = 1 ORDER BY f.at DESC LIMIT ?`,
+        [tenant, limit],
+      );
+      return rows.map(({ session_id: sessionId, exchange_key: exchangeKey, at, label, body, project, folder }) => ({
+        ...{ sessionId, exchangeKey, at, label, project, folder },
+        statement: JSON.parse(body) as Statement,
+      }));
+    },
+
+    setRead: (tenant, judged) =>
+      sql.transaction(async (session) => {
+        for (const { unread, statement } of judged) {
+          const { sessionId, exchangeKey, at, label, project } = unread;
+          const count = await session.run(
+            `UPDATE findings SET body = ?, unread = ?, candidate = ?
+             WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ? AND unread = 1`,
+            [...readColumns(statement), tenant, sessionId, exchangeKey, label],
+          );
+          const isNew = unread.statement.isCandidate && !statement.isCandidate;
+          if (count > 0 && isNew) await compareAgain(session, tenant, project, at);
+        }
+      }),
+
     async uncompared(tenant) {
       const [pending] = await sql.all<PendingProject & SqlRow>(
         `SELECT f.project AS project, max(s.folder) AS folder
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
-         WHERE f.tenant = ? AND f.kind = 'statement' AND f.compared IS NULL AND s.folder <> ''
+         WHERE f.tenant = ? AND f.kind = 'statement' AND f.compared IS NULL AND f.candidate IS NULL AND s.folder <> ''
          GROUP BY f.project ORDER BY max(f.at) DESC, f.project LIMIT 1`,
         [tenant],
       );
@@ -127,13 +177,14 @@ export function openStatementStore(sql: Sql): StatementStore {
         }
       }),
 
-    due: (tenant, limit) =>
+    due: (tenant, limit, { unread }) =>
       sql.all<PendingProject & SqlRow>(
         `SELECT f.project AS project, max(s.folder) AS folder
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
          LEFT JOIN handed_fixes h ON h.tenant = f.tenant AND h.project = f.project
            AND h.fingerprint = f.label || ':' || f.session_id
-         WHERE f.tenant = ? AND f.kind = 'statement' AND h.fingerprint IS NULL AND s.folder <> ''
+         WHERE f.tenant = ? AND f.kind = 'statement' AND f.candidate IS NULL${unread ? "" : " AND f.unread IS NULL"}
+           AND h.fingerprint IS NULL AND s.folder <> ''
          GROUP BY f.project ORDER BY f.project LIMIT ?`,
         [tenant, limit],
       ),

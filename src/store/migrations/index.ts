@@ -26,6 +26,7 @@ import { m0035CheckpointAuthors } from "./m0035-checkpoint-authors.js";
 import { m0036TenantQuotas } from "./m0036-tenant-quotas.js";
 import { m0037ReplacedStatements } from "./m0037-replaced-statements.js";
 import { m0038ComparedStatements } from "./m0038-compared-statements.js";
+import { m0039ReadStatements } from "./m0039-read-statements.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   m0036TenantQuotas,
   m0037ReplacedStatements,
   m0038ComparedStatements,
+  m0039ReadStatements,
 ];

@@ -19,6 +19,7 @@ import { opening } from "./sentences.js";
 import { acceptedProposal } from "./statements/accepted-proposal.js";
 import { answeredChoice } from "./statements/answered-choice.js";
 import { classifyStatement } from "./statements/classify-statement.js";
+import { confirmedChoice } from "./statements/confirmed-choice.js";
 import { correctedNumbers } from "./statements/corrected-numbers.js";
 import { deniedValues, isDenial } from "./statements/denied-values.js";
 import { extractStatements } from "./statements/extract-statements.js";
@@ -79,7 +80,8 @@ const maxStatementFiles = 10;
 
 /**
  * What the person and the agent stated for later sessions; the outcome is in the last answer. Where an error was
- * overcome, the prompt reports it and the answers before the last explain it: the fix has that.
+ * overcome, the prompt reports it and the answers before the last explain it: the fix has that. What was decided is said
+ * at once.
  */
 function statementsOf(
   { question, asked, before = [] }: ExchangeDraft,
@@ -90,31 +92,36 @@ function statementsOf(
   const last = texts.length - 1;
   // What an agent finds before it changes files is how they were.
   const isOutdated = (about: StatementKind) => files.length > 0 && (about === "fact" || about === "trap");
+  const isKept = (about: StatementKind, i: number) =>
+    isRepair ? i === 0 && about === "decision" : about !== "outcome" && !isOutdated(about);
   const fromAnswers = texts.flatMap((text, i) =>
-    extractStatements(text, "agent", { isFinal: i === last }).filter(
-      ({ about }) => i === last || (about !== "outcome" && !isRepair && !isOutdated(about)),
-    ),
+    extractStatements(text, "agent", { isFinal: i === last }).filter(({ about }) => i === last || isKept(about, i)),
   );
   const answer = before.at(-1) ?? "";
-  const choice = answeredChoice(asked, question) ?? acceptedProposal(answer, question);
+  const chosen = answeredChoice(asked, question) ?? acceptedProposal(answer, question);
+  const choice = chosen && confirmedChoice(chosen, texts);
   const fromQuestion = extractStatements(question, "person", { opening: isRepair ? "report" : "request" }).filter(
-    ({ text }) => !choice?.text.endsWith(`→ ${text}`),
+    ({ text }) => !chosen?.text.endsWith(`→ ${text}`),
   );
   const wrong = contradicts(question, answer) ? deniedValues(answer, question) : [];
-  const corrections = correctedNumbers(before.join("\n"), question).map((one) => ({
-    ...({
-      kind: "statement",
-      about: correctedKind(one.text),
-      text: one.text,
-      by: "person",
-      dropped: [one.wrong],
-    } as const),
+  const corrections = correctedNumbers(before.join("\n"), question).map(
+    ({ text, wrong }): Omit<Statement, "files"> => ({
+      ...{ kind: "statement", about: correctedKind(text), text, by: "person", dropped: [wrong] },
+    }),
+  );
+  const all = [
+    ...(choice ? [choice] : []),
+    ...fromQuestion,
+    ...corrections,
+    ...fromAnswers.filter(({ text }) => text !== choice?.text),
+  ];
+  const [first, ...rest] = all.filter((one) => !one.isCandidate);
+  const statements = first ? [{ ...first, dropped: [...first.dropped, ...wrong] }, ...rest] : [];
+  const candidates = all.filter((one) => one.isCandidate);
+  return [...statements.slice(-maxStatements), ...candidates.slice(-maxStatements)].map((statement) => ({
+    ...statement,
+    files: files.slice(0, maxStatementFiles),
   }));
-  const [first, ...rest] = [...(choice ? [choice] : []), ...fromQuestion, ...corrections, ...fromAnswers];
-  if (first === undefined) return [];
-  return [{ ...first, dropped: [...first.dropped, ...wrong] }, ...rest]
-    .slice(-maxStatements)
-    .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }
 
 /** Whether a prompt begins by saying that something of the answer before it is wrong. */

@@ -1,3 +1,4 @@
+import { logistic } from "../../../base/probability.js";
 import { type Candidate, minDepth } from "../retrieve/retrieve-candidates.js";
 
 /** Fitted by `bench/retrieval/fit.ts` over sets of several makers, leaving whole sets out (decision 0144). */
@@ -124,5 +125,3 @@ function scoreByKeywords({ keyword }: FusionInput): Evidence {
   const relevance = matches > 0 ? Math.min(1, 1.03 * logistic((sum - 0.44) / 0.115)) : 0;
   return { similarity: 0, maxSim: 0, keywords: sum, sum, relevance };
 }
-
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x));

@@ -14,10 +14,10 @@ const minScore = 0.2;
 
 /** How a prompt begins that agrees with what the agent proposed. */
 const agrees =
-  /^(?:(?:and|oh|ah|well|great|perfect|nice|lovely|good|then|also|na|bueno|bon|bah)[,.! ]+)*(?:yes|yeah|yep|yup|ya|ok(?:ay)?|sure|fine|agreed|deal|right|exactly|works for me|sounds (?:good|great|fine|right|doable)|go (?:ahead|for it|with)|do (?:it|that|so)|let's (?:do|use|take|go)|please do|make it so|approved|ja|jo|jep|genau|passt|gut|einverstanden|machen? (?:wir|das|so)|nehmen wir|klingt gut|gerne|sí|si|vale|venga|dale|adelante|hazlo|perfecto|de acuerdo|me parece|oui|ouais|d'accord|parfait|vas-y|allez|ça (?:marche|me va)|très bien|entendu|faisons)(?!\p{L})|^(?:好|行|可以|同意|就这样|就這樣|没问题|换|用|那就|はい|ええ|お願い|それで|では|じゃあ|いいです|了解|賛成)/iu;
+  /^(?:(?:and|oh|ah|well|great|perfect|nice|lovely|good|then|also|na|bueno|bon|bah)[,.! ]+)*(?:yes|yeah|yep|yup|ya|ok(?:ay)?|sure|fine|agreed|deal|right|exactly|works for me|sounds (?:good|great|fine|right|doable)|go (?:ahead|for it|with)|do (?:it|that|so)|let's (?:do|use|take|go)|please do|make it so|approved|ja|jo|jep|genau|passt|gut|einverstanden|machen? (?:wir|das|so)|nehmen wir|klingt gut|gerne|sí|si|vale|venga|dale|adelante|hazlo|perfecto|de acuerdo|me parece|oui|ouais|d'accord|parfait|vas-y|allez|ça (?:marche|me va)|très bien|entendu|adopté|validé|faisons)(?!\p{L})|^(?:好|行|可以|同意|就这样|就這樣|没问题|换|用|那就|はい|ええ|お願い|それで|では|じゃあ|いいです|了解|賛成)/iu;
 /** Says itself that something was proposed; a mere "ok" may be about anything. */
 const acts =
-  /(?:do (?:it|that|so)|go (?:ahead|for it|with)|let's|agreed|approved|make it so|sounds|mach|nehmen wir|einverstanden|hazlo|adelante|dale|vas-y|faisons|allez|就|换|それで|では|じゃあ)/iu;
+  /(?:do (?:it|that|so)|go (?:ahead|for it|with)|let's|agreed|approved|make it so|sounds|mach|nehmen wir|einverstanden|adopté|hazlo|adelante|dale|vas-y|faisons|allez|就|换|それで|では|じゃあ)/iu;
 const objects =
   /[?？]|(?<!\p{L})(?:but|except|not|don't|no|aber|nicht|nur|pero|mais|pas|sauf)(?!\p{L})|但|不过|でも|けど/iu;
 

@@ -1,6 +1,6 @@
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { pasted } from "../decision-cues.js";
-import { classifyStatement } from "./classify-statement.js";
+import { classifyStatement, findCandidate } from "./classify-statement.js";
 import { choice, droppedTerms, rejectedTerms } from "./dropped-terms.js";
 import {
   elsewhere,
@@ -44,12 +44,18 @@ export function extractStatements(
 ): Extracted[] {
   const parts = splitMessage(text);
   const sentences = parts.map((part) => part.text);
-  const classified = parts.map((part, index) =>
+  const found = parts.map((part, index) =>
     classify(part.text, by, sentences[index + 1] ?? "", {
       opening: index === 0 && by === "person" ? opening : undefined,
       place: { form: part.form, index, count: parts.length, isFinal },
     }),
   );
+  const classified = found.map((one) => (one?.isCandidate ? undefined : one));
+  const candidates = found.flatMap((one, i): Extracted[] => {
+    const sentence = sentences[i] ?? "";
+    if (!one?.isCandidate || isRetracted(sentence, sentences.slice(i + 1))) return [];
+    return [{ kind: "statement", ...one, text: tidy(sentence), by, dropped: [] }];
+  });
   const statements: Extracted[] = [];
   let dropped: string[] = [];
   let end = "";
@@ -70,13 +76,14 @@ export function extractStatements(
     statements.push({ kind: "statement", about, text: tidy(sentence), by, ...rest, dropped });
     dropped = [];
   }
-  if (dropped.length === 0) return statements.slice(0, maxStatements);
-  // What was given up last belongs to what was said last; where nothing was, the end itself is worth stating.
-  const ends: Extracted[] =
-    end === "" ? [] : [{ kind: "statement", about: "decision", text: tidy(end), by, dropped: [] }];
-  const [last, ...others] = (statements.length > 0 ? statements : ends).toReversed();
-  if (last === undefined) return [];
-  return [...others.toReversed(), { ...last, dropped: [...last.dropped, ...dropped] }].slice(0, maxStatements);
+  // Where something was given up and nothing else stated, the end itself is worth stating.
+  if (statements.length === 0 && dropped.length > 0 && end !== "")
+    statements.push({ kind: "statement", about: "decision", text: tidy(end), by, dropped: [] });
+  // What was given up last belongs to what was said last.
+  const lasts = statements.length > 0 ? statements : candidates;
+  const last = lasts.pop();
+  if (last) lasts.push({ ...last, dropped: [...last.dropped, ...dropped] });
+  return [...statements.slice(0, maxStatements), ...candidates.slice(0, maxStatements)];
 }
 
 function classify(
@@ -84,9 +91,9 @@ function classify(
   by: Speaker,
   next: string,
   context: SentenceContext,
-): Pick<Statement, "about" | "probability"> | undefined {
+): Omit<Extracted, "kind" | "text" | "by" | "dropped"> | undefined {
   if (!isProse(sentence) || elsewhere.test(sentence)) return undefined;
-  const classified = classifyStatement(sentence, by, context);
+  const classified = findCandidate(sentence, by, context);
   const about = classified?.about;
   if (about !== undefined && !reports.has(about) && isOfThisMoment(sentence, by)) return undefined;
   // A person asks for something lasting politely, an agent proposes ("next I would").
@@ -97,9 +104,9 @@ function classify(
     (hypothetical.test(sentence) && !isPolite)
   )
     return undefined;
-  if (classified !== undefined || by === "agent") return classified;
+  if (by === "agent" || (classified && !classified.isCandidate)) return classified;
   if (confirmation.test(next)) return { about: "decision" };
-  return isReminder(next) ? { about: "fact" } : undefined;
+  return isReminder(next) ? { about: "fact" } : classified;
 }
 
 const isOfThisMoment = (sentence: string, by: Speaker): boolean =>

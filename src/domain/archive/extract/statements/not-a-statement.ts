@@ -30,8 +30,11 @@ export const provisional = wordPattern(
   "vorläufig|vorerst|fürs erste|für (?:jetzt|heute)|erst ?mal|diesmal|dieses (?:eine )?mal|ausnahmsweise|im moment|momentan|für diesen \\p{L}+|bisher",
   "por (?:ahora|esta vez|el momento)|de momento|esta vez|(?:solo )?por hoy|hasta ahora|provisionalmente",
   "pour (?:l'instant|le moment|cette fois|une fois|aujourd'hui)|cette fois(?:-ci)?|provisoirement|jusqu'ici|à ce stade",
+  // Said first, of what is to come: "Bis die Anzeigen montiert sind, …".
+  "until (?:the|we|i|it|they|our|my) [^,]{3,60},.*|bis (?:die|der|das|wir|ich|es|unser\\p{L}*) [^,]{3,60} (?:ist|sind|kommt|kommen|haben|hat|wird|werden),.*",
+  "hasta que [^,]{3,60},.*|(?:jusqu'à ce que|tant que|en attendant que) [^,]{3,60},.*",
   anywhere(
-    "暂时|暫時|临时|臨時|先这样|先這樣|这次先|這次先|只此一次|就这一次|就這一次|这周|本周|今晚|今週|今夜|とりあえず|一旦|今回だけ|今だけ|今日だけ|当面|暫定|ひとまず",
+    "先[^。；]{2,20}(?:下周|下週|下个月|之后再|以后再|到时候?再|明天再)|暂时|暫時|临时|臨時|先这样|先這樣|这次先|這次先|只此一次|就这一次|就這一次|这周|本周|今晚|今週|今夜|とりあえず|一旦|今回だけ|今だけ|今日だけ|当面|暫定|ひとまず",
   ),
 );
 
@@ -54,20 +57,21 @@ export const proverb = wordPattern(
 /** A question without its mark, as people dictate and type it. */
 export const unmarkedQuestion = wordPattern(
   "(?:how|what|where|when) (?:do|can|should|does) (?:i|we|you|it)|is there (?:any|a) (?:way|chance)|can (?:i|we) (?:still|also|even)",
-  "wie (?:mache|kann|soll) ich|cómo (?:hago|puedo)|comment (?:je|on) fait",
+  "wie (?:mache|kann|soll) ich|cómo (?:hago|puedo)|comment (?:je|on) fait|est-ce qu(?:e|')",
+  "[^\\n]*(?:でしたっけ|だっけ|ましたっけ|でしょうか|ますか|ですか|吗|呢)[。.]?$",
 );
 
 /** About another project, team or employer: it says nothing about this one. */
 export const elsewhere = wordPattern(
   "(?:in|for|on|at|from) (?:the|my|our|that|your|their|an) ?(?:other|old|previous|last|former|sister|neighbou?ring|private) (?:project|repo|repository|codebase|company|job|employer|team|client|customer)",
-  "(?:my|our) other (?:repo|repository|project|app|site|website|codebase)|(?:the|an)other folder|(?:don't|do not) (?:mix|confuse)|my \\p{L}+'s (?:\\p{L}+ )?(?:site|website|app|shop|repo)",
+  "(?:the|my|our) other (?:app|site|website|shop|store)|(?:my|our) other (?:repo|repository|project|app|site|website|codebase)|(?:the|an)other folder|(?:don't|do not) (?:mix|confuse)|my \\p{L}+'s (?:\\p{L}+ )?(?:site|website|app|shop|repo)",
   "(?:ein|eine|das|der) andere[rs]? (?:ordner|verzeichnis)|nicht verwechseln|otra carpeta|no (?:lo |la )?confundas|(?:un )?autre dossier|ne pas confondre",
   "(?:in|for|on) another (?:project|repo|repository|codebase|service|app|team)|the other (?:project|repo|repository|codebase|team)(?:'s)?|(?:is|are) not (?:for|about) us|that(?:'s| is) their (?:code|project|problem)",
   "(?:in|bei|für) (?:dem|einem|meinem|der|einer|meiner|unserem|unserer) (?:anderen|alten|vorigen|früheren|letzten) (?:projekt|repo|repository|firma|job|team|stelle|arbeitgeber)|das andere (?:projekt|repo|team)|gilt nicht für uns",
-  "(?:en|para) (?:el otro|la otra|otro|otra|mi antiguo|mi antigua|el antiguo|la antigua) (?:proyecto|repo|repositorio|empresa|equipo|trabajo)|el otro (?:proyecto|repo|equipo)",
-  "(?:dans|pour) (?:l'|un |une |mon |ma |notre )(?:autre|ancien|ancienne) (?:projet|dépôt|repo|boîte|entreprise|équipe)|l'autre (?:projet|dépôt|équipe)",
+  "(?:en|para) (?:el otro|la otra|otro|otra|mi antiguo|mi antigua|el antiguo|la antigua) (?:proyecto|repo|repositorio|empresa|equipo|trabajo)|(?:el otro|la otra) (?:proyecto|repo|equipo|app|tienda|web)",
+  "(?:dans|pour) (?:l'|un |une |mon |ma |notre )(?:autre|ancien|ancienne) (?:projet|dépôt|repo|boîte|entreprise|équipe)|l'autre (?:projet|dépôt|équipe|boutique|site|appli)",
   anywhere(
-    "(?:上家|以前的|之前的)公司|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|別の話|另一回事|别搞混|(?:別|他)のプロジェクト|隣のチーム",
+    "(?:上家|以前的|之前的)公司|我?另外那个|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|別の話|另一回事|别搞混|(?:別|他)のプロジェクト|隣のチーム",
   ),
 );
 

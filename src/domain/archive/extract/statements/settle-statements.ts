@@ -40,5 +40,6 @@ const wordsOf = (statements: readonly LocatedStatement[]): string[] => [
   ...new Set(statements.flatMap(({ text, dropped }) => [...contentWords(text), ...dropped])),
 ];
 
-const keyOf = ({ sessionId, exchangeKey, about, text }: LocatedStatement): string =>
+/** What a statement is found by among those of a project. */
+export const keyOf = ({ sessionId, exchangeKey, about, text }: LocatedStatement): string =>
   [sessionId, exchangeKey, about, text].join("\0");

@@ -1,3 +1,4 @@
+import { softmax } from "../../../../base/probability.js";
 import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
 import { hashOf, normOf, readWeights, type Weights } from "./coded-weights.js";
 import { type SentenceContext, sentenceFeatures } from "./sentence-features.js";
@@ -43,10 +44,3 @@ export function scoreClasses(sentence: string, by: Statement["by"], context?: Se
 
 const isWord = /^\p{L}+$/u;
 const certainlyNone: ClassScores = classes.map((name) => (name === "none" ? 1 : 0));
-
-export function softmax(values: readonly number[]): number[] {
-  const top = Math.max(...values);
-  const powers = values.map((value) => Math.exp(value - top));
-  const sum = powers.reduce((a, b) => a + b, 0);
-  return powers.map((power) => power / sum);
-}
