@@ -59,6 +59,8 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   promoteFixes(call: Call): Promise<number>;
   /** Records what sessions stated as candidate memories; returns how many. */
   promoteStatements(call: Call): Promise<number>;
+  /** Whether sentences wait for a model, such as those that another process imported. */
+  hasUnreadStatements(tenant: string): Promise<boolean>;
   /** Lets a model read what sessions stated, and which statements later ones made untrue: a few seconds' work. */
   readStatements(call: Call): Promise<Reading>;
 }

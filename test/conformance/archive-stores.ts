@@ -284,11 +284,13 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await store.due("t", 10, { unread: true })).toEqual([{ project: "p", folder: "/w" }]);
       const found = await store.unread("t", 10);
       expect(found.map(({ statement }) => statement.text).toSorted()).toEqual(["Run it again.", "Use Mocha."]);
-      const judged = found.map((one) => {
-        const { scores: _, isCandidate: wasCandidate, ...statement } = one.statement;
-        const changes = wasCandidate ? ({ about: "preference" } as const) : ({ isCandidate: true } as const);
-        return { unread: one, statement: { ...statement, ...changes } };
-      });
+      const judged = found.map((one) => ({
+        unread: one,
+        judgment: one.statement.isCandidate
+          ? ({ about: "preference" } as const)
+          : ({ about: "decision", isCandidate: true } as const),
+        isNews: false,
+      }));
       await store.setRead("t", judged);
       expect(await store.unread("t", 10)).toEqual([]);
       expect(await texts()).toEqual(["preference: Use Mocha."]);
@@ -299,7 +301,34 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       const again = { before: { readBytes: 10, fingerprint: "f" }, after: { ...after, readBytes: 20 }, records };
       expect(await slices().write("t", [aSlice(again)])).toBe(1);
       expect(await texts()).toEqual(["preference: Use Mocha."]);
-      expect(await store.unread("t", 10)).toEqual([]);
+      expect(await store.hasUnread("t")).toBe(false);
+      // Words that are judged otherwise, because the message continues, are read again.
+      const grown = [{ ...aRecord("a", "pool"), findings: [unread("Use Mocha.", { scores: [0.2, 0.8] })] }];
+      const next = { before: { readBytes: 20, fingerprint: "f" }, after: { ...after, readBytes: 30 }, records: grown };
+      expect(await slices().write("t", [aSlice(next)])).toBe(1);
+      expect(await texts()).toEqual(["decision: Use Mocha."]);
+      expect(await store.hasUnread("t")).toBe(true);
+      // What was written again since it was read is not judged by what it was.
+      await store.setRead("t", judged);
+      expect(await store.hasUnread("t")).toBe(true);
+    });
+
+    it("keeps apart what a person said and what the agent repeated", async () => {
+      const store = openStatementStore(sql);
+      const said = (by: Statement["by"]): Statement => ({ ...says("Use Mocha."), by, scores: [0.7, 0.3] });
+      await slices().write("t", [
+        aSlice({ records: [{ ...aRecord("a", "pool"), findings: [said("person"), said("agent")] }] }),
+      ]);
+      const unread = await store.unread("t", 10);
+      await store.setRead(
+        "t",
+        unread.map((one) => ({
+          unread: one,
+          judgment: { about: "decision", ...(one.statement.by === "agent" ? { isCandidate: true as const } : {}) },
+          isNews: false,
+        })),
+      );
+      expect((await store.ofProject("t", "p", 10)).map(({ by }) => by)).toEqual(["person"]);
     });
 
     it("deleting two sessions frees what each had replaced, and what was said after it is compared again", async () => {
@@ -352,7 +381,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await holding()).toEqual([]);
       await sql.run(
         `INSERT INTO findings SELECT tenant, 's2', exchange_key, kind, position, project, at, label, body, holds, replaced_by,
-           compared, unread, candidate FROM findings`,
+           compared, unread FROM findings`,
       );
       await openSessionStore(sql, openSearchIndex(sql)).forget("t", ["s1"], at);
       // What the forgotten session had replaced may hold again, and others that were said after it may end it.

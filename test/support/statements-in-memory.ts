@@ -1,5 +1,6 @@
 import type { Log } from "../../src/base/log.js";
 import type { Call } from "../../src/domain/call.js";
+import { withReading } from "../../src/store/archive/exchange.js";
 import type { LocatedStatement, StatementStore, StoredStatement } from "../../src/store/archive/statement-store.js";
 
 /** A fact that an agent stated, in a session whose id orders it. */
@@ -15,6 +16,7 @@ export function openStatements(statements: readonly LocatedStatement[]) {
     ...one,
     holds: undefined,
     isCompared: false,
+    isRead: !one.scores,
     label: one.text,
   }));
   const marked = new Set<string>();
@@ -29,15 +31,16 @@ export function openStatements(statements: readonly LocatedStatement[]) {
     due: async () => [project],
     unread: async () =>
       stored
-        .filter(({ scores }) => scores)
-        .map(({ sessionId, exchangeKey, at, label, ...statement }) => ({
-          ...{ sessionId, exchangeKey, at, label, ...project, statement },
+        .filter(({ isRead }) => !isRead)
+        .map(({ sessionId, exchangeKey, at, label, ...statement }, position) => ({
+          ...{ sessionId, exchangeKey, at, label, position, ...project, statement },
         })),
+    hasUnread: async () => stored.some(({ isRead }) => !isRead),
     setRead: async (_tenant, judged) => {
       stored = stored.map((one) => {
         const found = judged.find(({ unread }) => unread.label === one.label);
-        const { scores: _, isCandidate: _1, ...rest } = one;
-        return found ? { ...rest, ...found.statement } : one;
+        if (found?.isNews) marked.delete(`${one.text} ${one.sessionId}`);
+        return found ? { ...(withReading(one, found.judgment) as StoredStatement), isRead: true } : one;
       });
     },
     ofProject: async () => stored.filter(({ isCandidate }) => !isCandidate),

@@ -28,7 +28,7 @@ export const ingest = defineCommand({
       if (events > 0 || reading === "more" || !watch) {
         sum.fixes += await app.promoteFixes(app.call);
         sum.learned += await app.promoteStatements(app.call);
-        for (let round = 0; round < maxRounds && reading !== "unavailable"; round++) {
+        for (let round = 0; round < maxRounds && reading !== "unavailable" && !signal.aborted; round++) {
           const { state, learned } = await app.readStatements(app.call);
           reading = state;
           sum.learned += learned;

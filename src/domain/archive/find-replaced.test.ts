@@ -5,7 +5,7 @@ import { findReplaced } from "./find-replaced.js";
 
 const stated = (text: string, exchangeKey: string, more: Partial<StoredStatement> = {}) => ({
   ...({ kind: "statement", about: "decision", text, by: "person", dropped: [], files: [] } as const),
-  ...{ holds: undefined, isCompared: false, label: text },
+  ...{ holds: undefined, isCompared: false, isRead: true, label: text },
   ...{ sessionId: "one", exchangeKey, at: "2026-01-01T09:00:00.000Z" },
   ...more,
 });

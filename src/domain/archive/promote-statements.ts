@@ -44,14 +44,16 @@ export async function promoteProject(
 ): Promise<number> {
   const statements = await store.ofProject(call.tenant, project, maxStatements);
   const unreplaced = statements.filter((one) => one.replacedBy === undefined);
-  const { current, superseded, changes } = settleStatements(unreplaced.map((one) => ({ ...one, holds: undefined })));
+  const settled = settleAgain(unreplaced);
   const gone = statements
     .filter(({ replacedBy, holds }) => replacedBy !== undefined && holds !== false)
     .map((one) => ({ ...one, holds: false }));
-  await store.settle(call.tenant, project, [...changes, ...gone], beginOf(statements));
+  await store.settle(call.tenant, project, [...settled.changes, ...gone], beginOf(statements));
+  // What waits for a model neither becomes a memory nor keeps another statement from becoming one.
+  const isReady = ({ isRead }: StoredStatement) => unread || isRead;
+  const { current, superseded } = statements.every(isReady) ? settled : settleAgain(unreplaced.filter(isReady));
   const fresh = new Set<string>();
-  for (const one of statements)
-    if ((unread || !one.scores) && (await store.mark(call.tenant, project, one))) fresh.add(keyOf(one));
+  for (const one of statements.filter(isReady)) if (await store.mark(call.tenant, project, one)) fresh.add(keyOf(one));
   const here = { ...call, folder };
   const recorded = current.filter((one) => fresh.has(keyOf(one)) && isCertain(one)).toReversed();
   for (const one of recorded) await keeper.record(here, one);
@@ -59,9 +61,15 @@ export async function promoteProject(
   return recorded.length;
 }
 
+const settleAgain = (statements: readonly StoredStatement[]) =>
+  settleStatements(statements.map((one) => ({ ...one, holds: undefined })));
+
 /** Up to when statements are too many to be resolved with the others; empty where they are not. */
 export const beginOf = (statements: readonly StoredStatement[]): string =>
   statements.length < maxStatements ? "" : (statements[0]?.at ?? "");
 
-const isCertain = ({ by, sessions, probability = 1 }: CurrentStatement): boolean =>
-  sessions.length > 1 || probability >= minProbability[by];
+const isCertain = (statement: CurrentStatement): boolean => statement.sessions.length > 1 || isCertainOnce(statement);
+
+/** Whether a statement becomes a memory that was made once. */
+export const isCertainOnce = ({ by, probability = 1 }: Pick<CurrentStatement, "by" | "probability">): boolean =>
+  probability >= minProbability[by];

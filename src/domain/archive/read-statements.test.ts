@@ -106,7 +106,7 @@ describe("sentences that words took, or nearly took, for statements", () => {
     expect(await readStatements(opened.call, opened)).toEqual({ state: "more", learned: 1 });
     expect(opened.texts).toEqual([doubtful.text]);
     expect(opened.settled()).toMatchObject([{ about: "fact", probability: 0.87 }, { isCandidate: true }]);
-    expect(opened.settled().some(({ scores }) => scores)).toBe(false);
+    expect(opened.settled().every(({ isRead }) => isRead)).toBe(true);
   });
 
   it("keep what words said while the model cannot be loaded", async () => {
@@ -115,5 +115,43 @@ describe("sentences that words took, or nearly took, for statements", () => {
     expect(opened.settled()).toEqual([doubtful, taken].map((one) => expect.objectContaining(one)));
     await promoteStatements(opened.call, { ...opened, unread: true });
     expect(opened.texts).toEqual([taken.text]);
+  });
+
+  it("become memories once the model can be loaded, though words had decided alone", async () => {
+    const hesitant = byWords("Invoices go out on the third.", 0.45);
+    const opened = openStatements([hesitant]);
+    await promoteStatements(opened.call, { ...opened, unread: true });
+    expect(opened.texts).toEqual([]);
+    const sure = reading(
+      async () => [],
+      async () => [fact as number[]],
+    );
+    expect(await readStatements(opened.call, { ...opened, reading: sure })).toMatchObject({ learned: 1 });
+    expect(opened.texts).toEqual([hesitant.text]);
+  });
+
+  it("keep no other statement from becoming a memory while they are unread", async () => {
+    const [known, unread] = [
+      stated("The admin page listens on port 9090.", "1"),
+      byWords("The admin page listens on port 9191.", 0.5),
+    ];
+    const opened = openStatements([known, { ...unread, sessionId: "2", at: "2026-01-01T00:00:00.002Z" }]);
+    await promoteStatements(opened.call, opened);
+    expect(opened.texts).toEqual([known.text]);
+  });
+
+  it("are stored as far as they were read when the process is stopped", async () => {
+    const stopping = new AbortController();
+    const opened = openStatements(Array.from({ length: 40 }, (_, i) => byWords(`Relay ${i} has a fuse.`, 0.5)));
+    const call = { ...opened.call, signal: stopping.signal };
+    const stops = reading(
+      async () => [],
+      async (sentences) => {
+        stopping.abort();
+        return sentences.map(() => fact as number[]);
+      },
+    );
+    expect(await readStatements(call, { ...opened, reading: stops })).toEqual({ state: "more", learned: 0 });
+    expect(opened.settled().filter(({ isRead }) => isRead)).toHaveLength(32);
   });
 });

@@ -1,10 +1,9 @@
 import { softmax } from "../../base/probability.js";
-import type { Statement } from "../../store/archive/exchange.js";
-import type { StoredStatement, UnreadStatement } from "../../store/archive/statement-store.js";
+import type { JudgedStatement, StoredStatement, UnreadStatement } from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
 import { judge } from "./extract/statements/classify-statement.js";
 import { findReplaced, type StatementReading } from "./find-replaced.js";
-import { beginOf, maxStatements, type PromotionDeps, promoteProject } from "./promote-statements.js";
+import { beginOf, isCertainOnce, maxStatements, type PromotionDeps, promoteProject } from "./promote-statements.js";
 
 /** How far a model has read: all, not all, or it cannot be used. */
 export type ReadingState = "done" | "more" | "unavailable";
@@ -20,6 +19,8 @@ type ReadingDeps = PromotionDeps & { readonly reading: StatementReading };
 /** Sentences and pairs of them that a model reads at once: seconds, after which another process may take over. */
 const maxSentences = 400;
 const maxPairs = 600;
+/** Between these a process may be stopped. */
+const batchSize = 32;
 
 /** How much words and the model count; fitted on writers whom neither had seen (bench/statements/weigh.ts). */
 const wordsWeight = 0.7;
@@ -42,28 +43,36 @@ async function judgeStatements(
   unread: readonly UnreadStatement[],
   { reading, ...deps }: ReadingDeps,
 ): Promise<Reading> {
-  const read = await unlessUnavailable(call, () => reading.reader.classify(unread.map(({ statement }) => statement)));
-  if (!read) return unavailable;
-  await deps.store.setRead(
-    call.tenant,
-    unread.map((one, i) => ({ unread: one, statement: judged(one.statement, read[i] ?? []) })),
-  );
-  const folders = new Map(unread.map(({ project, folder }) => [project, folder]));
+  const judged: JudgedStatement[] = [];
+  for (let from = 0; from < unread.length && !call.signal.aborted; from += batchSize) {
+    const batch = unread.slice(from, from + batchSize);
+    const read = await unlessUnavailable(call, () => reading.reader.classify(batch.map(({ statement }) => statement)));
+    if (!read) return unavailable;
+    judged.push(...batch.map((one, i) => judgeStatement(one, read[i] ?? [])));
+  }
+  await deps.store.setRead(call.tenant, judged);
+  const folders = new Map<string, string>();
+  // The newest come first: a project's folder is that of its last session.
+  for (const { project, folder } of unread) if (folder !== "" && !folders.has(project)) folders.set(project, folder);
   let learned = 0;
   for (const [project, folder] of folders)
-    if (folder !== "") learned += await promoteProject(call, { project, folder }, deps);
+    if (!call.signal.aborted) learned += await promoteProject(call, { project, folder }, deps);
   return { state: "more", learned };
 }
 
-/** A statement with what words and a model make of it together. */
-function judged({ scores = [], isCandidate: _, ...statement }: Statement, read: readonly number[]): Statement {
-  const sums = scores.map(
+/** What words and a model make of a sentence together. */
+function judgeStatement(unread: UnreadStatement, read: readonly number[]): JudgedStatement {
+  const { statement } = unread;
+  const sums = (statement.scores ?? []).map(
     (score, i) =>
       wordsWeight * Math.log(Math.max(minScore, score)) +
       modelWeight * Math.log(Math.max(minScore, read[i] ?? 0)) +
       (i === 0 ? noneBias : 0),
   );
-  return { ...statement, ...(judge(softmax(sums), statement.by) ?? { isCandidate: true }) };
+  const { about, by } = statement;
+  const judgment = judge(softmax(sums), by) ?? { about, probability: 0, isCandidate: true };
+  const isNews = !isCertainOnce(statement) && isCertainOnce({ by, probability: judgment.probability });
+  return { unread, judgment, isNews };
 }
 
 async function compareStatements(call: Call, { reading, ...deps }: ReadingDeps): Promise<Reading> {

@@ -20,6 +20,7 @@ interface Deps {
     | "promoteFixes"
     | "promoteStatements"
     | "readStatements"
+    | "hasUnreadStatements"
     | "refreshDocuments"
     | "log"
     | "runtime"
@@ -56,7 +57,9 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
-    if (isStopped || !(isFirst || unfinished || isStale || reading === "more" || (await app.ingest.hasNews()))) return;
+    if (isStopped) return;
+    if (reading === "done" && (await app.hasUnreadStatements(localTenant))) reading = "more";
+    if (!(isFirst || unfinished || isStale || reading === "more" || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
     const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());

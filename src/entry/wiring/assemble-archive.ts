@@ -69,7 +69,7 @@ export interface ArchiveEngines {
   readonly redactName?: Redact;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Compares statements; without it, words decide which of them hold. */
+  /** Judges and compares statements; without it, words decide what they are and which of them hold. */
   readonly reader?: SentenceReader | undefined;
   readonly embedder?: Embedder | undefined;
   /** Deletes records of other families that derive from sessions. */
@@ -85,6 +85,7 @@ export interface ArchiveEngines {
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
   promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
+  hasUnreadStatements(tenant: string): Promise<boolean>;
   readStatements(call: Call, keeper: StatementKeeper): Promise<Reading>;
   readonly injection: ContextInjection;
   readonly exchangeDocuments: DocumentSource;
@@ -155,6 +156,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
     promoteStatements: (call, keeper) =>
       promoteStatements(call, { store: statements, keeper, unread: reading === undefined }),
+    hasUnreadStatements: statements.hasUnread,
     async readStatements(call, keeper) {
       if (reading === undefined) return { state: "unavailable", learned: 0 };
       const deps = { store: statements, keeper };

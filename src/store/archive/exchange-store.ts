@@ -76,7 +76,7 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
     ) {
       const [column, value]: [string, SqlValue] =
         session === undefined ? ["project", project ?? ""] : ["session_id", session];
-      const text = `SELECT * FROM findings WHERE tenant = ? AND kind = ? AND ${column} = ? AND candidate IS NULL`;
+      const text = `SELECT * FROM findings WHERE tenant = ? AND kind = ? AND ${column} = ?`;
       const rows =
         session === undefined
           ? await sql.all<FindingRow>(`${text} ORDER BY at DESC LIMIT ?`, [tenant, kind, value, limit])
@@ -90,7 +90,7 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
       for (const { sessionId, key } of exchanges) {
         const rows = await sql.all<FindingRow>(
           `SELECT * FROM findings
-           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND candidate IS NULL ORDER BY position`,
+           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind <> 'candidate' ORDER BY position`,
           [tenant, sessionId, key],
         );
         const [exchangeRow] = await sql.all<{ implementations: string; at: string }>(

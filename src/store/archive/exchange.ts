@@ -71,7 +71,7 @@ export interface Statement {
   readonly by: "person" | "agent";
   /** That later sessions need it; absent where a rule found it, and in records of earlier versions. */
   readonly probability?: number;
-  /** The probability of each class by its words alone; absent once a model has read it, and where a rule found it. */
+  /** The probability of each class by its words alone; absent where a rule found it, and in records of earlier versions. */
   readonly scores?: readonly number[];
   /** Less likely than a statement is: it counts only if a model says so that has read it. */
   readonly isCandidate?: true;
@@ -80,6 +80,22 @@ export interface Statement {
   /** Files that its exchange changed. */
   readonly files: readonly string[];
 }
+
+/** A statement with what words and a model made of it before. */
+export function withReading(
+  { isCandidate: _, ...statement }: Statement,
+  { about, probability, isCandidate }: Pick<Statement, "about" | "probability" | "isCandidate">,
+): Statement {
+  return {
+    ...{ ...statement, about },
+    ...(probability === undefined ? {} : { probability }),
+    ...(isCandidate ? { isCandidate } : {}),
+  };
+}
+
+/** Candidates are stored apart: whatever reads statements does not see them. */
+export const rowKind = ({ isCandidate }: Statement): "candidate" | "statement" =>
+  isCandidate ? "candidate" : "statement";
 
 /** The lookup key of a statement: equal for the same words. */
 export const statementLabel = ({ about, text }: Pick<Statement, "about" | "text">): string =>

@@ -2,7 +2,15 @@ import { dayMs } from "../../base/days.js";
 import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
 import { compareAgain } from "./compare-again.js";
-import { type ExchangeRecord, type Finding, type PatternUse, type Statement, statementLabel } from "./exchange.js";
+import {
+  type ExchangeRecord,
+  type Finding,
+  type PatternUse,
+  rowKind,
+  type Statement,
+  statementLabel,
+  withReading,
+} from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
 import { insertRows } from "./insert-rows.js";
 import { collectPatternChanges } from "./pattern-counts.js";
@@ -45,8 +53,8 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
       pending.clear();
       const read = new Map<string, ReadRow>();
       const numbers = await removeExisting(records, read);
-      await insertRecords(records, numbers);
-      await restoreRead(records, read);
+      await insertRecords(records, numbers, read);
+      await compareWithNew(records, read);
       await documents.put(tenant, records.map(toDocument));
       await patterns.write(session, tenant);
     },
@@ -78,29 +86,22 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   async function rememberRead(exchange: ExchangeRecord["exchange"], rows: Map<string, ReadRow>): Promise<void> {
     const found = await session.all<ReadRow>(
       `SELECT label, body, replaced_by, compared, unread FROM findings
-       WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement'`,
+       WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind IN ('statement', 'candidate')`,
       [tenant, exchange.sessionId, exchange.key],
     );
-    for (const row of found) rows.set(rowKey(exchange, row.label), row);
+    for (const row of found) rows.set(rowKey(exchange, row.label, (JSON.parse(row.body) as Statement).by), row);
   }
 
-  /** Statements that are written again stay read; those that are new may be older than what was read. */
-  async function restoreRead(records: readonly ExchangeRecord[], rows: ReadonlyMap<string, ReadRow>): Promise<void> {
+  /** Statements that are new may be older than what was compared. */
+  async function compareWithNew(records: readonly ExchangeRecord[], rows: ReadonlyMap<string, ReadRow>): Promise<void> {
     const oldest = new Map<string, string>();
     for (const { exchange, findings } of records) {
-      for (const statement of findings.filter((one) => one.kind === "statement")) {
-        const label = statementLabel(statement);
-        const row = rows.get(rowKey(exchange, label));
-        const { project, at, sessionId, key } = exchange;
-        if (!row && !statement.isCandidate && at < (oldest.get(project) ?? "~")) oldest.set(project, at);
-        if (!row || (row.compared === null && row.replaced_by === null && row.unread !== null)) continue;
-        const read = row.unread === null ? withReading(statement, JSON.parse(row.body) as Statement) : statement;
-        await session.run(
-          `UPDATE findings SET replaced_by = ?, compared = ?, body = ?, unread = ?, candidate = ?
-           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ?`,
-          [row.replaced_by, row.compared, ...readColumns(read), tenant, sessionId, key, label],
-        );
-      }
+      const { project, at } = exchange;
+      const isNew = findings.some(
+        (one) =>
+          one.kind === "statement" && !one.isCandidate && !rows.has(rowKey(exchange, statementLabel(one), one.by)),
+      );
+      if (isNew && at < (oldest.get(project) ?? "~")) oldest.set(project, at);
     }
     for (const [project, at] of oldest) await compareAgain(session, tenant, project, at);
   }
@@ -144,13 +145,17 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", exchangeKey);
   }
 
-  async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
+  async function insertRecords(
+    records: readonly ExchangeRecord[],
+    numbers: readonly number[],
+    read: ReadonlyMap<string, ReadRow>,
+  ): Promise<void> {
     const rows: Record<"exchanges" | "findings" | "file_touches", SqlValue[][]> = {
       ...{ exchanges: [], findings: [], file_touches: [] },
     };
     for (const [i, record] of records.entries()) {
       rows.exchanges.push(exchangeRow(tenant, numbers[i] ?? 0, record));
-      rows.findings.push(...findingRows(tenant, record));
+      rows.findings.push(...findingRows(tenant, record, read));
       rows.file_touches.push(...touchRows(tenant, record));
       const { sessionId, key, project, at } = record.exchange;
       for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
@@ -169,18 +174,8 @@ interface ReadRow extends SqlRow {
   readonly unread: number | null;
 }
 
-/** A statement that is written again, with what a model said of it before. */
-const withReading = (
-  { scores: _unread, isCandidate: _words, ...statement }: Statement,
-  { about, probability, isCandidate }: Statement,
-): Statement => ({
-  ...{ ...statement, about },
-  ...(probability === undefined ? {} : { probability }),
-  ...(isCandidate ? { isCandidate } : {}),
-});
-
-const rowKey = ({ sessionId, key }: ExchangeRecord["exchange"], label: string): string =>
-  [sessionId, key, label].join("\0");
+const rowKey = ({ sessionId, key }: ExchangeRecord["exchange"], label: string, by: Statement["by"]): string =>
+  [sessionId, key, label, by].join("\0");
 
 const recordKey = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
 
@@ -196,23 +191,45 @@ const exchangeRow = (tenant: string, number: number, { exchange, patterns, findi
   ...[JSON.stringify(exchange.solution), exchange.answer],
 ];
 
-const findingColumns = "tenant session_id exchange_key kind position project at label body unread candidate".split(" ");
+const findingColumns =
+  "tenant session_id exchange_key kind position project at label body unread replaced_by compared".split(" ");
 
-const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): SqlValue[][] =>
+const findingRows = (
+  tenant: string,
+  { exchange, findings }: ExchangeRecord,
+  read: ReadonlyMap<string, ReadRow>,
+): SqlValue[][] =>
   findings
     .filter((finding) => !isImplementation(finding))
-    .map((finding, position) => [
-      ...[tenant, exchange.sessionId, exchange.key, finding.kind, position, exchange.project, exchange.at],
-      ...[
-        labelOf(finding),
-        ...(finding.kind === "statement" ? readColumns(finding) : [JSON.stringify(finding), null, null]),
-      ],
-    ]);
+    .map((finding, position) => {
+      const { kind, body, unread, replacedBy, compared } =
+        finding.kind === "statement"
+          ? statementColumns(finding, read.get(rowKey(exchange, statementLabel(finding), finding.by)))
+          : { ...noStatement, kind: finding.kind, body: JSON.stringify(finding) };
+      return [
+        ...[tenant, exchange.sessionId, exchange.key, kind, position, exchange.project, exchange.at],
+        ...[labelOf(finding), body, unread, replacedBy, compared],
+      ];
+    });
 
-/** The columns `body`, `unread` and `candidate` of a statement. */
-export const readColumns = (statement: Statement): SqlValue[] => [
-  ...[JSON.stringify(statement), statement.scores ? 1 : null, statement.isCandidate ? 1 : null],
-];
+const noStatement = { unread: null, replacedBy: null, compared: null };
+
+/** A statement that is written again stays as a model read it, unless its words are judged otherwise since. */
+function statementColumns(statement: Statement, before: ReadRow | undefined) {
+  const known = before && (JSON.parse(before.body) as Statement);
+  const isRead =
+    before !== undefined &&
+    before.unread !== null &&
+    Number(before.unread) === 0 &&
+    JSON.stringify(known?.scores) === JSON.stringify(statement.scores);
+  const stored = known && isRead ? withReading(statement, known) : statement;
+  return {
+    kind: rowKind(stored),
+    body: JSON.stringify(stored),
+    unread: statement.scores ? Number(!isRead) : null,
+    ...{ replacedBy: before?.replaced_by ?? null, compared: before?.compared ?? null },
+  };
+}
 
 /** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";

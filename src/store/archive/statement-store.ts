@@ -1,7 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import { compareAgain } from "./compare-again.js";
-import type { LocatedFinding, Statement } from "./exchange.js";
-import { readColumns } from "./record-writer.js";
+import { type LocatedFinding, rowKind, type Statement, withReading } from "./exchange.js";
 
 export type LocatedStatement = LocatedFinding<Statement>;
 
@@ -12,6 +11,8 @@ export interface StoredStatement extends LocatedStatement {
   readonly replacedBy?: string | undefined;
   /** Whether a model compared it with those before it. */
   readonly isCompared: boolean;
+  /** False while a model has yet to read it. */
+  readonly isRead: boolean;
   /** What the row is found by: a text that was redacted later no longer has the label of its words. */
   readonly label: string;
 }
@@ -36,13 +37,17 @@ export interface UnreadStatement extends PendingProject {
   readonly exchangeKey: string;
   readonly at: string;
   readonly label: string;
+  /** Its number in its exchange. */
+  readonly position: number;
   readonly statement: Statement;
 }
 
-/** What a model made of it. */
+/** What words and a model make of it. */
 export interface JudgedStatement {
   readonly unread: UnreadStatement;
-  readonly statement: Statement;
+  readonly judgment: Pick<Statement, "about" | "probability" | "isCandidate">;
+  /** Words alone would not have made a memory of it: where they did decide, it is handed over again. */
+  readonly isNews: boolean;
 }
 
 /** A project with statements that have not become memories yet, or were not compared. */
@@ -60,9 +65,10 @@ export interface StatementStore {
   holding(tenant: string, project: string, limit: number): Promise<StoredStatement[]>;
   /** What the last statements that no longer hold said. */
   outdated(tenant: string, project: string, limit: number): Promise<string[]>;
-  /** The newest sentences that no model has read. */
+  /** The newest sentences that a model has yet to read. */
   unread(tenant: string, limit: number): Promise<UnreadStatement[]>;
-  /** Stores what a model said of sentences. */
+  hasUnread(tenant: string): Promise<boolean>;
+  /** Stores what words and a model make of sentences, unless their words changed meanwhile. */
   setRead(tenant: string, judged: readonly JudgedStatement[]): Promise<void>;
   /** The project of the newest statement that was not compared yet. */
   uncompared(tenant: string): Promise<PendingProject | undefined>;
@@ -79,8 +85,8 @@ export interface StatementStore {
 export function openStatementStore(sql: Sql): StatementStore {
   const list = async (tenant: string, project: string, limit: number, which: string) => {
     const rows = await sql.all<Row>(
-      `SELECT session_id, exchange_key, at, position, label, body, holds, replaced_by, compared FROM findings
-       WHERE tenant = ? AND kind = 'statement' AND project = ? AND candidate IS NULL${which}
+      `SELECT session_id, exchange_key, at, position, label, body, holds, replaced_by, compared, unread FROM findings
+       WHERE tenant = ? AND kind = 'statement' AND project = ?${which}
        ORDER BY at DESC, position DESC LIMIT ?`,
       [tenant, project, limit],
     );
@@ -96,37 +102,54 @@ export function openStatementStore(sql: Sql): StatementStore {
       (await list(tenant, project, limit, " AND holds = 0")).map(({ text }) => text),
 
     async unread(tenant, limit) {
-      const rows = await sql.all<Row & PendingProject>(
-        `SELECT f.session_id, f.exchange_key, f.at, f.label, f.body, f.project AS project, s.folder AS folder
+      const rows = await sql.all<Row & PendingProject & { readonly position: number }>(
+        `SELECT f.session_id, f.exchange_key, f.at, f.label, f.position, f.body, f.project AS project, s.folder AS folder
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
-         WHERE f.tenant = ? AND f.kind = 'statement' AND f.unread = 1 ORDER BY f.at DESC LIMIT ?`,
+         WHERE f.tenant = ? AND f.unread = 1 ORDER BY f.at DESC LIMIT ?`,
         [tenant, limit],
       );
-      return rows.map(({ session_id: sessionId, exchange_key: exchangeKey, at, label, body, project, folder }) => ({
-        ...{ sessionId, exchangeKey, at, label, project, folder },
-        statement: JSON.parse(body) as Statement,
+      return rows.map(({ session_id: sessionId, exchange_key: exchangeKey, body, position, ...row }) => ({
+        ...{ sessionId, exchangeKey, position: Number(position), at: row.at, label: row.label },
+        ...{ project: row.project, folder: row.folder, statement: JSON.parse(body) as Statement },
       }));
+    },
+
+    async hasUnread(tenant) {
+      return (await sql.all("SELECT 1 FROM findings WHERE tenant = ? AND unread = 1 LIMIT 1", [tenant])).length > 0;
     },
 
     setRead: (tenant, judged) =>
       sql.transaction(async (session) => {
-        for (const { unread, statement } of judged) {
-          const { sessionId, exchangeKey, at, label, project } = unread;
-          const count = await session.run(
-            `UPDATE findings SET body = ?, unread = ?, candidate = ?
-             WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind = 'statement' AND label = ? AND unread = 1`,
-            [...readColumns(statement), tenant, sessionId, exchangeKey, label],
-          );
-          const isNew = unread.statement.isCandidate && !statement.isCandidate;
-          if (count > 0 && isNew) await compareAgain(session, tenant, project, at);
+        const accepted = new Map<string, string>();
+        for (const { unread, judgment, isNews } of judged) {
+          const { sessionId, exchangeKey, at, label, position, project } = unread;
+          const row = [tenant, sessionId, exchangeKey, position, label];
+          const where =
+            "tenant = ? AND session_id = ? AND exchange_key = ? AND position = ? AND label = ? AND unread = 1";
+          // Another process may have written it again, or redacted it.
+          const [found] = await session.all<{ body: string }>(`SELECT body FROM findings WHERE ${where}`, row);
+          const current = found && (JSON.parse(found.body) as Statement);
+          if (JSON.stringify(current?.scores) !== JSON.stringify(unread.statement.scores) || !current) continue;
+          const statement = withReading(current, judgment);
+          await session.run(`UPDATE findings SET kind = ?, body = ?, unread = 0 WHERE ${where}`, [
+            ...[rowKind(statement), JSON.stringify(statement), ...row],
+          ]);
+          if (isNews) {
+            await session.run("DELETE FROM handed_fixes WHERE tenant = ? AND project = ? AND fingerprint = ?", [
+              ...[tenant, project, fingerprintOf({ label, sessionId })],
+            ]);
+          }
+          const isAccepted = current.isCandidate && !statement.isCandidate;
+          if (isAccepted && at < (accepted.get(project) ?? "~")) accepted.set(project, at);
         }
+        for (const [project, at] of accepted) await compareAgain(session, tenant, project, at);
       }),
 
     async uncompared(tenant) {
       const [pending] = await sql.all<PendingProject & SqlRow>(
         `SELECT f.project AS project, max(s.folder) AS folder
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
-         WHERE f.tenant = ? AND f.kind = 'statement' AND f.compared IS NULL AND f.candidate IS NULL AND s.folder <> ''
+         WHERE f.tenant = ? AND f.kind = 'statement' AND f.compared IS NULL AND s.folder <> ''
          GROUP BY f.project ORDER BY max(f.at) DESC, f.project LIMIT 1`,
         [tenant],
       );
@@ -183,7 +206,7 @@ export function openStatementStore(sql: Sql): StatementStore {
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
          LEFT JOIN handed_fixes h ON h.tenant = f.tenant AND h.project = f.project
            AND h.fingerprint = f.label || ':' || f.session_id
-         WHERE f.tenant = ? AND f.kind = 'statement' AND f.candidate IS NULL${unread ? "" : " AND f.unread IS NULL"}
+         WHERE f.tenant = ? AND f.kind = 'statement'${unread ? "" : " AND coalesce(f.unread, 0) = 0"}
            AND h.fingerprint IS NULL AND s.folder <> ''
          GROUP BY f.project ORDER BY f.project LIMIT ?`,
         [tenant, limit],
@@ -193,12 +216,15 @@ export function openStatementStore(sql: Sql): StatementStore {
       const added = await sql.run(
         `INSERT INTO handed_fixes (tenant, project, fingerprint, session_id) VALUES (?, ?, ?, ?)
          ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,
-        [tenant, project, `${statement.label}:${statement.sessionId}`, statement.sessionId],
+        [tenant, project, fingerprintOf(statement), statement.sessionId],
       );
       return added > 0;
     },
   };
 }
+
+const fingerprintOf = ({ label, sessionId }: Pick<StoredStatement, "label" | "sessionId">): string =>
+  `${label}:${sessionId}`;
 
 interface Row extends SqlRow {
   readonly session_id: string;
@@ -209,11 +235,12 @@ interface Row extends SqlRow {
   readonly holds: number | null;
   readonly replaced_by: string | null;
   readonly compared: number | null;
+  readonly unread: number | null;
 }
 
 const toStatement = (row: Row): StoredStatement => ({
   ...(JSON.parse(row.body) as Statement),
   ...{ sessionId: row.session_id, exchangeKey: row.exchange_key, at: row.at, label: row.label },
   holds: row.holds === null ? undefined : Number(row.holds) === 1,
-  ...{ replacedBy: row.replaced_by ?? undefined, isCompared: row.compared !== null },
+  ...{ replacedBy: row.replaced_by ?? undefined, isCompared: row.compared !== null, isRead: Number(row.unread) !== 1 },
 });

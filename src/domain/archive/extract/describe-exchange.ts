@@ -7,7 +7,7 @@ import type {
   Statement,
   StatementKind,
 } from "../../../store/archive/exchange.js";
-import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
+import { type DraftCall, type ExchangeDraft, maxIntent } from "../ingest/exchange-draft.js";
 import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractPatterns } from "./extract-patterns.js";
@@ -84,7 +84,7 @@ const maxStatementFiles = 10;
  * at once.
  */
 function statementsOf(
-  { question, asked, before = [] }: ExchangeDraft,
+  { question, asked, before = [], calls }: ExchangeDraft,
   texts: readonly string[],
   files: readonly string[],
   isRepair: boolean,
@@ -98,7 +98,9 @@ function statementsOf(
     extractStatements(text, "agent", { isFinal: i === last }).filter(({ about }) => i === last || isKept(about, i)),
   );
   const answer = before.at(-1) ?? "";
-  const chosen = answeredChoice(asked, question) ?? acceptedProposal(answer, question);
+  // Only once the agent has answered: its words may say it better, and what is learned twice stays.
+  const isAnswered = last >= 0 && calls.at(-1)?.intent !== texts[last]?.slice(-maxIntent);
+  const chosen = isAnswered ? (answeredChoice(asked, question) ?? acceptedProposal(answer, question)) : undefined;
   const choice = chosen && confirmedChoice(chosen, texts);
   const fromQuestion = extractStatements(question, "person", { opening: isRepair ? "report" : "request" }).filter(
     ({ text }) => !chosen?.text.endsWith(`→ ${text}`),

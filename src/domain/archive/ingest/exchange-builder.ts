@@ -7,7 +7,7 @@ import { shortDiff } from "../extract/short-diff.js";
 import { choiceAsked } from "../extract/statements/answered-choice.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
-import type { ExchangeDraft } from "./exchange-draft.js";
+import { type ExchangeDraft, maxIntent } from "./exchange-draft.js";
 import { isOwnTool, stripInjected } from "./injected-text.js";
 
 /** What reading resumes with when a transcript grew: stored as JSON between processes. */
@@ -152,7 +152,7 @@ function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "cal
   draft.calls.push({
     ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
     ...(command === undefined ? {} : { command: cutMiddle(command, maxOutputLength) }),
-    intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
+    intent: (draft.answers.at(-1)?.[1] ?? "").slice(-maxIntent),
     edits: changes ? classifyEdits(files, event.input) : [],
     ...(changes ? { diff: shortDiff(parseEdits(event.input)) } : {}),
     own: isOwnTool(event.tool),

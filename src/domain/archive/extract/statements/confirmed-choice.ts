@@ -1,6 +1,6 @@
 import type { Statement } from "../../../../store/archive/exchange.js";
 import { contentWords } from "./content-words.js";
-import { isStatementLike } from "./extract-statements.js";
+import { isStatementLike, tidy } from "./extract-statements.js";
 import { properNames } from "./proper-names.js";
 import { splitMessage } from "./split-sentences.js";
 
@@ -29,5 +29,5 @@ export function confirmedChoice(choice: Choice, answers: readonly string[]): Cho
     .map(({ text }) => ({ text, shared: [...contentWords(text)].filter((word) => terms.has(word)) }))
     .filter(({ shared }) => shared.length >= least || shared.some((word) => telling.has(word)))
     .toSorted((a, b) => b.shared.length - a.shared.length);
-  return best ? { ...choice, text: best.text, by: "agent" } : choice;
+  return best ? { ...choice, text: tidy(best.text), by: "agent" } : choice;
 }

@@ -167,7 +167,7 @@ const isQuotation = (sentence: string) =>
   quoted.test(sentence) && classifyStatement(sentence.replace(quoted, " "), "person")?.about !== "trap";
 
 /** Without what only joins it to the conversation. */
-const tidy = (sentence: string): string =>
+export const tidy = (sentence: string): string =>
   sentence
     .replace(
       /^(?:(?:ok(?:ay)?|well|right|yes|good|great|fine|noted|understood|done|lovely|hey|verstanden|gut|notiert|hecho|perfecto|d'accord|entendu)\s?[,:!]\s+|(?:so|and|but|also|oh|und|y|et)\s+)+(?=\S+\s+\S+)/i,

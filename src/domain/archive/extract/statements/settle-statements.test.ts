@@ -6,7 +6,7 @@ import { settleStatements } from "./settle-statements.js";
 const said = (sessionId: string, text: string, holds?: boolean): StoredStatement[] =>
   extractStatements(text, "person").map((one) => ({
     ...one,
-    ...{ files: [], sessionId, exchangeKey: "1", at: sessionId, holds, isCompared: false, label: text },
+    ...{ files: [], sessionId, exchangeKey: "1", at: sessionId, holds, isCompared: false, isRead: true, label: text },
   }));
 
 describe("settleStatements", () => {
