@@ -108,6 +108,8 @@ async function startOnce(model: ScriptedModel, place: InstalledWorkplace, client
   return failure === undefined ? missing : [...missing, failure];
 }
 
+/** Until it is killed, or this process is gone. */
 function spin(): ChildProcess {
-  return spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
+  const loop = "const parent = process.ppid; for (let i = 0; i++ % 1e7 || process.ppid === parent; );";
+  return spawn(process.execPath, ["-e", loop], { stdio: "ignore" });
 }
