@@ -38,7 +38,8 @@ const rows = readFileSync(file, "utf8")
 const read = new Map(
   rows.map(({ writer, by, text, label, kinds = [] }) => [[writer, by, text, label].join("\0"), kinds]),
 );
-const sentences = readAllSentences().filter(({ voice }) => rows.some(({ writer }) => writer === voice));
+const writers = new Set(rows.map(({ writer }) => writer));
+const sentences = readAllSentences().filter(({ voice }) => writers.has(voice));
 const voices = [...new Set(sentences.map(({ voice }) => voice))].toSorted();
 const judged = Array.from({ length: folds }, (_, fold) => {
   const leftOut = new Set(voices.filter((_voice, i) => i % folds === fold));

@@ -47,7 +47,8 @@ export const showMemory = ({ id, title, content, outcome, confidence, tags, stat
 });
 
 export function memoryText(one: MemoryAnswer, paint: Paint): string {
-  const stale = one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
+  const isPast = one.state === "superseded" || one.state === "rejected";
+  const stale = isPast ? paint.yellow(` (${one.state})`) : one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
   const head = `${paint.bold(one.title)} ${paint.dim(`${one.id}, ${one.outcome}, confidence ${one.confidence}`)}${stale}`;
   return `${head}\n  ${one.content.replaceAll("\n", "\n  ")}`;
 }

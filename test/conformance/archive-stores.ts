@@ -280,8 +280,8 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       await slices().write("t", [aSlice({ records })]);
       const texts = async () => (await store.ofProject("t", "p", 10)).map(({ about, text }) => `${about}: ${text}`);
       expect(await texts()).toEqual(["decision: Run it again."]);
-      expect(await store.due("t", 10, { unread: false })).toEqual([]);
-      expect(await store.due("t", 10, { unread: true })).toEqual([{ project: "p", folder: "/w" }]);
+      expect(await store.due("t", 10, { includeUnread: false })).toEqual([]);
+      expect(await store.due("t", 10, { includeUnread: true })).toEqual([{ project: "p", folder: "/w" }]);
       const found = await store.unread("t", 10);
       expect(found.map(({ statement }) => statement.text).toSorted()).toEqual(["Run it again.", "Use Mocha."]);
       const judged = found.map((one) => ({
@@ -296,7 +296,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await texts()).toEqual(["preference: Use Mocha."]);
       const shown = await openExchangeStore(sql).findings("t", "statement", { session: "s1" }, 10);
       expect(shown.map(({ text }) => text)).toEqual(["Use Mocha."]);
-      expect(await store.due("t", 10, { unread: false })).toEqual([{ project: "p", folder: "/w" }]);
+      expect(await store.due("t", 10, { includeUnread: false })).toEqual([{ project: "p", folder: "/w" }]);
       const { after } = aSlice();
       const again = { before: { readBytes: 10, fingerprint: "f" }, after: { ...after, readBytes: 20 }, records };
       expect(await slices().write("t", [aSlice(again)])).toBe(1);

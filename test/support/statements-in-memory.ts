@@ -69,5 +69,5 @@ export function openStatements(statements: readonly LocatedStatement[]) {
   };
   const log = { info: (event: string) => void logged.push(event) } as unknown as Log;
   const call = { tenant: "local", log, signal: new AbortController().signal } as unknown as Call;
-  return { call, store, keeper, unread: false, texts, superseded, successors, logged, settled: () => stored };
+  return { call, store, keeper, includeUnread: false, texts, superseded, successors, logged, settled: () => stored };
 }

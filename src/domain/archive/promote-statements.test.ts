@@ -41,5 +41,5 @@ it("what a model has not read becomes a memory only where words decide alone", a
   };
   expect(await promoted(unread)).toEqual([]);
   const opened = openStatements([unread]);
-  expect(await promoteStatements(opened.call, { ...opened, unread: true })).toBe(1);
+  expect(await promoteStatements(opened.call, { ...opened, includeUnread: true })).toBe(1);
 });

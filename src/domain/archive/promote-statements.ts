@@ -19,7 +19,7 @@ export interface PromotionDeps {
   readonly store: StatementStore;
   readonly keeper: StatementKeeper;
   /** Whether words decide alone: what no model has read becomes a memory too. */
-  readonly unread: boolean;
+  readonly includeUnread: boolean;
 }
 
 const maxProjects = 20;
@@ -40,7 +40,7 @@ export async function promoteStatements(call: Call, deps: PromotionDeps): Promis
 export async function promoteProject(
   call: Call,
   { project, folder }: PendingProject,
-  { store, keeper, unread }: PromotionDeps,
+  { store, keeper, includeUnread }: PromotionDeps,
 ): Promise<number> {
   const statements = await store.ofProject(call.tenant, project, maxStatements);
   const unreplaced = statements.filter((one) => one.replacedBy === undefined);
@@ -50,7 +50,7 @@ export async function promoteProject(
     .map((one) => ({ ...one, holds: false }));
   await store.settle(call.tenant, project, [...settled.changes, ...gone], beginOf(statements));
   // What waits for a model neither becomes a memory nor keeps another statement from becoming one.
-  const isReady = ({ isRead }: StoredStatement) => unread || isRead;
+  const isReady = ({ isRead }: StoredStatement) => includeUnread || isRead;
   const { current, superseded } = statements.every(isReady) ? settled : settleAgain(unreplaced.filter(isReady));
   const fresh = new Set<string>();
   for (const one of statements.filter(isReady)) if (await store.mark(call.tenant, project, one)) fresh.add(keyOf(one));

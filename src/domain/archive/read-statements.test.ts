@@ -113,14 +113,14 @@ describe("sentences that words took, or nearly took, for statements", () => {
     const opened = deps(() => Promise.reject(new Error("no model")));
     expect((await readStatements(opened.call, opened)).state).toBe("unavailable");
     expect(opened.settled()).toEqual([doubtful, taken].map((one) => expect.objectContaining(one)));
-    await promoteStatements(opened.call, { ...opened, unread: true });
+    await promoteStatements(opened.call, { ...opened, includeUnread: true });
     expect(opened.texts).toEqual([taken.text]);
   });
 
   it("become memories once the model can be loaded, though words had decided alone", async () => {
     const hesitant = byWords("Invoices go out on the third.", 0.45);
     const opened = openStatements([hesitant]);
-    await promoteStatements(opened.call, { ...opened, unread: true });
+    await promoteStatements(opened.call, { ...opened, includeUnread: true });
     expect(opened.texts).toEqual([]);
     const sure = reading(
       async () => [],

@@ -1,5 +1,13 @@
+import { pastScope } from "../../store/memory/memory.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 
-/** A decision is indexed under its file name; its heading says what was decided. */
-export const shownTitle = ({ kind, title, body }: Pick<SearchDocument, "kind" | "title" | "body">): string =>
-  (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
+/** A decision is indexed under its file name; its heading says what was decided. A memory that was replaced says so. */
+export function shownTitle({
+  kind,
+  title,
+  body,
+  scope,
+}: Pick<SearchDocument, "kind" | "title" | "body" | "scope">): string {
+  if (kind === "memory" && scope === pastScope) return `${title} (no longer holds)`;
+  return (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
+}

@@ -155,16 +155,16 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
     promoteStatements: (call, keeper) =>
-      promoteStatements(call, { store: statements, keeper, unread: reading === undefined }),
+      promoteStatements(call, { store: statements, keeper, includeUnread: reading === undefined }),
     hasUnreadStatements: statements.hasUnread,
     async readStatements(call, keeper) {
       if (reading === undefined) return { state: "unavailable", learned: 0 };
       const deps = { store: statements, keeper };
-      const done = await readStatements(call, { ...deps, reading, unread: false });
+      const done = await readStatements(call, { ...deps, reading, includeUnread: false });
       if (done.state !== "unavailable") return done;
       // What waited for the model becomes a memory now.
       reading = undefined;
-      return { ...done, learned: await promoteStatements(call, { ...deps, unread: true }) };
+      return { ...done, learned: await promoteStatements(call, { ...deps, includeUnread: true }) };
     },
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,

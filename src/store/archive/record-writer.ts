@@ -1,19 +1,11 @@
 import { dayMs } from "../../base/days.js";
-import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
-import { compareAgain } from "./compare-again.js";
-import {
-  type ExchangeRecord,
-  type Finding,
-  type PatternUse,
-  rowKind,
-  type Statement,
-  statementLabel,
-  withReading,
-} from "./exchange.js";
+import { type ExchangeRecord, type Finding, type PatternUse, statementLabel } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
 import { insertRows } from "./insert-rows.js";
 import { collectPatternChanges } from "./pattern-counts.js";
+import { openStatementRows, type StatementRows } from "./statement-rows.js";
 
 /** Days since 1970. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
@@ -32,6 +24,7 @@ export interface RecordWriter {
 export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
   const pending = new Map<string, ExchangeRecord>();
   const patterns = collectPatternChanges();
+  const statements = openStatementRows(session, tenant);
 
   return {
     put: (record) => void pending.set(recordKey(record), record),
@@ -39,7 +32,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     async removeOthers(sessionId, keptKeys) {
       const numbersByKey = await numbersOf(sessionId);
       const removed = [...numbersByKey].filter(([key]) => !keptKeys.has(key));
-      if (removed.length > 0) await unsettleStatements(sessionId);
+      if (removed.length > 0) await statements.unsettle(sessionId);
       for (const [key] of removed) await removeExchange(sessionId, key);
       await documents.remove(
         tenant,
@@ -51,10 +44,9 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     async flush() {
       const records = [...pending.values()];
       pending.clear();
-      const read = new Map<string, ReadRow>();
-      const numbers = await removeExisting(records, read);
-      await insertRecords(records, numbers, read);
-      await compareWithNew(records, read);
+      const numbers = await removeExisting(records);
+      await insertRecords(records, numbers);
+      await statements.compareWithNew(records);
       await documents.put(tenant, records.map(toDocument));
       await patterns.write(session, tenant);
     },
@@ -66,48 +58,8 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     return new Map(rows.map(({ number, key }) => [key, Number(number)]));
   }
 
-  /** What the session had replaced may hold again: the statements of its projects are compared again. */
-  async function unsettleStatements(sessionId: string): Promise<void> {
-    const inItsProjects = `tenant = ? AND kind = 'statement' AND project IN
-      (SELECT project FROM findings WHERE tenant = ? AND kind = 'statement' AND session_id = ?)`;
-    const freed = await session.all<{ project: string; at: string }>(
-      `SELECT project, min(at) AS at FROM findings WHERE ${inItsProjects} AND replaced_by = ? GROUP BY project`,
-      [tenant, tenant, sessionId, sessionId],
-    );
-    for (const { project, at } of freed) await compareAgain(session, tenant, project, at);
-    await session.run(
-      `UPDATE findings SET holds = NULL, replaced_by = CASE WHEN replaced_by = ? THEN NULL ELSE replaced_by END
-       WHERE ${inItsProjects}`,
-      [sessionId, tenant, tenant, sessionId],
-    );
-  }
-
-  /** What a model read of the statements of an exchange. */
-  async function rememberRead(exchange: ExchangeRecord["exchange"], rows: Map<string, ReadRow>): Promise<void> {
-    const found = await session.all<ReadRow>(
-      `SELECT label, body, replaced_by, compared, unread FROM findings
-       WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind IN ('statement', 'candidate')`,
-      [tenant, exchange.sessionId, exchange.key],
-    );
-    for (const row of found) rows.set(rowKey(exchange, row.label, (JSON.parse(row.body) as Statement).by), row);
-  }
-
-  /** Statements that are new may be older than what was compared. */
-  async function compareWithNew(records: readonly ExchangeRecord[], rows: ReadonlyMap<string, ReadRow>): Promise<void> {
-    const oldest = new Map<string, string>();
-    for (const { exchange, findings } of records) {
-      const { project, at } = exchange;
-      const isNew = findings.some(
-        (one) =>
-          one.kind === "statement" && !one.isCandidate && !rows.has(rowKey(exchange, statementLabel(one), one.by)),
-      );
-      if (isNew && at < (oldest.get(project) ?? "~")) oldest.set(project, at);
-    }
-    for (const [project, at] of oldest) await compareAgain(session, tenant, project, at);
-  }
-
   /** The numbers of the records: existing records keep theirs, the others get new ones. */
-  async function removeExisting(records: readonly ExchangeRecord[], read: Map<string, ReadRow>): Promise<number[]> {
+  async function removeExisting(records: readonly ExchangeRecord[]): Promise<number[]> {
     const numbersBySession = new Map<string, Map<string, number>>();
     for (const id of new Set(records.map(({ exchange }) => exchange.sessionId)))
       numbersBySession.set(id, await numbersOf(id));
@@ -116,7 +68,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     for (const { exchange } of records) {
       const number = numbersBySession.get(exchange.sessionId)?.get(exchange.key);
       if (number !== undefined) {
-        await rememberRead(exchange, read);
+        await statements.remember(exchange);
         await removeExchange(exchange.sessionId, exchange.key);
       }
       numbers.push(number ?? next++);
@@ -145,17 +97,13 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", exchangeKey);
   }
 
-  async function insertRecords(
-    records: readonly ExchangeRecord[],
-    numbers: readonly number[],
-    read: ReadonlyMap<string, ReadRow>,
-  ): Promise<void> {
+  async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
     const rows: Record<"exchanges" | "findings" | "file_touches", SqlValue[][]> = {
       ...{ exchanges: [], findings: [], file_touches: [] },
     };
     for (const [i, record] of records.entries()) {
       rows.exchanges.push(exchangeRow(tenant, numbers[i] ?? 0, record));
-      rows.findings.push(...findingRows(tenant, record, read));
+      rows.findings.push(...findingRows(tenant, record, statements));
       rows.file_touches.push(...touchRows(tenant, record));
       const { sessionId, key, project, at } = record.exchange;
       for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
@@ -165,17 +113,6 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     await insertRows(session, "file_touches", touchColumns, rows.file_touches);
   }
 }
-
-interface ReadRow extends SqlRow {
-  readonly label: string;
-  readonly body: string;
-  readonly replaced_by: string | null;
-  readonly compared: number | null;
-  readonly unread: number | null;
-}
-
-const rowKey = ({ sessionId, key }: ExchangeRecord["exchange"], label: string, by: Statement["by"]): string =>
-  [sessionId, key, label, by].join("\0");
 
 const recordKey = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
 
@@ -194,42 +131,19 @@ const exchangeRow = (tenant: string, number: number, { exchange, patterns, findi
 const findingColumns =
   "tenant session_id exchange_key kind position project at label body unread replaced_by compared".split(" ");
 
-const findingRows = (
-  tenant: string,
-  { exchange, findings }: ExchangeRecord,
-  read: ReadonlyMap<string, ReadRow>,
-): SqlValue[][] =>
+const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord, statements: StatementRows): SqlValue[][] =>
   findings
     .filter((finding) => !isImplementation(finding))
     .map((finding, position) => {
-      const { kind, body, unread, replacedBy, compared } =
+      const { kind, body, ...reading } =
         finding.kind === "statement"
-          ? statementColumns(finding, read.get(rowKey(exchange, statementLabel(finding), finding.by)))
-          : { ...noStatement, kind: finding.kind, body: JSON.stringify(finding) };
+          ? statements.columnsOf(exchange, finding)
+          : { kind: finding.kind, body: JSON.stringify(finding), unread: null, replacedBy: null, compared: null };
       return [
         ...[tenant, exchange.sessionId, exchange.key, kind, position, exchange.project, exchange.at],
-        ...[labelOf(finding), body, unread, replacedBy, compared],
+        ...[labelOf(finding), body, reading.unread, reading.replacedBy, reading.compared],
       ];
     });
-
-const noStatement = { unread: null, replacedBy: null, compared: null };
-
-/** A statement that is written again stays as a model read it, unless its words are judged otherwise since. */
-function statementColumns(statement: Statement, before: ReadRow | undefined) {
-  const known = before && (JSON.parse(before.body) as Statement);
-  const isRead =
-    before !== undefined &&
-    before.unread !== null &&
-    Number(before.unread) === 0 &&
-    JSON.stringify(known?.scores) === JSON.stringify(statement.scores);
-  const stored = known && isRead ? withReading(statement, known) : statement;
-  return {
-    kind: rowKind(stored),
-    body: JSON.stringify(stored),
-    unread: statement.scores ? Number(!isRead) : null,
-    ...{ replacedBy: before?.replaced_by ?? null, compared: before?.compared ?? null },
-  };
-}
 
 /** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";

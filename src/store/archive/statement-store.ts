@@ -76,8 +76,8 @@ export interface StatementStore {
   setCompared(tenant: string, project: string, read: ReadStatements): Promise<readonly Replacement[]>;
   /** Stores which of them hold; others of the project said up to `since` are no longer given. */
   settle(tenant: string, project: string, changes: readonly StoredStatement[], since: string): Promise<void>;
-  /** Projects with statements that did not become memories yet; those that no model has read only with `unread`. */
-  due(tenant: string, limit: number, options: { readonly unread: boolean }): Promise<PendingProject[]>;
+  /** Projects with statements that did not become memories yet; those that a model has yet to read only if asked for. */
+  due(tenant: string, limit: number, options: { readonly includeUnread: boolean }): Promise<PendingProject[]>;
   /** False when it was marked before, by this process or another. */
   mark(tenant: string, project: string, statement: StoredStatement): Promise<boolean>;
 }
@@ -200,13 +200,13 @@ export function openStatementStore(sql: Sql): StatementStore {
         }
       }),
 
-    due: (tenant, limit, { unread }) =>
+    due: (tenant, limit, { includeUnread }) =>
       sql.all<PendingProject & SqlRow>(
         `SELECT f.project AS project, max(s.folder) AS folder
          FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
          LEFT JOIN handed_fixes h ON h.tenant = f.tenant AND h.project = f.project
            AND h.fingerprint = f.label || ':' || f.session_id
-         WHERE f.tenant = ? AND f.kind = 'statement'${unread ? "" : " AND coalesce(f.unread, 0) = 0"}
+         WHERE f.tenant = ? AND f.kind = 'statement'${includeUnread ? "" : " AND coalesce(f.unread, 0) = 0"}
            AND h.fingerprint IS NULL AND s.folder <> ''
          GROUP BY f.project ORDER BY f.project LIMIT ?`,
         [tenant, limit],

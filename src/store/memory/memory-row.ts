@@ -8,6 +8,7 @@ import {
   type MemorySource,
   type MemoryState,
   type Outcome,
+  pastScope,
   type Votes,
 } from "./memory.js";
 
@@ -85,7 +86,7 @@ export const memoryDocument = (memory: Memory): SearchDocument =>
     id: memoryDocumentId(memory.id),
     kind: "memory",
     project: memory.project,
-    scope: isCurrent(memory) ? "current" : "past",
+    scope: isCurrent(memory) ? "current" : pastScope,
     source: memory.id,
     at: memory.createdAt,
     title: memory.title,

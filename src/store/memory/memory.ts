@@ -67,4 +67,7 @@ export interface Memory {
 }
 
 /** Neither replaced nor found wrong. */
+/** The scope of the search document of a memory that was superseded or rejected. */
+export const pastScope = "past";
+
 export const isCurrent = ({ state }: Pick<Memory, "state">): boolean => state === "candidate" || state === "verified";

@@ -46,6 +46,14 @@ const recall = async (input: object) => {
 const kinds = (hits: readonly Hit[]) => new Set(hits.map(({ kind }) => kind));
 
 describe("recall", () => {
+  it("says of a memory that was replaced that it no longer holds", async () => {
+    const { memories } = await call("memory_list", { project_id: app.folder });
+    const [{ id }] = memories as [{ id: string }];
+    await call("memory_update", { memory_id: id, content: "The walrus test needs port 4200." });
+    const { hits } = (await call("recall", { query: "walrus port", kinds: ["memory"] })) as { hits: Hit[] };
+    expect(hits.map(({ title }) => title)).toEqual(["Pin the walrus port", "Pin the walrus port (no longer holds)"]);
+  });
+
   it("finds records of every family, and narrows them by kind", async () => {
     expect(kinds((await recall({ query: "walrus" })).hits)).toEqual(
       new Set(["memory", "fix", "knowledge", "decision"]),

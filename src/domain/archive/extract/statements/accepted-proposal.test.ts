@@ -9,6 +9,7 @@ describe("what a person agreed to", () => {
     ],
     ["Piecewise linear breaks on cuts. I'd keep the sessions in Redis with a TTL of an hour.", "ok"],
     ["Un GenServer para cada válvula, bajo un supervisor, así un fallo se queda en la suya.", "venga, hazlo así"],
+    ["Flysystem avec un stockage objet chez OVH règle le problème ; je propose de l'utiliser.", "Adopté."],
     ["可以换成 PostgreSQL,按天分区存包裹事件,查起来也快。要换吗?", "换"],
   ])("is decided: %s", (answer, prompt) => {
     expect(acceptedProposal(answer, prompt)).toMatchObject({ about: "decision", by: "person" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { droppedTerms } from "./dropped-terms.js";
-import { extractStatements } from "./extract-statements.js";
+import { extractStatements, isStatementLike } from "./extract-statements.js";
 
 const kinds = (text: string, by: "person" | "agent" = "person") =>
   extractStatements(text, by)
@@ -138,6 +138,7 @@ describe("extractStatements", () => {
     ["a German hypothetical", "Unter Windows müsste der Pfad immer anders heißen.", "agent"],
     ["a Spanish hypothetical", "Con Laravel sobraría la mitad de las tablas.", "agent"],
     ["a French hypothetical", "Avec Symfony on stockerait toujours les sessions en base.", "agent"],
+    ["what holds until a week in Chinese", "测试版先带着水印，下周去掉", "person"],
     ["what holds for now in Chinese", "上传暂时走队列。", "person"],
     ["a Japanese hypothetical", "いつかキャッシュはRedisに移すかもしれない。", "person"],
   ] as const)("does not take %s", (_, text, by) => expect(kinds(text, by)).toEqual([]));
@@ -165,4 +166,24 @@ describe("extractStatements", () => {
     expect(droppedTerms("メールではなく通知を使います。")).toEqual(["メール"]);
     expect(droppedTerms("gRPC 的端口是 50051")).toEqual([]);
   });
+});
+
+describe("isStatementLike", () => {
+  it.each([
+    "Bis die Anzeigen montiert sind, arbeiten die Kollegen mit Papierlisten.",
+    "Until the vendor ships 4.2, we pin the driver.",
+    "データの保存期間は三年でしたっけ。",
+    "the other app, the color picker, ships with sparkle",
+    "Dans l'autre boutique, on rembourse toujours sans limite de temps.",
+    "我另外那个菜谱小程序里保存都是直接写云端的。",
+  ])("is false of what holds for a while, asks, or is about something else: %s", (text) => {
+    expect(isStatementLike(text, "person")).toBe(false);
+  });
+
+  it.each([
+    "Tests run until they pass.",
+    "データの保存期間は三年です。",
+    "先跑测试再提交。",
+    "The color picker ships with Sparkle.",
+  ])("is true of what lasts: %s", (text) => expect(isStatementLike(text, "person")).toBe(true));
 });

@@ -64,14 +64,14 @@ export const unmarkedQuestion = wordPattern(
 /** About another project, team or employer: it says nothing about this one. */
 export const elsewhere = wordPattern(
   "(?:in|for|on|at|from) (?:the|my|our|that|your|their|an) ?(?:other|old|previous|last|former|sister|neighbou?ring|private) (?:project|repo|repository|codebase|company|job|employer|team|client|customer)",
-  "(?:the|my|our) other (?:app|site|website|shop|store)|(?:my|our) other (?:repo|repository|project|app|site|website|codebase)|(?:the|an)other folder|(?:don't|do not) (?:mix|confuse)|my \\p{L}+'s (?:\\p{L}+ )?(?:site|website|app|shop|repo)",
+  "(?:the|my|our) other (?:app|site|website|shop|store)|(?:my|our) other (?:repo|repository|project|codebase)|(?:the|an)other folder|(?:don't|do not) (?:mix|confuse)|my \\p{L}+'s (?:\\p{L}+ )?(?:site|website|app|shop|repo)",
   "(?:ein|eine|das|der) andere[rs]? (?:ordner|verzeichnis)|nicht verwechseln|otra carpeta|no (?:lo |la )?confundas|(?:un )?autre dossier|ne pas confondre",
   "(?:in|for|on) another (?:project|repo|repository|codebase|service|app|team)|the other (?:project|repo|repository|codebase|team)(?:'s)?|(?:is|are) not (?:for|about) us|that(?:'s| is) their (?:code|project|problem)",
   "(?:in|bei|für) (?:dem|einem|meinem|der|einer|meiner|unserem|unserer) (?:anderen|alten|vorigen|früheren|letzten) (?:projekt|repo|repository|firma|job|team|stelle|arbeitgeber)|das andere (?:projekt|repo|team)|gilt nicht für uns",
   "(?:en|para) (?:el otro|la otra|otro|otra|mi antiguo|mi antigua|el antiguo|la antigua) (?:proyecto|repo|repositorio|empresa|equipo|trabajo)|(?:el otro|la otra) (?:proyecto|repo|equipo|app|tienda|web)",
   "(?:dans|pour) (?:l'|un |une |mon |ma |notre )(?:autre|ancien|ancienne) (?:projet|dépôt|repo|boîte|entreprise|équipe)|l'autre (?:projet|dépôt|équipe|boutique|site|appli)",
   anywhere(
-    "(?:上家|以前的|之前的)公司|我?另外那个|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|別の話|另一回事|别搞混|(?:別|他)のプロジェクト|隣のチーム",
+    "(?:上家|以前的|之前的)公司|另外那个|(?:别的|別的|另一个|另一個|隔壁)(?:项目|項目|專案)|前の会社|前職|別の話|另一回事|别搞混|(?:別|他)のプロジェクト|隣のチーム",
   ),
 );
 
