@@ -1,7 +1,7 @@
 import { bootstrap } from "./bootstrap.js";
 import type { FitCandidate, FitQuery } from "./fit-candidates.js";
 
-const minScores = [0.1, 0.15, 0.18, 0.2, 0.25, 0.3];
+const minScores = [0.1, 0.15, 0.2, 0.22, 0.25, 0.3];
 
 interface FirstHit {
   readonly relevance: number;

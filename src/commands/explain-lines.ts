@@ -21,7 +21,9 @@ export function explainLines({ why, score }: Pick<SearchHit, "score"> & { why: E
       ? "semantic similarity unknown (not embedded, or not used)"
       : `semantic similarity ${similarity}${meaningRank === undefined ? "" : ` (rank ${meaningRank})`}`,
     ...(maxSim === undefined ? [] : [`token similarity ${maxSim}`]),
-    `final score ${score}${product.length > 0 ? ` = ${relevance}${product.join("")}` : ""}`,
+    why.isSuccessor
+      ? `final score ${score}, that of the older result that it replaces`
+      : `final score ${score}${product.length > 0 ? ` = ${relevance}${product.join("")}` : ""}`,
     ...(rareToken ? [`always listed: contains the rare term ${rareToken}`] : []),
   ];
 }
@@ -32,5 +34,6 @@ export const explainLegend: readonly string[] = [
   "  keyword score        BM25: how well the words match; rare words and short documents count more.",
   "  semantic similarity  Cosine of the embeddings: how close the meaning is, even in other words. 1 is identical.",
   "  token similarity     MaxSim: how close each word of the query is to its nearest word of the document.",
-  "  final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1.",
+  "  final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1;",
+  "                       half of it if a newer result says otherwise.",
 ];

@@ -129,7 +129,8 @@ describe("search", () => {
         keyword score        BM25: how well the words match; rare words and short documents count more.
         semantic similarity  Cosine of the embeddings: how close the meaning is, even in other words. 1 is identical.
         token similarity     MaxSim: how close each word of the query is to its nearest word of the document.
-        final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1."
+        final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1;
+                             half of it if a newer result says otherwise."
     `);
   });
 });

@@ -11,6 +11,13 @@ export interface SentenceReader {
   close(): Promise<void>;
 }
 
+/** A reader, and a vector by which it is asked only about sentences that are about the same. */
+export interface SentenceReading {
+  readonly reader: SentenceReader;
+  /** An approximate vector of length 1. */
+  embed(text: string): Float32Array | undefined;
+}
+
 export interface SentencePair {
   readonly old: string;
   readonly later: string;

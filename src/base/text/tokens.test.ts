@@ -76,6 +76,8 @@ describe("tokensOf", () => {
 
   it("pairs the characters of scripts without spaces", () => {
     expect(tokensOf("数据库")).toEqual(["数", "数据", "据", "据库", "库"]);
+    expect(tokensOf("ポート")).toEqual(["ポ", "ポー", "ー", "ート", "ト"]);
+    expect(tokensOf("PostgreSQLを使う")).toEqual(["postgr", "sql", "postgresql", "を", "を使", "使", "使う", "う"]);
     expect(tokensOf("연결 풀")).toEqual(["연결", "풀"]);
     expect(tokensOf("Ünïcödé naïve")).toEqual(["unicod", "naiv"]);
     expect(tokensOf("проверка")).toEqual(["проверка"]);

@@ -3,7 +3,7 @@ import { copyString } from "./copy-string.js";
 import { stem } from "./stem.js";
 
 /** Increase it whenever the same text gives other tokens: an index written with another version is rebuilt. */
-export const tokensVersion = 1;
+export const tokensVersion = 2;
 
 /** The archive contract's stop words: too common to tell documents apart, so they are neither indexed nor queried. */
 export const stopWords: ReadonlySet<string> = new Set(
@@ -19,9 +19,11 @@ const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
 const wordsOfCompound = /[\p{L}\p{M}\p{N}]+/gu;
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-// Scripts written without spaces between words.
-export const unspacedScript =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+// Scripts written without spaces between words, with the marks that several of them share.
+const unspaced = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}`;
+export const unspacedScript = new RegExp(`[${unspaced}]`, "u");
+/** `PostgreSQLを使う` is a name and a phrase. */
+const runsOfScript = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, "gu");
 const isAscii = /^[\0-\x7f]*$/;
 
 /**
@@ -87,10 +89,17 @@ function addCompound(text: string, tokens: string[]): void {
 }
 
 function addWord(word: string, tokens: string[]): void {
-  if (unspacedScript.test(word)) {
-    addPairs([...word.toLowerCase()], tokens);
+  if (!unspacedScript.test(word)) {
+    addSpacedWord(word, tokens);
     return;
   }
+  for (const run of word.match(runsOfScript) ?? []) {
+    if (unspacedScript.test(run)) addPairs([...run.toLowerCase()], tokens);
+    else addSpacedWord(run, tokens);
+  }
+}
+
+function addSpacedWord(word: string, tokens: string[]): void {
   const parts = word.split(humps);
   for (const part of parts) addPart(part.toLowerCase(), tokens);
   if (parts.length > 1) add(word.toLowerCase(), tokens);

@@ -1,10 +1,10 @@
 import type { RecallHit } from "../../domain/recall/recall.js";
 import { toRecallKind } from "../../domain/recall/recall-kinds.js";
-import { shownTitle } from "../../domain/recall/shown-title.js";
+import { shownHitTitle } from "../../domain/recall/shown-title.js";
 
 /** Never an internal id: a hit without a title is named by its file or the beginning of its text. */
-export const titleOf = ({ document, path, snippet }: RecallHit): string =>
-  shownTitle(document) || path || snippet.text.slice(0, 60) || toRecallKind(document.kind);
+export const titleOf = ({ document, path, snippet, isOutdated }: RecallHit): string =>
+  shownHitTitle({ document, isOutdated }) || path || snippet.text.slice(0, 60) || toRecallKind(document.kind);
 
 /** Kind, project, date and place, as far as they are known. */
 export function factsOf({ document, path, line, projectName, score }: RecallHit): string {

@@ -1,14 +1,8 @@
-import type { SentenceReader } from "../../engine/sentence-reader.js";
+import { dotProduct } from "../../base/dot-product.js";
+import type { SentenceReading } from "../../engine/sentence-reader.js";
 import type { StatementKind } from "../../store/archive/exchange.js";
 import type { Replacement, StoredStatement } from "../../store/archive/statement-store.js";
 import { isSameExchange } from "./extract/statements/resolve-statements.js";
-
-/** What comparing statements by what they say needs. */
-export interface StatementReading {
-  readonly reader: SentenceReader;
-  /** An approximate vector of a text: statements about other things are not compared. */
-  embed(text: string): Float32Array | undefined;
-}
 
 /** Earlier statements that a new one is compared with, the most similar. */
 const maxCompared = 12;
@@ -22,7 +16,7 @@ const endedByWork: ReadonlySet<StatementKind> = new Set(["task", "next", "trap"]
  */
 export async function findReplaced(
   statements: readonly StoredStatement[],
-  { reader, embed }: StatementReading,
+  { reader, embed }: SentenceReading,
   { maxPairs, signal }: { readonly maxPairs: number; readonly signal: AbortSignal },
 ): Promise<{ readonly replaced: readonly Replacement[]; readonly compared: readonly StoredStatement[] }> {
   const vectors = new Map(statements.map((one) => [one, embed(one.text)]));
@@ -53,7 +47,7 @@ function nearestEarlier(
     .toReversed()
     .filter((old) => old.holds !== false && old.replacedBy === undefined && !isSameExchange(old, by))
     .filter((old) => canEnd(by, old))
-    .map((old) => ({ old, by, similarity: cosine(own, vectors.get(old)) }))
+    .map((old) => ({ old, by, similarity: similarityOf(own, vectors.get(old)) }))
     .toSorted((a, b) => b.similarity - a.similarity)
     .slice(0, maxCompared)
     .map(({ old }) => ({ old, by }));
@@ -63,10 +57,5 @@ function nearestEarlier(
 const canEnd = (by: StoredStatement, old: StoredStatement): boolean =>
   old.about !== "outcome" && (old.by === "agent" || by.by === "person" || endedByWork.has(old.about));
 
-/** Of vectors of length 1. */
-function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  let sum = 0;
-  // A plain loop: a first import compares tens of thousands.
-  for (let i = 0; a !== undefined && b !== undefined && i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
-}
+const similarityOf = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
+  a && b ? dotProduct(a, b) : 0;

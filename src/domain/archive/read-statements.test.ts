@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openStatements, stated } from "../../../test/support/statements-in-memory.js";
+import type { SentenceReading } from "../../engine/sentence-reader.js";
 import type { LocatedStatement, StoredStatement } from "../../store/archive/statement-store.js";
-import type { StatementReading } from "./find-replaced.js";
 import { promoteStatements } from "./promote-statements.js";
 import { readStatements } from "./read-statements.js";
 
@@ -13,9 +13,9 @@ async function promote(statements: readonly LocatedStatement[]) {
 
 const [old, later] = [stated("Events go through Kafka.", "1"), stated("NATS carries all messages.", "2")];
 const reading = (
-  replaces: StatementReading["reader"]["replaces"],
-  classify: StatementReading["reader"]["classify"] = async () => [],
-): StatementReading => ({
+  replaces: SentenceReading["reader"]["replaces"],
+  classify: SentenceReading["reader"]["classify"] = async () => [],
+): SentenceReading => ({
   reader: { replaces, classify, close: async () => {} },
   embed: () => undefined,
 });
@@ -90,7 +90,7 @@ describe("sentences that words took, or nearly took, for statements", () => {
   });
   const doubtful = byWords("Invoices go out on the third.", 0.3);
   const taken = byWords("The loop reads the next line.", 0.55);
-  const deps = (classify: StatementReading["reader"]["classify"]) => {
+  const deps = (classify: SentenceReading["reader"]["classify"]) => {
     const opened = openStatements([doubtful, taken]);
     return { ...opened, reading: reading(async (pairs) => pairs.map(() => 0), classify) };
   };

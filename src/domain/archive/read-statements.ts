@@ -1,8 +1,9 @@
 import { softmax } from "../../base/probability.js";
+import type { SentenceReading } from "../../engine/sentence-reader.js";
 import type { JudgedStatement, StoredStatement, UnreadStatement } from "../../store/archive/statement-store.js";
 import type { Call } from "../call.js";
 import { judge } from "./extract/statements/classify-statement.js";
-import { findReplaced, type StatementReading } from "./find-replaced.js";
+import { findReplaced } from "./find-replaced.js";
 import { beginOf, isCertainOnce, maxStatements, type PromotionDeps, promoteProject } from "./promote-statements.js";
 
 /** How far a model has read: all, not all, or it cannot be used. */
@@ -14,7 +15,7 @@ export interface Reading {
   readonly learned: number;
 }
 
-type ReadingDeps = PromotionDeps & { readonly reading: StatementReading };
+type ReadingDeps = PromotionDeps & { readonly reading: SentenceReading };
 
 /** Sentences and pairs of them that a model reads at once: seconds, after which another process may take over. */
 const maxSentences = 400;

@@ -8,6 +8,19 @@ import { openSearchIndex } from "../../store/search/search-index.js";
 const { sql, searchOver } = searchStore();
 
 describe("find", () => {
+  it("answers a Japanese or Chinese question whose grammar differs from the note's, and finds names inside a phrase", async () => {
+    const { ids } = await searchOver([
+      aNote("port", "検証環境のデータベースは5433番のポートで待ち受けています。本番とは別です。"),
+      aNote("mail", "請求書のメールは毎月末にSendGridから送信される。"),
+      aNote("cache", "会话缓存放在 Redis 里，过期时间是三十分钟。"),
+      aNote("build", "构建流水线每天凌晨两点在自建机器上运行。"),
+    ]);
+    expect(await ids("データベースはどのポートを使っていましたっけ")).toEqual(["port"]);
+    expect(await ids("SendGrid")).toEqual(["mail"]);
+    expect(await ids("缓存的过期时间是多少？")).toEqual(["cache"]);
+    expect(await ids("週末の天気はどうですか")).toEqual([]);
+  });
+
   it("finds word forms, prefixes, parts of words and typos", async () => {
     const { ids } = await searchOver(notes);
     expect((await ids("exhausting pools"))[0]).toBe("pool");

@@ -1,6 +1,7 @@
 import type { Runtime } from "../../base/runtime.js";
 import { globLiteral, globMatcher } from "../../base/text/glob.js";
 import type { Embedder } from "../../engine/embedder.js";
+import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
@@ -8,10 +9,11 @@ import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { type ParsedQuery, parseQuery, parseReport } from "./query/parse-query.js";
 import { tokensToCount, weightTerms } from "./query/weight-terms.js";
-import { chooseHits } from "./rank/choose-hits.js";
 import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
+import { createPreferNewer } from "./rank/prefer-newer.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
+import { selectHits } from "./rank/select-hits.js";
 import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
 import {
   type Candidate,
@@ -54,6 +56,8 @@ export interface SearchHit {
   /** How many words of the document match. */
   readonly matches: number;
   readonly snippet: Snippet;
+  /** A newer document replaces it or says otherwise. */
+  readonly isOutdated?: boolean | undefined;
   readonly why?: Explanation;
 }
 
@@ -102,6 +106,8 @@ export interface SearchDeps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
+  /** Finds out which of two hits holds; without it, the more relevant one comes first. */
+  readonly reader?: SentenceReader | undefined;
   readonly runtime: Runtime;
   /** How long a search waits for the model. Default: 300 ms. */
   readonly modelWaitMs?: number | undefined;
@@ -109,22 +115,19 @@ export interface SearchDeps {
   readonly recordsWaitMs?: number | undefined;
 }
 
-/** What the best hit needs, unless the caller says; below it there is no answer. */
-const answerMinScore = 0.15;
-/** Where the best hit is weak, the others need this share of its score: in other words, the right one is often not first. */
-const otherHitsShare = 1 / 3;
 /** File patterns are matched after ranking, so more candidates are needed. */
 const depthForFiles = 1000;
 /** Sorted by date or frequency, the first hit may be one of many weak matches. */
 const depthForOrder = 1000;
 
-/** How many documents a filter leaves is not known: a small project in a large store must not need higher sums. */
+/** How many passages a filter leaves is not known: a small project in a large store must not need higher sums. */
 const maxFilteredSize = 1100;
 
 export function createSearch(deps: SearchDeps): Search {
-  const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
+  const { index: uncached, vectors, embedder, reader, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
   const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
+  const preferNewer = reader && createPreferNewer({ reader, embed: (text) => embedder?.embedStatic?.(text) });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
@@ -137,16 +140,29 @@ export function createSearch(deps: SearchDeps): Search {
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
     const meaning = await embedQuery(request, query);
     const terms = await weightTerms(index, tenant, query.terms, size);
-    const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
+    const isByRelevance = (request.sort ?? "relevance") === "relevance";
+    const keywordDepth = isByRelevance ? depth : Math.max(depth, depthForOrder);
     const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
-    const searched = hasFilter(request) ? Math.min(size, maxFilteredSize) : size;
+    const passages = Math.max(size, meaning.embedded?.searcher.size ?? 0);
+    const searched = hasFilter(request) ? Math.min(passages, maxFilteredSize) : passages;
     const ranked = rankCandidates(matching, terms, query, size, searched);
-    const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
+    const linked = await followSuccessors(index, tenant, ranked);
+    const selected = selectHits(linked, { ...request, limit: limitOf(request) }, query.text);
+    // Keystrokes do not wait for a model, nor does a search that could not use one.
+    const canRead = meaning.state === "used" && !request.isTyping && isByRelevance;
+    const hits = (canRead && (await preferNewer?.(selected, toReading(request, query, now)))) || selected;
     const tokens = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
     const why = (hit: RankedCandidate) => (request.explain ? { why: explain(hit, terms, query) } : {});
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, tokens, why(hit)));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
+
+  const toReading = (request: SearchRequest, { text }: ParsedQuery, began: Date) => ({
+    query: text,
+    // One wait for both models.
+    waitMs: (request.waitMs ?? modelWaitMs) - (runtime.now().getTime() - began.getTime()),
+    isOneProject: (request.project ?? request.projects) !== undefined,
+  });
 
   const retrieveWithFiles = async (
     index: SearchIndex,
@@ -229,28 +245,13 @@ function fileMatcher(patterns: readonly string[] = []): (document: IndexedDocume
   return ({ files }) => files.some((file) => matchers.some((matches) => matches(file)));
 }
 
-const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandidate) => number> = {
-  date: (a, b) => compare(b.document.at, a.document.at) || compare(a.document.id, b.document.id),
-  frequency: (a, b) => b.keyword.matches - a.keyword.matches || compare(a.document.id, b.document.id),
-};
-
-function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
-  const { sort = "relevance", perSession = 3 } = request;
-  const best = Math.max(0, ...ranked.map(({ score }) => score));
-  const { minScore = Math.min(answerMinScore, otherHitsShare * best) } = request;
-  // In a large store most questions about something else have a rare word too, but rarely a name.
-  const isAnswered = request.minScore !== undefined || best >= answerMinScore;
-  const answers = isAnswered ? ranked : ranked.filter(({ hasRareName }) => hasRareName);
-  const hits = chooseHits(answers, { limit: limitOf(request), perSession, minScore });
-  return sort === "relevance" ? hits : hits.sort(orders[sort]);
-}
-
 function toHit(ranked: RankedCandidate, tokens: ReadonlySet<string>, why: Pick<SearchHit, "why">): SearchHit {
   const { docId: _, isReplaced: __, details = "", ...document } = ranked.document;
   return {
     document,
     score: Math.round(ranked.score * 1000) / 1000,
     matches: ranked.keyword.matches,
+    ...("replaced" in ranked.factors ? { isOutdated: true } : {}),
     // Made when it is read: most families show texts of their own.
     get snippet() {
       const { title, body, reply } = document;

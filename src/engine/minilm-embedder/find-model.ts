@@ -43,14 +43,14 @@ interface ShippedAdapter {
 const adapters: Readonly<Record<Purpose, ShippedAdapter>> = {
   embedding: {
     bytes: 1_514_578,
-    sha256: "be092ade624b27271b5830dca4e1e2b7b553c87201362dc3a85d2845db6c691a",
-    quantized: "6bba09b99ef3b4e1d54facaeef11ea82aad42ee700a74f56d9f3eb76a27c74d6",
+    sha256: "648fce3321cb618cece7ebbdfae2417fc73d37d950b535479fa4bfd29b9a1f47",
+    quantized: "e7fbdd49cd8d6bbe07fc0188bab743d8099015da5c465ce3d84a768c6713392d",
     name: "minilm-l6-v2-int8",
   },
   reading: {
     bytes: 1_422_466,
-    sha256: "babf54a1f4d5356553a49300d386b3689d8a761a4486ae559271da6ad671616c",
-    quantized: "1d2d45759633871e8772e69da167c9dbf9021fbbbba1ae5b76eed5430c35050e",
+    sha256: "8f29d6a959e472ecda9f82444743362e40761198f8d00d88e658dee10529b343",
+    quantized: "c85d3950965becc4f8bf25acc97d029ec7d5ad5a1fef378f6338aa60141132da",
     name: "minilm-l6-v2-reader-int8",
   },
 };

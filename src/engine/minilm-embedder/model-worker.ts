@@ -30,7 +30,7 @@ export function openModelWorker(files: () => ModelFiles, idleMs = 60_000): Model
   const stop = async () => {
     clearTimeout(idleTimer);
     const ending = worker;
-    worker = undefined;
+    fail(new Error("The model was stopped."));
     await ending?.terminate();
   };
   const fail = (cause: unknown) => {

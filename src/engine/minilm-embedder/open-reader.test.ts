@@ -21,6 +21,14 @@ describe("the reader in the package", () => {
     expect(await score("Events go through Kafka.", "The Kafka consumer logs every offset now.")).toBeLessThan(0.2);
   });
 
+  it("rejects what waits when it is closed", async () => {
+    const closed = openReader(join(import.meta.dirname, "minilm-reader.bin"));
+    const waiting = closed?.replaces([{ old: "Events go through Kafka.", later: "drop kafka" }]);
+    const rejected = expect(waiting).rejects.toThrow("cannot be loaded");
+    await closed?.close();
+    await rejected;
+  });
+
   it("says nothing of scripts that the model does not know, and keeps the order", async () => {
     const pairs = [
       { old: "事件走 Kafka 队列处理。", later: "不用 Kafka 队列了，全部改用别的方案。" },

@@ -6,7 +6,6 @@ import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
-import type { StatementReading } from "../../domain/archive/find-replaced.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
@@ -34,7 +33,7 @@ import type { Embedder } from "../../engine/embedder.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { Redact } from "../../engine/redacting.js";
-import type { SentenceReader } from "../../engine/sentence-reader.js";
+import type { SentenceReader, SentenceReading } from "../../engine/sentence-reader.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
@@ -172,7 +171,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   };
 }
 
-const readingWith = ({ reader, embedder }: ArchiveEngines): StatementReading | undefined =>
+const readingWith = ({ reader, embedder }: ArchiveEngines): SentenceReading | undefined =>
   reader && { reader, embed: (text) => embedder?.embedStatic?.(text) };
 
 function identityStore({ sql, isReader = false }: ArchiveEngines): IdentityStore {

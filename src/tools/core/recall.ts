@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
-import { shownTitle } from "../../domain/recall/shown-title.js";
+import { shownHitTitle } from "../../domain/recall/shown-title.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 import { limitUpTo, neededText } from "../memory-fields.js";
@@ -78,10 +78,10 @@ function toAnswer({ hits, found, searched, notice }: RecallAnswer) {
 const noDate = "1970";
 
 /** Short: a result is a pointer, and recall_read returns the whole text. */
-const toResult = ({ id, document, score, snippet, projectName, path, line }: RecallHit) => ({
+const toResult = ({ id, document, score, snippet, projectName, path, line, isOutdated }: RecallHit) => ({
   id,
   kind: toRecallKind(document.kind),
-  title: shownTitle(document) || path || "",
+  title: shownHitTitle({ document, isOutdated }) || path || "",
   snippet: snippet.text,
   project: projectName,
   ...(document.at.startsWith(noDate) ? {} : { date: document.at.slice(0, 10) }),

@@ -1,3 +1,4 @@
+import { opening } from "../../../base/text/sentences.js";
 import type {
   Decision,
   ExchangeRecord,
@@ -15,7 +16,6 @@ import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
 import { implementationText } from "./implementation-text.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
-import { opening } from "./sentences.js";
 import { acceptedProposal } from "./statements/accepted-proposal.js";
 import { answeredChoice } from "./statements/answered-choice.js";
 import { classifyStatement } from "./statements/classify-statement.js";

@@ -1,6 +1,6 @@
+import { sentencesOf } from "../../../base/text/sentences.js";
 import type { Decision } from "../../../store/archive/exchange.js";
 import { anyCue, cues, insteadOf, intention, pasted, reasonCue } from "./decision-cues.js";
-import { sentencesOf } from "./sentences.js";
 
 /** Decisions that a text states, with why and instead of what. */
 export function extractDecisions(text: string, max = 10): Decision[] {

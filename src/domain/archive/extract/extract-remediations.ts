@@ -1,3 +1,4 @@
+import { opening } from "../../../base/text/sentences.js";
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
 import { coversCommand } from "./covers-command.js";
@@ -5,7 +6,6 @@ import { errorFingerprint } from "./error-fingerprint.js";
 import { failureFingerprints, failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { normalizeCommand } from "./normalize-command.js";
-import { opening } from "./sentences.js";
 
 /** Failures of one command since it passed last. */
 interface Streak {

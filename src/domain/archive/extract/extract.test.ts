@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorLine } from "../../../base/text/error-line.js";
+import { opening } from "../../../base/text/sentences.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
 import { classifyEdits } from "./classify-edits.js";
 import { errorFingerprint } from "./error-fingerprint.js";
@@ -7,7 +8,6 @@ import { extractDecisions } from "./extract-decisions.js";
 import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
 import { normalizeCommand } from "./normalize-command.js";
-import { opening } from "./sentences.js";
 
 describe("extractDecisions", () => {
   it("splits what was chosen from why and from what was not chosen", () => {

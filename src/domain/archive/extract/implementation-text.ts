@@ -1,7 +1,7 @@
+import { opening } from "../../../base/text/sentences.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
 import { failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
-import { opening } from "./sentences.js";
 
 const failed = " failed: ";
 const maxCommand = 120;

@@ -1,8 +1,8 @@
+import { opening } from "../../../base/text/sentences.js";
 import { cutMiddle } from "../../../store/archive/event-chunks.js";
 import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import { classifyEdits } from "../extract/classify-edits.js";
 import { unresolvedCalls } from "../extract/extract-remediations.js";
-import { opening } from "../extract/sentences.js";
 import { shortDiff } from "../extract/short-diff.js";
 import { choiceAsked } from "../extract/statements/answered-choice.js";
 import { parseEdits } from "../sessions/parse-edits.js";

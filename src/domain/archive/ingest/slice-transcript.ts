@@ -1,11 +1,11 @@
 import { relative, sep } from "node:path";
+import { opening } from "../../../base/text/sentences.js";
 import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import type { Slice } from "../../../store/archive/slice-store.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject } from "../../identity/project-registry.js";
 import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { describeExchange } from "../extract/describe-exchange.js";
-import { opening } from "../extract/sentences.js";
 import { readers } from "../readers/readers.js";
 import { buildExchanges, type ExchangeBuilderState, emptyBuilderState } from "./exchange-builder.js";
 import type { ReadPiece } from "./read-transcript.js";

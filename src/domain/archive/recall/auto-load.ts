@@ -1,13 +1,13 @@
 import { daysBefore } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
+import { opening } from "../../../base/text/sentences.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { Pattern, PatternStore } from "../../../store/archive/pattern-store.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { opening } from "../extract/sentences.js";
 import { classifyStatement } from "../extract/statements/classify-statement.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
 import { fitToSize } from "./fit-to-size.js";

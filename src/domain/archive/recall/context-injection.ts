@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
+import { opening } from "../../../base/text/sentences.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
@@ -9,7 +10,6 @@ import type { StatementStore } from "../../../store/archive/statement-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { failureLine } from "../extract/failure-line.js";
-import { opening } from "../extract/sentences.js";
 import { contentWords, overlap } from "../extract/statements/content-words.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import { settleStatements } from "../extract/statements/settle-statements.js";
@@ -74,7 +74,7 @@ const maxChars = 9000;
 const fenceLength = 260;
 const maxPromptChars = 600;
 /** Of prompts about something else, nine in ten stay below this score with static embeddings. */
-const minRelevance = 0.25;
+const minRelevance = 0.3;
 /** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
 const maxFileNotes = 2;

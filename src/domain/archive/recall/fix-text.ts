@@ -1,6 +1,6 @@
+import { opening } from "../../../base/text/sentences.js";
 import type { LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import type { Call } from "../../call.js";
-import { opening } from "../extract/sentences.js";
 import type { FoundFix } from "./find-fix.js";
 import { type RecallLine, sessionSource } from "./recall-line.js";
 

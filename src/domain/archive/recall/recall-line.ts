@@ -1,4 +1,4 @@
-import { opening } from "../extract/sentences.js";
+import { opening } from "../../../base/text/sentences.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import type { RecalledMemory } from "./recalled-memory.js";
 

@@ -1,9 +1,9 @@
 import { isObject } from "../../../base/json.js";
+import { opening } from "../../../base/text/sentences.js";
 import type { Decision, LocatedFinding } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
-import { opening } from "../extract/sentences.js";
 import { listAt, objectsAt, textAt } from "../readers/json-fields.js";
 import { oneLine } from "./recall-line.js";
 

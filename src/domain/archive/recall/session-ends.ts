@@ -1,9 +1,9 @@
+import { opening } from "../../../base/text/sentences.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { Session, SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import { failedCommandIn } from "../extract/implementation-text.js";
-import { opening } from "../extract/sentences.js";
 import { isStatementLike } from "../extract/statements/extract-statements.js";
 import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
 import { splitMessage } from "../extract/statements/split-sentences.js";

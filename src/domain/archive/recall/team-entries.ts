@@ -1,5 +1,5 @@
+import { opening } from "../../../base/text/sentences.js";
 import type { Call } from "../../call.js";
-import { opening } from "../extract/sentences.js";
 import type { RecallLine } from "./recall-line.js";
 
 /** A text of the team, from the files in the repository. */

@@ -17,9 +17,15 @@ time times together told too took toward tried tries try trying two under unless
 usually various very via want wanted wants way ways well went whenever whether while whole whose within without wonder word
 work worked working works wrong yes yet your yours yourself`;
 
+/**
+ * Characters that write grammar in Japanese and Chinese. A pair with one of them is an ending, or goes across two words, and
+ * a question has other ones than its answer.
+ */
+const grammar = /[\p{Script=Hiragana}的了是吗呢吧啊么什怎哪谁我你他她它们这那就都也很与及或被把给让请]/u;
+
 let stems: ReadonlySet<string> | undefined;
 
 export function isFillerWord(token: string): boolean {
   stems ??= new Set(words.split(/\s+/).map(stem));
-  return stems.has(token);
+  return stems.has(token) || grammar.test(token);
 }

@@ -20,6 +20,8 @@ export interface Explanation {
   readonly factors: Readonly<Record<string, number>>;
   /** The query's terms that the document has, itself or as a variant, with the number of documents that do. */
   readonly terms: readonly { readonly token: string; readonly documents: number }[];
+  /** It has the score of an older hit that it replaces. */
+  readonly isSuccessor?: true;
   /** The rare token that guaranteed the hit its position. */
   readonly rareToken?: string;
   readonly without?: readonly string[];
@@ -44,6 +46,7 @@ export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[],
     relevance: round(relevance),
     factors: Object.fromEntries(factors.map(([name, factor]) => [name, round(factor)])),
     terms: matched.map(({ token, expandedDocFreq: documents }) => ({ token, documents })),
+    ...("replaces" in ranked.factors ? { isSuccessor: true as const } : {}),
     ...(rareToken === undefined ? {} : { rareToken }),
     ...(query.none.length === 0 ? {} : { without: query.none }),
     ...(query.period === undefined ? {} : { period: query.period }),

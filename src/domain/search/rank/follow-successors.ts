@@ -2,7 +2,7 @@ import type { SearchIndex } from "../../../store/search/search-index.js";
 import { bestFirst, type RankedCandidate } from "./rank-candidates.js";
 
 /** Factor of the score of a replaced document. */
-const replacedFactor = 0.5;
+export const replacedFactor = 0.5;
 
 /** Ranks a document above the one that it supersedes: it gets the higher score, and the old one's score is lowered. */
 export async function followSuccessors(
@@ -21,7 +21,9 @@ export async function followSuccessors(
     if (old === undefined) continue;
     const successor = byId.get(document.id);
     const score = Math.max(old.score, successor?.score ?? 0);
-    byId.set(document.id, { ...(successor ?? old), document, score, factors: { ...successor?.factors, replaces: 1 } });
+    const isRaised = score > (successor?.score ?? 0);
+    const raised = { ...successor?.factors, ...(isRaised ? { replaces: 1 } : {}) };
+    byId.set(document.id, { ...(successor ?? old), document, score, factors: raised });
     const factors = { ...old.factors, replaced: replacedFactor };
     byId.set(old.document.id, { ...old, score: Math.min(old.score, score) * replacedFactor, factors });
   }

@@ -37,7 +37,7 @@ export interface Evidence {
   readonly keywords: number;
 }
 
-/** Of `size` documents in the index, `searched` could be found. Without similarities, keywords are the only evidence. */
+/** Of `size` documents in the index, `searched` passages could be found. Without similarities, only keywords are evidence. */
 export function fuse(candidates: readonly FusionInput[], size: number, searched = size): Evidence[] {
   return candidates.some(({ similarity }) => similarity !== undefined)
     ? fuseAll(candidates, size, searched)
@@ -105,16 +105,16 @@ function centerByKind(values: readonly number[], kinds: readonly string[]): numb
 }
 
 const steepness = 3.7;
-/** Among 6,500 documents a higher one silences too many questions in other words. */
-const maxLogSize = 8;
+/** In a store of 6,500 documents a higher one silences too many questions in other words. */
+const maxLogSize = 8.5;
 
 /**
- * The sum at which half of the first hits are right: the more documents, the higher the sum that the best of them reaches
- * by accident. Fewer candidates than a list can have are all documents that were searched.
+ * The sum at which half of the first hits are right: the more passages, the higher the sum that the best of them reaches by
+ * accident. Fewer candidates than a list can have are all documents that were searched.
  */
 function midpointOf(candidateCount: number, searched: number): number {
   const size = candidateCount < minDepth ? candidateCount : searched;
-  return 0.6 + 0.065 * Math.min(maxLogSize, Math.log(size + 2));
+  return 0.55 + 0.065 * Math.min(maxLogSize, Math.log(size + 2));
 }
 
 /** A document with all words of the query side by side reaches 1; one with a third of them stays below the threshold. */

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { maySeeDocument } from "../../../domain/memory/remediations.js";
-import { shownTitle } from "../../../domain/recall/shown-title.js";
+import { shownHitTitle } from "../../../domain/recall/shown-title.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
@@ -65,7 +65,7 @@ function filterOf(request: RouteRequest) {
 async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPreview: boolean): Promise<SearchHitRow[]> {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
-  return hits.map(({ document, score, snippet, why }) => {
+  return hits.map(({ document, score, snippet, isOutdated, why }) => {
     const { id, kind, project, session, at, files, tags, confidence, source } = document;
     const agent = agents.get(session);
     return {
@@ -75,7 +75,7 @@ async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPrevie
         project: names.get(project) ?? basename(project),
         session,
         at,
-        title: shownTitle(document),
+        title: shownHitTitle({ document, isOutdated }),
         files,
         tags,
         confidence,
