@@ -75,6 +75,17 @@ describe("find, by meaning", () => {
     expect((await ask("husband", { meaning: false })).hits).toEqual([]);
   });
 
+  it("expects more of the best of many passages than of the best of as many documents", async () => {
+    const same: Embedder = { ...hashEmbedder(), embed: async (texts) => texts.map(() => unitVector) };
+    const bestOf = async (body: string) => {
+      const many = Array.from({ length: 60 }, (_, i) => aNote(`n${i}`, `Entry ${i}. ${body}`));
+      const { ask } = await searchOver(many, same);
+      return (await ask("quarterly budget")).hits[0]?.score ?? 0;
+    };
+    const ofDocuments = await bestOf("Nothing.");
+    expect(await bestOf("Nothing of interest was found. ".repeat(200))).toBeLessThan(ofDocuments);
+  });
+
   it("has no answer in a large store that shares only a rare word with the question, unless it is a name", async () => {
     const many = Array.from({ length: 1100 }, (_, i) => aNote(`n${i}`, `Entry ${i} of the usual log.`));
     const rare = aNote("rare", "The walrus release failed with ERR_QX7731 in staging.");

@@ -53,7 +53,7 @@ function fuseAll(candidates: readonly FusionInput[], size: number, searched: num
   const maxSims = candidates.map(
     ({ maxSim, keyword }, i) => maxSim ?? estimatedMaxSim(similarities[i] as number, keyword.coverage),
   );
-  const midpoint = midpointOf(candidates.length, searched);
+  const midpoint = midpointOf(candidates.length, searched, Math.max(1, searched / Math.max(1, size)));
   const kinds = candidates.map(({ document }) => document.kind);
   const [centeredSimilarities, centeredMaxSims] = [centerByKind(similarities, kinds), centerByKind(maxSims, kinds)];
   return candidates.map(({ keyword, similarity, hasRareName = false }, i) => {
@@ -112,9 +112,9 @@ const maxLogSize = 8.5;
  * The sum at which half of the first hits are right: the more passages, the higher the sum that the best of them reaches by
  * accident. Fewer candidates than a list can have are all documents that were searched.
  */
-function midpointOf(candidateCount: number, searched: number): number {
-  const size = candidateCount < minDepth ? candidateCount : searched;
-  return 0.55 + 0.065 * Math.min(maxLogSize, Math.log(size + 2));
+function midpointOf(candidateCount: number, searched: number, passagesPerDocument: number): number {
+  const passages = candidateCount < minDepth ? Math.min(searched, candidateCount * passagesPerDocument) : searched;
+  return 0.55 + 0.065 * Math.min(maxLogSize, Math.log(passages + 2));
 }
 
 /** A document with all words of the query side by side reaches 1; one with a third of them stays below the threshold. */
