@@ -168,11 +168,11 @@ function endsEverything(code: number): boolean {
   return Number.isNaN(code) || code <= 32 || code === 34 || code === 39;
 }
 
-export function isHighSurrogate(code: number): boolean {
+function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-export function isLowSurrogate(code: number): boolean {
+function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
