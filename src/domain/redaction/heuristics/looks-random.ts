@@ -88,3 +88,12 @@ function hasBase64Sign(text: string, start: number, end: number): boolean {
   }
   return false;
 }
+
+/** The mean length of the words and numbers in a value. */
+export function meanRun(value: string): number {
+  const runs = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
+  return runs.join("").length / Math.max(1, runs.length);
+}
+
+/** Whether words, numbers or parts of an alphabet make up a value: drawn characters change their kind every two or so. */
+export const hasLongRuns = (value: string): boolean => meanRun(value) >= 3;

@@ -26,6 +26,8 @@ const passwordRules = new Set([
   "database-url",
   "kubernetes-secret-yaml",
   "netrc-password",
+  "spoken-secret",
+  "command-password",
   "url-credentials",
 ]);
 /** How much of the text before a value may explain it, and half of that behind it. */
