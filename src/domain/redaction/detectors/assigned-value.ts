@@ -4,18 +4,12 @@ import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristi
 import { isPublicValue } from "../heuristics/is-public-value.js";
 import { hasLongRuns, isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
-import { isKeyOfLock, isNonSecretName, type NameKind } from "../rules/secret-names.js";
+import { isKeyOfLock, isNonSecretName } from "../rules/secret-names.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
-import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
+import { dash, isPlainAssignment, nameAround, openParenthesis, type Site } from "../scan/assignment-site.js";
 import { literalEnd } from "../scan/literal-end.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
 import type { Scan } from "../scan/scan.js";
-
-const openParenthesis = 40;
-/** `staging token - 'v'`: as people write down what they chose. */
-const dash = 45;
-
-type Strength = NameKind | "vendor key";
 
 const plainBits = bitOf("slugdot");
 /** Without quotation marks an equals sign inside begins another assignment. */
@@ -27,12 +21,13 @@ const maxBase64Length = 1024;
 /** A value that looks random, assigned to a name about keys, tokens or passwords. */
 export function readDrawnSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
-  if (end < 0 || isNextLine(scan.text, site) || isSingleBar(scan.text, site)) return;
+  if (end < 0 || isNextLine(scan.text, site) || isUnionType(scan.text, site)) return;
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
-  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(text, site, end - start)) return;
   const value = text.slice(start, end);
+  const isRandom = looksRandom(text, start, end) && entropy(text, start, end) >= minEntropyAt(text, site, end - start);
+  if (!isRandom && !isDrawnFromLetters(value)) return;
   if (isPlaceholder(value) || isPublicValue(value) || isCode(text, value, site)) return;
   if (isTestValue(value) || aboutDrawn.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
@@ -51,9 +46,10 @@ function isNextLine(text: string, site: Site): boolean {
   return site.quote === 0 && text[site.nameEnd] === "=" && text.slice(site.nameEnd, site.valueStart).includes("\n");
 }
 
-/** `APIEvent | APIEventV2`: one bar separates cells, which are read as such, and types. */
-function isSingleBar(text: string, site: Site): boolean {
-  return site.operator === 124 && !text.slice(site.nameEnd, site.valueStart).includes("||");
+/** `APIEvent | APIEventV2`: one bar separates types, if not the cells of a table. */
+function isUnionType(text: string, site: Site): boolean {
+  if (site.operator !== 124 || text.slice(site.nameEnd, site.valueStart).includes("||")) return false;
+  return readAssignedValue(text, site)?.place !== "cell";
 }
 
 /** Lists, arguments and markup put things of all kinds side by side, so a value must say more there. */
@@ -90,7 +86,7 @@ const maxSigned = 256;
 function signedEnd(text: string, { valueStart, quote }: Site): number {
   const end = literalEnd(text, valueStart, quote, maxSigned);
   const value = text.slice(valueStart, end);
-  const isSigned = /[!#$%^&*+@=~]/.test(value) && !/[(){}<>,;[\]]|:\/\/|^[./]/.test(value);
+  const isSigned = /[!#$%^&*+@=~:?|]/.test(value) && !/[(){}<>,;[\]]|:\/\/|^[./]/.test(value);
   return isSigned && end - valueStart >= minSigned && entropy(text, valueStart, end) >= 3.5 ? end : -1;
 }
 
@@ -162,6 +158,12 @@ function isIdentifier(value: string): boolean {
   return /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i.test(value);
 }
 
+/** Without a digit only what has more different letters than fingers hit at random. */
+const isDrawnFromLetters = (value: string) =>
+  /^[A-Za-z]{16,}$/.test(value) &&
+  isUnreadable(value, 0, value.length) &&
+  entropy(value, 0, value.length) >= minLettersEntropyOf(value.length);
+
 /** `,` and `>` also separate the members of lists and the output of commands. */
 function isOfList(text: string, value: string, site: Site): boolean {
   if (text.slice(site.nameEnd, site.valueStart).includes("\n")) return true;
@@ -169,7 +171,7 @@ function isOfList(text: string, value: string, site: Site): boolean {
 }
 
 /** A value given to a name that says what it is. The place decides; the value must only not be plainly something else. */
-export function readChosenSecret(scan: Scan, site: Site, strength: Strength): void {
+export function readChosenSecret(scan: Scan, site: Site, isPassword: boolean): void {
   const { text } = scan;
   const value = readAssignedValue(text, site);
   if (value === undefined) return;
@@ -179,25 +181,13 @@ export function readChosenSecret(scan: Scan, site: Site, strength: Strength): vo
   if (value.place === "inline" && text.slice(site.nameEnd, site.valueStart).includes("\n")) return;
   const isEnvironment = isEnvironmentSite(text, site, value.place);
   // The name is read last: it costs most, and most values are plain.
-  if (!isSecretValue(written, value.place, site, strength, isEnvironment) || !mayHoldSecret(text, site)) return;
-  if (isNonSecretName(nameAround(text, site)) || isPublishedKey(written) || isPublicValue(written)) return;
-  const isChosen = strength === "password" || strength === "secret" || site.operator === dash;
-  if (!isChosen && !scan.isDrawn(site.valueStart, value.end)) return;
-  const rule = isChosen ? "password-assignment" : "generic-api-key";
-  scan.report(isEnvironment ? "env-assignment" : rule, site.valueStart, value.end);
-}
-
-function isSecretValue(
-  value: string,
-  place: ValuePlace,
-  site: Site,
-  strength: Strength,
-  isEnvironment: boolean,
-): boolean {
-  if (place === "element" && value.startsWith("{")) return isBracedSecret(value);
-  if (isDummyBase64(value) || (place !== "literal" && isCall(value))) return false;
-  if (isEnvironment) return isEnvironmentSecret(value, strength);
-  return isSecretAt(place, site, classifyValue(value), value, strength);
+  const isSecret = isEnvironment
+    ? isEnvironmentSecret(written, isPassword)
+    : isSecretAt(value.place, site, written, isPassword);
+  if (!isSecret || isDummyBase64(written) || (value.place !== "literal" && isCall(written))) return;
+  if (!mayHoldSecret(text, site) || isNonSecretName(nameAround(text, site))) return;
+  if (isPublishedKey(written) || isPublicValue(written)) return;
+  scan.report(isEnvironment ? "env-assignment" : "password-assignment", site.valueStart, value.end);
 }
 
 /** `make(map[string]string)`, `*(*[]v1.Reference)(p)`, `map[string]any{}`: expressions without quotation marks. */
@@ -231,23 +221,23 @@ function isLookup(text: string, site: Site): boolean {
   return /\(\s{0,4}\\?["'][A-Z0-9_]{3,60}$/.test(text.slice(Math.max(0, site.wordStart - 50), site.nameEnd));
 }
 
-function isEnvironmentSecret(value: string, strength: Strength): boolean {
+function isEnvironmentSecret(value: string, isPassword: boolean): boolean {
   const kind = classifyValue(value);
   if (isDummy(value) || /^(?:[a-z]+:)?[A-Z][A-Z0-9]*_[A-Z0-9_]+$|%[sdv]/.test(value)) return false;
-  if (strength === "password") {
+  if (isPassword) {
     if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]|^[A-Z]:[\\/]/.test(value))
       return kind === "signs";
     return kind !== "none" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;
   }
-  if (value.length < 8) return false;
-  if (kind === "none")
-    return /^[A-Za-z]{12,}$/.test(value) && !isPlaceholder(value) && !readsLikeName(value, 0, value.length);
-  return isSecret(kind, value);
+  if (kind !== "none") return isChosen(kind, value, false);
+  return /^[A-Za-z]{12,}$/.test(value) && !isPlaceholder(value) && !readsLikeName(value, 0, value.length);
 }
 
-/** A word and a number is as likely the name of the secret. */
-const isSecret = (kind: ValueKind, value: string) =>
-  value.length >= 8 && kind !== "digits" && (kind !== "numbered" || isPasswordLike(value, "near"));
+/** Of a secret that is not a password, a word and a number is as likely the name. */
+function isChosen(kind: ValueKind, value: string, isPassword: boolean): boolean {
+  if (isPassword) return value.length >= (kind === "numbered" ? 8 : 6);
+  return value.length >= 8 && kind !== "digits" && (kind !== "numbered" || isPasswordLike(value, "near"));
+}
 
 /** `{AQAAABAAAAAw…}`: what Jenkins has encrypted, perhaps behind a word or two. */
 function isBracedSecret(value: string): boolean {
@@ -255,51 +245,20 @@ function isBracedSecret(value: string): boolean {
   return last.length >= 8 && (/=$/.test(last) || classifyValue(last) !== "none");
 }
 
-function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: string, strength: Strength): boolean {
-  if (kind === "none") return false;
-  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, strength);
-  if (site.operator === 44) return false;
+function isSecretAt(place: ValuePlace, site: Site, value: string, isPassword: boolean): boolean {
+  if (place === "element" && value.startsWith("{")) return isBracedSecret(value);
+  const kind = classifyValue(value);
+  if (kind === "none" || site.operator === 44) return false;
+  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, isPassword);
+  // In arguments and comparisons names and values of all kinds meet.
   if (!isPlainAssignment(site) && place === "literal" && site.operator !== dash)
-    return isCertain(kind, value) && (site.operator !== openParenthesis || isArgument(kind, value, strength));
-  if (strength === "password") return isPassword(kind, value);
-  if (strength === "secret") return isSecret(kind, value);
-  if (strength === "vendor key")
-    return (
-      value.length >= 20 && !readsLikeName(value, 0, value.length) && kind !== "passphrase" && isToken(kind, value)
-    );
-  return isToken(kind, value) || (site.operator === dash && isSecret(kind, value));
-}
-
-function isPassword(kind: ValueKind, value: string): boolean {
-  return kind === "numbered" ? value.length >= 8 : value.length >= 6;
-}
-
-const signKinds = (value: string) => new Set(value.replace(/\w/g, "")).size;
-
-/** Keys and tokens are drawn by machines. */
-function isToken(kind: ValueKind, value: string): boolean {
-  if (kind === "signs") return value.length >= 10 && (/\d/.test(value) || signKinds(value) >= 4);
-  if (kind === "letters") return isDrawnFromLetters(value);
-  return (kind === "random" && value.length >= 10) || (kind === "mixed" && /^[\da-f]{32,}$/i.test(value));
-}
-
-const isDrawnFromLetters = (value: string) =>
-  value.length >= 16 && entropy(value, 0, value.length) >= minLettersEntropyOf(value.length);
-
-/** In arguments and comparisons names and values of all kinds meet. */
-function isCertain(kind: ValueKind, value: string): boolean {
-  return value.length >= 8 && (kind === "signs" || kind === "random" || kind === "letters");
-}
-
-/** `splitToken("…")` takes a token, but most functions with such a name take something else. */
-function isArgument(kind: ValueKind, value: string, strength: Strength): boolean {
-  if (strength === "password" || strength === "secret") return true;
-  return strength === "token" && value.length >= 20 && kind !== "signs";
+    return value.length >= 8 && (kind === "signs" || kind === "random" || kind === "letters");
+  return isChosen(kind, value, isPassword);
 }
 
 /** Without quotation marks and a line of its own, a value may be code or the next word of a sentence. */
-function isInlineSecret(kind: ValueKind, value: string, strength: Strength): boolean {
-  if (strength !== "password" && (strength !== "secret" || kind === "numbered")) return false;
+function isInlineSecret(kind: ValueKind, value: string, isPassword: boolean): boolean {
+  if (!isPassword && kind === "numbered") return false;
   if (/[()[\]{}<>=;,]/.test(value) && !isJumbled(value)) return false;
   return kind === "passphrase" || isPasswordLike(value, "near");
 }

@@ -3,9 +3,9 @@ import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeWords } from "../heuristics/looks-random.js";
 import type { AssignedRule } from "../rules/rule.js";
-import { isKeyOfLock, isNonSecretName, keywordEnd, type SecretName, secretNames } from "../rules/secret-names.js";
+import { isNonSecretName, keywordEnd, type SecretName, secretNames } from "../rules/secret-names.js";
 import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
-import { assignmentSite, nameAround, type Site } from "../scan/assignment-site.js";
+import { assignmentSite, dash, nameAround, type Site } from "../scan/assignment-site.js";
 import { beginsWord, endsWord } from "../scan/boundary.js";
 import { matchTokenPattern } from "../scan/match-token-pattern.js";
 import { parseTokenPattern, type TokenPattern } from "../scan/parse-token-pattern.js";
@@ -70,17 +70,14 @@ function isWholeName(text: string, start: number, end: number): boolean {
 }
 
 function readNamed(scan: Scan, site: Site, { kind, isWhole }: SecretName): void {
-  if (kind === "api") {
-    if (isNameOfApiKey(scan.text, site)) readDrawnSecret(scan, site);
-  } else if (kind === "key") readKey(scan, site);
-  else if (kind !== "password") {
-    readDrawnSecret(scan, site);
-    readChosenSecret(scan, site, kind);
-  } else if (isWhole ? isShortPassword(scan.text, site) : !isWorkingFolder(scan.text, site)) {
-    if (!isWhole) readDrawnSecret(scan, site);
-    readChosenSecret(scan, site, "password");
-    if (!isWhole) readConnectionString(scan, site);
-  }
+  const { text } = scan;
+  if (kind === "api" && !isNameOfApiKey(text, site)) return;
+  if (kind === "password" && (isWhole ? !isShortPassword(text, site) : isWorkingFolder(text, site))) return;
+  if (!isWhole) readDrawnSecret(scan, site);
+  // `staging token - 'v'`: as people write down what they chose.
+  if (kind === "password" || kind === "secret" || (kind === "token" && site.operator === dash))
+    readChosenSecret(scan, site, kind === "password");
+  if (kind === "password" && !isWhole) readConnectionString(scan, site);
 }
 
 /** The shell's working folder, and letters of base64. */
@@ -93,18 +90,9 @@ function isWorkingFolder(text: string, { wordStart, wordEnd }: Site): boolean {
 /** Short words end the name. Verdicts of tests and a step of a compiler, `pass === "lower"`, are not passwords. */
 function isShortPassword(text: string, { wordStart, wordEnd, nameEnd, valueStart, operator, quote }: Site): boolean {
   // "pass `v2` to it"
-  if (operator === 45 && quote === 96) return false;
+  if (operator === dash && quote === 96) return false;
   if (text.slice(wordEnd, nameEnd).trim() !== "" || /[=!]==?/.test(text.slice(nameEnd, valueStart))) return false;
   return !text.startsWith("--- ", wordStart - 4) && !text.startsWith("PASS '", wordStart);
-}
-
-function readKey(scan: Scan, site: Site): void {
-  readDrawnSecret(scan, site);
-  // Most keys are those of maps, with something short or an expression as value.
-  if (site.quote === 0 && /^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
-  const name = nameAround(scan.text, site);
-  if (isKeyOfLock(name)) readChosenSecret(scan, site, "key");
-  else if (site.quote !== 0 && name.endsWith("key") && name !== "key") readChosenSecret(scan, site, "vendor key");
 }
 
 /** `api` inside `rapid`, `capital` or `openapi` is not a word; alone it is written in one of three ways. */
@@ -135,8 +123,8 @@ function readSpoken(scan: Scan, start: number, end: number, name: SecretName): v
   // "monkey is" and "broken is" do not speak of keys and tokens; `my_secret_key` does.
   if (name.kind === "api" || !(name.isWhole || beginsWord(text, start) || text[start - 1] === "_")) return;
   const rest = text.slice(end, end + 80);
-  const told = link.exec(rest)?.[0];
-  const between = told ?? gap.exec(rest)?.[0];
+  const stated = link.exec(rest)?.[0];
+  const between = stated ?? gap.exec(rest)?.[0];
   if (between === undefined) return;
   const opening = /^[\x60"'*]{0,3}/.exec(rest.slice(between.length))?.[0] ?? "";
   const from = end + between.length + opening.length;
@@ -144,8 +132,8 @@ function readSpoken(scan: Scan, start: number, end: number, name: SecretName): v
   scan.steps += value.length + 4;
   const isSecret =
     name.kind === "password"
-      ? !(name.isOrdinary && !told) && isPasswordLike(value, told && !name.isOrdinary ? "told" : "near")
-      : (told || isSetting(text, start, end)) && isToken(value);
+      ? !(name.isOrdinary && !stated) && isPasswordLike(value, stated && !name.isOrdinary ? "stated" : "near")
+      : (stated || isSetting(text, start, end)) && isToken(value);
   if (isSecret) scan.report("spoken-secret", from, from + value.length);
 }
 

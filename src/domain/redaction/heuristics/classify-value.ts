@@ -134,18 +134,18 @@ const isNameOfSecret = (value: string) =>
 /** `a.b1.c`: members of objects. */
 const isExpression = (value: string) => /^[A-Za-z_$][\w$]{0,30}(?:\.[A-Za-z_$][\w$]{0,30})+$/.test(value);
 
-/** `told`: the place says that a password follows. `near`: it only mentions one, so that the value must be unlike words. */
-export type Certainty = "told" | "near";
+/** `stated`: the place says that a password follows. `near`: it only mentions one, so that the value must be unlike words. */
+export type Certainty = "stated" | "near";
 
 const minNearBits = 28;
 
 /** Whether a value behind an option or a phrase about passwords is one, rather than a label, a path or a name. */
-export function isPasswordLike(value: string, certainty: Certainty = "told"): boolean {
+export function isPasswordLike(value: string, certainty: Certainty = "stated"): boolean {
   // "The password is SHA-256 hashed."
   if (/^(?:sha|md|aes|hmac|rsa|pbkdf|rfc|iso|utf|oauth)-?\d{1,5}(?:[A-Z]?[a-z]+)*$/i.test(value)) return false;
   if (value.length < 6 || value.length > 128 || /^[)\],;:]|^\+\W/.test(value)) return false;
   const kind = classifyValue(value);
-  if (certainty === "told" || kind === "none") return kind !== "none";
+  if (certainty === "stated" || kind === "none") return kind !== "none";
   if (kind === "digits" || kind === "passphrase" || isPublicValue(value)) return false;
   if (kind === "numbered" && !/\d{3}$/.test(value)) return false;
   // `mt#3811`, `RFC2898DeriveBytes`

@@ -21,8 +21,10 @@ const backslash = 92;
 const equals = 61;
 const asterisk = 42;
 const escapeCode = 27;
-const openParenthesis = 40;
+export const openParenthesis = 40;
 const closeParenthesis = 41;
+/** Of a quoted value behind a dash, or behind a blank alone. */
+export const dash = 45;
 /** As Chinese and Japanese have it. */
 const wideColon = 0xff1a;
 /** French has one of these before a colon. */
@@ -64,11 +66,11 @@ function quotedSite(text: string, wordStart: number, wordEnd: number, nameEnd: n
 /** Names hold hyphens and blanks, so ` - '` is read as a part of the name. */
 function dashedSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
   if (text[wordEnd] !== " ") return undefined;
-  const dash = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
-  const quote = text.charCodeAt(dash);
+  const at = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
+  const quote = text.charCodeAt(at);
   // Behind the mark that closes a string come these signs.
-  if (!isQuote(quote) || "-+),;:]}\"'".includes(text[dash + 1] ?? "-")) return undefined;
-  return { wordStart, wordEnd, nameEnd: wordEnd, operator: 45, valueStart: dash + 1, quote };
+  if (!isQuote(quote) || "-+),;:]}\"'".includes(text[at + 1] ?? "-")) return undefined;
+  return { wordStart, wordEnd, nameEnd: wordEnd, operator: dash, valueStart: at + 1, quote };
 }
 
 /** `==` `===` `!=` `!==` and, behind a lookup that is closed, `||` `??` `?:` `or`; -1 if there is none. */
