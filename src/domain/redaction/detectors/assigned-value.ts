@@ -2,7 +2,7 @@ import { classifyValue, isJumbled, isPasswordLike, type ValueKind } from "../heu
 import { entropy, minEntropyOf, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { hasLongRuns, isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
+import { hasLongRuns, isUnreadable, readsLikeName } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isKeyOfLock, isNonSecretName } from "../rules/secret-names.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
@@ -26,8 +26,8 @@ export function readDrawnSecret(scan: Scan, site: Site): void {
   const start = site.valueStart;
   scan.steps += end - start;
   const value = text.slice(start, end);
-  const isRandom = looksRandom(text, start, end) && entropy(text, start, end) >= minEntropyAt(text, site, end - start);
-  if (!isRandom && !isDrawnFromLetters(value)) return;
+  if (entropy(text, start, end) < minEntropyOf(value.length)) return;
+  if (!/\d/.test(value) && !isDrawnFromLetters(value)) return;
   if (isPlaceholder(value) || isPublicValue(value) || isCode(text, value, site)) return;
   if (isTestValue(value) || aboutDrawn.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
@@ -52,10 +52,6 @@ function isUnionType(text: string, site: Site): boolean {
   return readAssignedValue(text, site)?.place !== "cell";
 }
 
-/** Lists, arguments and markup put things of all kinds side by side, so a value must say more there. */
-const minEntropyAt = (text: string, site: Site, length: number) =>
-  isPlainAssignment(site) || isSetterCall(text, site) ? minEntropyOf(length) : 3.5;
-
 /** `header.Set("X-Api-Key", "…")`, `params.append("token", "…")`: a call that takes a name and its value. */
 function isSetterCall(text: string, site: Site): boolean {
   if (site.operator !== 44 || site.quote === 0) return false;
@@ -79,7 +75,7 @@ function valueEnd({ text }: Scan, site: Site): number {
   return site.quote === 0 ? -1 : signedEnd(text, site);
 }
 
-const minSigned = 20;
+const minSigned = 16;
 const maxSigned = 256;
 
 /** Quoted, with signs that keys and tokens do not have, such as what frameworks draw for signing. */

@@ -4,7 +4,7 @@ import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeWords } from "../heuristics/looks-random.js";
 import type { AssignedRule } from "../rules/rule.js";
 import { isNonSecretName, keywordEnd, type SecretName, secretNames } from "../rules/secret-names.js";
-import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
+import { alphaBit, isIn } from "../scan/alphabets.js";
 import { assignmentSite, dash, nameAround, type Site } from "../scan/assignment-site.js";
 import { beginsWord, endsWord } from "../scan/boundary.js";
 import { matchTokenPattern } from "../scan/match-token-pattern.js";
@@ -166,10 +166,8 @@ function detectValue(scan: Scan, site: Site, { rule, value, lastBits }: Compiled
 }
 
 /** Short values in letters alone are as likely to be a word or a name. */
-function isWord(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (isIn(text.charCodeAt(i), digitBit)) return false;
-  return readsLikeWords(text, start, end);
-}
+const isWord = (text: string, start: number, end: number) =>
+  !/\d/.test(text.slice(start, end)) && readsLikeWords(text, start, end);
 
 function isNamed(scan: Scan, site: Site, rule: AssignedRule): boolean {
   const { text } = scan;

@@ -5,8 +5,7 @@ import { azureKey, goDataSource, signedLink, sqlPassword } from "./connection-st
 import { curlCommand } from "./curl-command.js";
 import { jsonWebKey, jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
-import { privateKey } from "./private-key.js";
-import { puttyKey } from "./putty-key.js";
+import { privateKey, puttyKey } from "./private-key.js";
 import { urlCredentials } from "./url-credentials.js";
 import { writtenForms } from "./written-forms.js";
 

@@ -64,7 +64,7 @@ export function looksRandom(text: string, start: number, end: number): boolean {
   const { digits, letters, steps } = tally(text, start, end);
   if (letters === 0 || steps * 2 > length) return false;
   if (digits === 0 && letters === length) return false;
-  if (digits === 0) return hasBase64Sign(text, start, end) && isUnreadable(text, start, end);
+  if (digits === 0) return /[+/=]/.test(text.slice(start, end)) && isUnreadable(text, start, end);
   return digits * 10 >= length * 3 || !readsLikeWords(text, start, end);
 }
 
@@ -79,14 +79,6 @@ function tally(text: string, start: number, end: number) {
     if (code === text.charCodeAt(i - 1) + 1) steps++;
   }
   return { digits, letters, steps };
-}
-
-function hasBase64Sign(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 43 || code === 47 || code === 61) return true;
-  }
-  return false;
 }
 
 /** The mean length of the words and numbers in a value. */

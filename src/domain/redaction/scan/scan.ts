@@ -2,6 +2,7 @@ import { type Finding, isVague, mergeFindings, placeholder } from "../finding.js
 import { isDrawn, isGuessable } from "../heuristics/guess-bits.js";
 import { isIn } from "./alphabets.js";
 import { beginsWord } from "./boundary.js";
+import { wordList } from "./word-list.js";
 
 /** Decides whether a match of a rule is allowed. */
 export interface Allowed {
@@ -15,21 +16,12 @@ export interface Allowed {
 /** Rules that know a place where a drawn value is a secret, and where other values stand too. */
 const tokenRules = new Set(["generic-api-key", "authorization-header"]);
 /** Rules that know a place for passwords, which people choose. */
-const passwordRules = new Set([
-  "password-assignment",
-  "env-assignment",
-  "paired-value",
-  "command-flag",
-  "connection-string",
-  "curl-auth-user",
-  "database-password",
-  "database-url",
-  "kubernetes-secret-yaml",
-  "netrc-password",
-  "spoken-secret",
-  "command-password",
-  "url-credentials",
-]);
+const passwordRules = new Set(
+  wordList(`
+  password-assignment env-assignment paired-value spoken-secret command-flag command-password connection-string
+  curl-auth-user database-password database-url kubernetes-secret-yaml netrc-password url-credentials
+`),
+);
 /** How much of the text before a value may explain it, and half of that behind it. */
 const besideLength = 400;
 
