@@ -2,12 +2,11 @@ import { classifyValue, isJumbled, isPasswordLike, type ValueKind } from "../heu
 import { entropy, minEntropyOf, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { hasLongRuns, isUnreadable, readsLikeName } from "../heuristics/looks-random.js";
+import { hasLongRuns, isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isKeyOfLock, isNonSecretName } from "../rules/secret-names.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { dash, isPlainAssignment, nameAround, openParenthesis, type Site } from "../scan/assignment-site.js";
-import { literalEnd } from "../scan/literal-end.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
 import type { Scan } from "../scan/scan.js";
 
@@ -27,7 +26,7 @@ export function readDrawnSecret(scan: Scan, site: Site): void {
   scan.steps += end - start;
   const value = text.slice(start, end);
   if (entropy(text, start, end) < minEntropyOf(value.length)) return;
-  if (!/\d/.test(value) && !isDrawnFromLetters(value)) return;
+  if (!looksRandom(text, start, end) && !isDrawnFromLetters(value)) return;
   if (isPlaceholder(value) || isPublicValue(value) || isCode(text, value, site)) return;
   if (isTestValue(value) || aboutDrawn.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
@@ -72,18 +71,17 @@ function valueEnd({ text }: Scan, site: Site): number {
     const base64 = padEnd(text, runEnd(text, start, base64Bits, maxBase64Length));
     if (base64 - start >= 12 && endsValue(text, base64, site.quote)) return base64;
   }
-  return site.quote === 0 ? -1 : signedEnd(text, site);
+  return signedEnd(text, site);
 }
 
 const minSigned = 16;
-const maxSigned = 256;
 
-/** Quoted, with signs that keys and tokens do not have, such as what frameworks draw for signing. */
-function signedEnd(text: string, { valueStart, quote }: Site): number {
-  const end = literalEnd(text, valueStart, quote, maxSigned);
-  const value = text.slice(valueStart, end);
-  const isSigned = /[!#$%^&*+@=~:?|]/.test(value) && !/[(){}<>,;[\]]|:\/\/|^[./]/.test(value);
-  return isSigned && end - valueStart >= minSigned && entropy(text, valueStart, end) >= 3.5 ? end : -1;
+/** A whole line or literal with signs that most keys do not have, such as what frameworks draw for signing. */
+function signedEnd(text: string, site: Site): number {
+  const { end, place } = readAssignedValue(text, site) ?? {};
+  if (end === undefined || place === "inline" || end - site.valueStart < minSigned) return -1;
+  const value = text.slice(site.valueStart, end);
+  return /[(){}<>,;[\]\\]|:\/\/|^[./]|&\w+=/.test(value) ? -1 : end;
 }
 
 function runEnd(text: string, start: number, bits: number, max: number): number {

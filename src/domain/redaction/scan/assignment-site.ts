@@ -70,6 +70,8 @@ function dashedSite(text: string, wordStart: number, wordEnd: number): Site | un
   const quote = text.charCodeAt(at);
   // Behind the mark that closes a string come these signs.
   if (!isQuote(quote) || "-+),;:]}\"'".includes(text[at + 1] ?? "-")) return undefined;
+  // Tags of fields in Go.
+  if (/^\x60\w+:"/.test(text.slice(at, at + 24))) return undefined;
   return { wordStart, wordEnd, nameEnd: wordEnd, operator: dash, valueStart: at + 1, quote };
 }
 
