@@ -5,13 +5,16 @@ const maxLine = 400;
 const maxRows = 200;
 const columnName = /^[\s"'`*]*(?:[\w-]+[ _-])?(?:password|passwd|passwort|pwd|pw|pass|contraseña|密码)[\s"'`*]*$/i;
 
+/** May be escaped, as in a JSON string. */
+const lineBreak = /\n|\\n/;
+
 /** The cells below a heading about passwords, in a table of Markdown or in a list with commas. */
 export function readColumn(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (scan.reached("column") > start || !/^["'`*]{0,3}[ \t]{0,20}(?:[|,;\t\r\n]|\\n)/.test(text.slice(end, end + 24)))
     return;
-  const lineStart =
-    start - (/[^\n]*$/.exec(text.slice(Math.max(0, start - maxLine), start))?.[0].replace(/^.*\\n/, "").length ?? 0);
+  const before = text.slice(Math.max(0, start - maxLine), start);
+  const lineStart = start - (before.split(lineBreak).at(-1) ?? "").length;
   let at = nextLine(text, end);
   const names = cellsOf(text.slice(lineStart, at));
   scan.steps += at - lineStart;
@@ -29,9 +32,8 @@ export function readColumn(scan: Scan, start: number, end: number): void {
   scan.setReached("column", at);
 }
 
-/** A line break may be escaped, as in a JSON string. */
 function nextLine(text: string, from: number): number {
-  const found = /\n|\\n/.exec(text.slice(from, from + maxLine));
+  const found = lineBreak.exec(text.slice(from, from + maxLine));
   return Math.min(text.length, from + (found ? found.index + found[0].length : maxLine));
 }
 

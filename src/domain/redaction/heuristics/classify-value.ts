@@ -142,7 +142,7 @@ const minNearBits = 28;
 /** Whether a value behind an option or a phrase about passwords is one, rather than a label, a path or a name. */
 export function isPasswordLike(value: string, certainty: Certainty = "stated"): boolean {
   // "The password is SHA-256 hashed."
-  if (/^(?:sha|md|aes|hmac|rsa|pbkdf|rfc|iso|utf|oauth)-?\d{1,5}(?:[A-Z]?[a-z]+)*$/i.test(value)) return false;
+  if (/^(?:sha|md|aes|hmac|rsa|pbkdf|rfc|iso|utf|oauth)-?\d{1,5}[a-z]{0,20}$/i.test(value)) return false;
   if (value.length < 6 || value.length > 128 || /^[)\],;:]|^\+\W/.test(value)) return false;
   const kind = classifyValue(value);
   if (certainty === "stated" || kind === "none") return kind !== "none";
