@@ -2,10 +2,10 @@ import { classifyValue, isJumbled, isPasswordLike, type ValueKind } from "../heu
 import { entropy, minEntropyOf, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
-import { hasLongRuns, isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
+import { isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isKeyOfLock, isNonSecretName } from "../rules/secret-names.js";
-import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
+import { alnumBit, bitOf, isIn } from "../scan/alphabets.js";
 import { dash, isPlainAssignment, nameAround, openParenthesis, type Site } from "../scan/assignment-site.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
 import type { Scan } from "../scan/scan.js";
@@ -20,29 +20,22 @@ const maxBase64Length = 1024;
 /** A value that looks random, assigned to a name about keys, tokens or passwords. */
 export function readDrawnSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
-  if (end < 0 || isNextLine(scan.text, site) || isUnionType(scan.text, site)) return;
+  if (end < 0 || isUnionType(scan.text, site)) return;
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
   const value = text.slice(start, end);
   if (entropy(text, start, end) < minEntropyOf(value.length)) return;
   if (!looksRandom(text, start, end) && !isDrawnFromLetters(value)) return;
-  if (isPlaceholder(value) || isPublicValue(value) || isCode(text, value, site)) return;
+  if (isPlaceholder(value) || isPublicValue(value)) return;
   if (isTestValue(value) || aboutDrawn.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
   if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isNonSecretName(name) || isPublishedKey(value) || isNamedAlike(name, value)) return;
-  if (site.operator === openParenthesis && !/token|secret|passw/.test(name)) return;
-  if (/auth$|access$/.test(name) && isIdentifier(value)) return;
+  if (isNonSecretName(name) || isPublishedKey(value)) return;
   if (weakNames.has(name) && (!isAssigned || mayBeKeyOfMap(value))) return;
   if (/keys?$/.test(name) && !isKeyOfLock(name) && isKeyId.test(value)) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
-}
-
-/** `a.password=` and in the next line `b.url=`: a value that was left empty. */
-function isNextLine(text: string, site: Site): boolean {
-  return site.quote === 0 && text[site.nameEnd] === "=" && text.slice(site.nameEnd, site.valueStart).includes("\n");
 }
 
 /** `APIEvent | APIEventV2`: one bar separates types, if not the cells of a table. */
@@ -108,28 +101,11 @@ function endsValue(text: string, end: number, quote: number): boolean {
   return quote === 0 && (code === 44 || code === 38 || code === 60 || code === 125);
 }
 
-/** `a.b1.c` without quotation marks is an expression of some language. */
-function isCode(text: string, value: string, site: Site): boolean {
-  if (site.quote !== 0) return false;
-  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
-  if (isConstant(value) && (value.split("_").length > 2 || /[a-z]/.test(text.slice(site.wordStart, site.nameEnd))))
-    return true;
-  return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
-}
-
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
 const aboutDrawn =
   /hash|salt|detail|algorithm|factory|method|propert|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) => isDummy(value) || isDummyBase64(value) || isDummyLogin(value);
-
-/** `"vsm4key" => "__builtin_vsm4key"`: the name once more, with more around it. */
-const isNamedAlike = (name: string, value: string) =>
-  name.length > 5 &&
-  value
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
-    .includes(name);
 
 /** Words that alone name the keys of maps and caches as often as those of locks. */
 const weakNames = new Set(["key", "api", "access", "auth", "rowkey", "itemkey", "datakey"]);
@@ -142,10 +118,8 @@ const minWeaklyNamed = 16;
 /** Keys of maps and caches are short, hashes, or made of words. */
 function mayBeKeyOfMap(value: string): boolean {
   if (value.length < minWeaklyNamed || isIdentifier(value) || /^[\da-f]{16}$/i.test(value)) return true;
-  return readsLikeName(value, 0, value.length) || (hasLongRuns(value) && !isUnreadable(value, 0, value.length));
+  return readsLikeName(value, 0, value.length);
 }
-
-const isConstant = (value: string) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value);
 
 /** A UUID, or a hash in hexadecimal. */
 function isIdentifier(value: string): boolean {
