@@ -133,9 +133,13 @@ function readSpoken(scan: Scan, start: number, end: number, name: SecretName): v
   const isSecret =
     name.kind === "password"
       ? !(name.isOrdinary && !stated) && isPasswordLike(value, stated && !name.isOrdinary ? "stated" : "near")
-      : (stated || isSetting(text, start, end)) && isToken(value);
+      : (stated ? isOfLock(text.slice(start, end), stated) : isSetting(text, start, end)) && isToken(value);
   if (isSecret) scan.report("spoken-secret", from, from + value.length);
 }
+
+/** "access is" and "key for the map:" are about other things too. */
+const isOfLock = (word: string, stated: string) =>
+  /^(?:token|secret|cred)/i.test(word) || (/^key$/i.test(word) && !/[:=]\s*$/.test(stated));
 
 /** `api_key`, `aws_secret_access_key`, `auth_token`. */
 const isSetting = (text: string, start: number, end: number) =>

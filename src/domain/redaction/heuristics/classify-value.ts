@@ -1,4 +1,3 @@
-import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
 import { guessBits } from "./guess-bits.js";
 import { isDummy, isPlaceholder } from "./is-placeholder.js";
 import { isPublicValue } from "./is-public-value.js";
@@ -19,7 +18,10 @@ const minUnreadable = 12;
 export function classifyValue(value: string): ValueKind {
   if (value.length < 4 || value.length > maxLength || /\s/.test(value)) return "none";
   if (isPlaceholder(value) || isDummy(value) || isVersionOrDate(value) || isHardwareAddress(value)) return "none";
-  const { digits, letters, signs } = tally(value);
+  const digits = value.replace(/\D/g, "").length;
+  // Letters beyond ASCII are those of translated labels; `- . / _ :` are parts of identifiers, paths and addresses.
+  const signs = value.replace(/[\w\-./:]|[^\0-\x7f]/g, "").length;
+  const letters = value.replace(/[\0-@[-\x60{-\x7f]/g, "").length;
   if (digits + letters === 0 || isTranslated(value)) return "none";
   if (isJumbled(value)) return signs > 0 ? "signs" : "random";
   if (signs > 0) return classifySigns(value, digits);
@@ -27,25 +29,8 @@ export function classifyValue(value: string): ValueKind {
   return digits === 0 ? classifyLetters(value) : classifyMixed(value);
 }
 
-function tally(value: string): { digits: number; letters: number; signs: number } {
-  let digits = 0;
-  let letters = 0;
-  let signs = 0;
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (isIn(code, digitBit)) digits++;
-    // Letters beyond ASCII are those of translated labels.
-    else if (isIn(code, alphaBit) || code > 127) letters++;
-    else if (!joinsWords(code)) signs++;
-  }
-  return { digits, letters, signs };
-}
-
 /** Labels in other scripts have digits too; passwords in them are rare. */
 const isTranslated = (value: string) => value.replace(/[\0-\x7f]/g, "").length * 2 > value.length;
-
-/** `- . / _ :` are parts of identifiers, paths and addresses. */
-const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 || code === 58;
 
 const isVersionOrDate = (value: string) => /^[\^~<>=]{0,2}v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
 

@@ -80,21 +80,19 @@ export function createSecrets(deps: Deps): Secrets {
     async clean({ dryRun }) {
       const database = await cleanDatabase(sql, redactor, { dryRun });
       const cleaned = await cleanFiles({ files, home, runtime }, redactor, dryRun);
-      if (!dryRun) {
-        const { columns, failedRows } = database;
-        const { files: paths, busyFiles } = cleaned;
-        await states.write(
-          finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, files: paths, busyFiles }),
-        );
-      }
+      const { backups: _, ...paths } = cleaned;
+      const { columns, failedRows } = database;
+      if (!dryRun)
+        await states.write(finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, ...paths }));
       return { ...database, ...cleaned };
     },
 
     async cleanNext(isEnough) {
       const state = await currentState();
       if (isDone(state)) return undefined;
-      const rows = state.finishedAt === undefined ? { dryRun: false, from: state.position, isEnough } : undefined;
-      const database = rows && (await cleanDatabase(sql, redactor, rows));
+      const database = state.finishedAt
+        ? undefined
+        : await cleanDatabase(sql, redactor, { dryRun: false, from: state.position, isEnough });
       const position = database?.position;
       const cleaned = position ? undefined : await cleanFiles({ files, home, runtime }, redactor, false);
       const next: CleaningState = {
