@@ -1,6 +1,6 @@
 import { isPasswordLike } from "../heuristics/classify-value.js";
 import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
-import { maySecretName } from "../rules/secret-names.js";
+import { mayNameSecret } from "../rules/secret-names.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 /** A place where secrets are written: a keyword, and what must be before and behind it. */
@@ -27,7 +27,7 @@ export function writtenForm({ rule, words, before, after, isSecret }: WrittenFor
       const right = after?.exec(text.slice(end, end + maxAfter));
       if (after && !right) return;
       const name = left?.groups?.name ?? right?.groups?.name;
-      if (name !== undefined && !maySecretName(name)) return;
+      if (name !== undefined && !mayNameSecret(name)) return;
       const inLeft = left?.groups?.value;
       const value = inLeft ?? right?.groups?.value ?? "";
       scan.steps += value.length;

@@ -52,12 +52,12 @@ const plainOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Whether a name says of every value that it is a secret. */
 export const isSecretName = (name: string): boolean =>
-  /(?:password|passwd|passphrase|pwd|secret|apikey|apisecret|secretkey|accesskey|privatekey|accesstoken|refreshtoken|authtoken|sessiontoken|bearertoken|clientsecret|authorization|connectionstring)\d?$/.test(
+  /(?:password|passwd|passphrase|pwd|secret|(?:api|secret|access|private)key|(?:access|refresh|auth|session|bearer)token|authorization|connectionstring)\d?$/.test(
     plainOf(name),
   );
 
 /** Whether a name says so of a value that does not look like something else. */
-export const maySecretName = (name: string): boolean =>
+export const mayNameSecret = (name: string): boolean =>
   (isSecretName(name) || /(?:_pass|token|credentials?)\d?$/i.test(name)) && !isNonSecretName(plainOf(name));
 
 const keysOfLocks =
