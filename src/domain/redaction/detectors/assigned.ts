@@ -105,9 +105,10 @@ function isNameOfApiKey(text: string, { wordStart, wordEnd, nameEnd, valueStart 
   return isPart && (word === "api" || word === "Api" || word === "API");
 }
 
-const aside = "(?: (?:for|of|on|at|in) [\\w@' -]{1,40}?| \\([^()\\n]{1,30}\\))";
+const aside =
+  "(?: (?:for|of|on|at|in|für|von|vom|del?|para|pour|du) [\\w\u00c0-\u024f@' -]{1,40}?| \\([^()\\n]{1,30}\\))";
 const verb =
-  "(?:is|was|are|were)(?: (?:now|still|currently|just))?|will be|remains|(?:has been |was )?(?:(?:re)?set|changed) (?:to|as)|ist|war|lautete?|est|était|es|era|é|-{1,2}>|→";
+  "(?:is|was|are|were)(?: (?:now|still|currently|just))?|(?:will|should|must) be|remains|(?:has been |was )?(?:(?:re)?set|changed) (?:to|as)|ist|war|lautete?|est|était|es|era|é|-{1,2}>|→";
 /** "… is", "… of the root user was", "… ->", "… for the backup user:", and the verbs of Chinese and Japanese. */
 const link = new RegExp(
   `^(?:["'*_\`)]{0,3}${aside}?(?:[ \\t]{1,3}(?:${verb}):?|'s)[ \\t]{1,3}|${aside}[:=](?!/)[ \\t]{0,3}|[ \\t]?(?:是|为|為|は)[ \\t]?)`,

@@ -13,7 +13,8 @@ const isPassword = (value: string) => isPasswordLike(value);
 /** Commands that take a password as an option: their words, and what is behind them. */
 const passwordOptions: readonly (readonly [words: readonly string[], after: RegExp])[] = [
   [["docker login", "podman login"], option(String.raw`-p\s{0,4}`)],
-  [["mysql", "mysqldump", "mysqladmin"], option("-p")],
+  [["mysql", "7z "], option("-p")],
+  [["sqlplus"], /^\s+[\w.-]{1,64}\/(?<value>[^\s"'\\/@]{6,128})@/],
   [["redis-cli"], option(String.raw`-a\s{1,4}`)],
   [["ldapsearch"], option(String.raw`-w\s{1,4}`)],
   [["smbclient"], option(String.raw`-U\s{1,4}["']?[^\s%"']{1,64}%`)],

@@ -130,7 +130,7 @@ export const writtenForms: readonly Detector[] = (
       ],
       before: /(?:^|[^\w/.-])$/,
       after:
-        /^(?: (?:is|are|was|were|ist|sind|est|for [\w.-]{2,30}))?[ \t]{0,2}[:=：]?[ \t]{0,3}\**[\w.@+-]{2,40} ?[/|:] ?\x60?(?<value>[^\s"'\x60\\<>/]{5,127}[^\s"'\x60\\<>/.,;:!?)*])/,
+        /^(?: (?:is|are|was|were|ist|sind|est|for [\w.-]{2,30}|\([^()\n]{1,30}\)))?[ \t]{0,2}[:=：]?[ \t]{0,3}\**[\w.@+-]{2,40} ?[/|:] ?\x60?(?<value>[^\s"'\x60\\<>/]{5,127}[^\s"'\x60\\<>/.,;:!?)*])/,
       isSecret: (value) => isPasswordLike(value, "near"),
     },
     {
