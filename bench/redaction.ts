@@ -4,7 +4,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRedactor, redact } from "../src/domain/redaction/redact.js";
 import { defaultRules } from "../src/domain/redaction/rules/default-rules.js";
-import { createStreamRedactor } from "../src/domain/redaction/stream-redactor.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
 import { seededRandom } from "../test/redaction/random.js";
 import { keywordDense, prose, source, transcript } from "../test/redaction/sample-texts.js";
@@ -28,7 +27,7 @@ export async function benchRedaction(): Promise<void> {
   ];
   report(
     "redaction: MB per second",
-    ["text", "redact", "in a stream", "keyword search alone", "public expressions", "speedup over them"],
+    ["text", "redact", "keyword search alone", "public expressions", "speedup over them"],
     Object.entries(texts).map(([name, text]) => {
       const ours = speed(text, (part) => redact(part).findings.length);
       const theirs =
@@ -36,7 +35,6 @@ export async function benchRedaction(): Promise<void> {
       return [
         name,
         mb(ours),
-        mb(speed(text, redactInStream)),
         mb(speed(text.slice(0, size / 4), (part) => countKeywords(words, part), 3)),
         mb(theirs),
         mb(ours / theirs),
@@ -60,13 +58,6 @@ function milliseconds(work: () => unknown): number {
 }
 
 const mb = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));
-
-function redactInStream(text: string): number {
-  const stream = createStreamRedactor();
-  let length = 0;
-  for (let at = 0; at < text.length; at += 65_536) length += stream.push(text.slice(at, at + 65_536)).length;
-  return length + stream.end().length;
-}
 
 function countKeywords(words: readonly string[], text: string): number {
   const lower = text.toLowerCase();

@@ -2,7 +2,7 @@
 // Usage: THROUGHLINE_BENCH_CLONES=<folder of clones> tsx bench/public-secrets/train-letters.ts owner/name…
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { letterLevels } from "../../src/domain/redaction/heuristics/letter-levels.js";
+import { letterLevels } from "../../src/domain/redaction/heuristics/guess-bits.js";
 import { openRepository } from "./open-repository.js";
 
 /** Letters of `a` to `z`, and 0 for the edge of a word. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import { eraseCleaned } from "../../domain/redaction/report/erase-cleaned.js";
+import { eraseCleaned } from "../../domain/redaction/report/clean-stored.js";
 import { defineCommand } from "../define-command.js";
 
 export const secretsClean = defineCommand({

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { version } from "../../base/version.js";
-import { toSarif } from "../../domain/redaction/report/sarif.js";
+import { toSarif } from "../../domain/redaction/report/scan-secrets.js";
 import { defineCommand } from "../define-command.js";
 
 export const secretsScan = defineCommand({

@@ -107,7 +107,7 @@ async function readFirst(
 }
 
 const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
-  redaction.text(title) !== title || redaction.text(content) !== content;
+  redaction.hasSecret(title) || redaction.hasSecret(content);
 
 async function selectNew(
   target: Target,

@@ -79,7 +79,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
   }
 
   function hasSecret({ title, content }: NoteSection): boolean {
-    return redaction.text(title) !== title || redaction.text(content) !== content;
+    return redaction.hasSecret(title) || redaction.hasSecret(content);
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Finding, isVague } from "./finding.js";
-import { hasLongRuns } from "./heuristics/has-long-runs.js";
-import { isUnreadable, looksRandom } from "./heuristics/looks-random.js";
+import { hasLongRuns, isUnreadable, looksRandom } from "./heuristics/looks-random.js";
 import { isIn, wordBit } from "./scan/alphabets.js";
 
 const minLength = 12;

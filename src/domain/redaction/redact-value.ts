@@ -2,13 +2,11 @@ import { placeholder } from "./finding.js";
 import { isPlaceholder } from "./heuristics/is-placeholder.js";
 import { defaultRedactor, type Redactor } from "./redact.js";
 import { isIdentifierName } from "./refuse-secret-names.js";
+import { isSecretName } from "./rules/secret-names.js";
 
 /** Deeper than any answer or event; anything below is redacted unread. */
 const maxDepth = 400;
 
-/** Names whose string is always a secret, compared at their end, without case and separators. */
-const secretNames =
-  /(?:password|passwd|passphrase|pwd|secret|apikey|apisecret|secretkey|accesskey|privatekey|accesstoken|refreshtoken|authtoken|sessiontoken|bearertoken|clientsecret|authorization|connectionstring)$/;
 /** A value of these may contain blanks. */
 const phraseNames = /(?:password|passwd|passphrase|pwd)$/;
 
@@ -79,7 +77,7 @@ function fromEntries(entries: readonly (readonly [string, unknown])[]): Record<s
 function redactField(name: string, value: string, redactor: FieldRedactor): string {
   if (redactor.keepsIdentifiers && isIdentifierName(name)) return redactor.redact(value).text;
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  if (secretNames.test(plain) && isSecret(plain, value)) return placeholder;
+  if (isSecretName(plain) && isSecret(plain, value)) return placeholder;
   return redactNamed(name, value, redactor);
 }
 

@@ -6,6 +6,8 @@ import { removePrivate } from "./remove-private.js";
 /** The gateway that everything stored and everything answered passes. */
 export interface RedactionGateway {
   text(text: string): string;
+  /** Whether a rule finds something; text marked as private is no secret. */
+  hasSecret(text: string): boolean;
   /** One of our records: an identifier counts as a secret only if it has the pattern of a token. */
   value<T>(value: T): T;
   /** Content of unknown origin. */
@@ -23,6 +25,7 @@ export function createRedactionGateway(redactor: Redactor, log: Log): RedactionG
   };
   return {
     text: (text) => reporting.redact(text).text,
+    hasSecret: (text) => redactor.redact(removePrivate(text)).findings.length > 0,
     value: (value) => redactRecord(value, reporting),
     content: (value) => redactValue(value, reporting),
   };

@@ -8,9 +8,9 @@ import type { Sandbox } from "../../engine/sandbox.js";
 import type { Sql } from "../../engine/sql.js";
 import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
-import { checkCleaning } from "../redaction/report/check-cleaning.js";
 import type { CleaningStatus } from "../redaction/report/secrets.js";
 import type { AutomaticBackups } from "./automatic-backups.js";
+import { checkCleaning } from "./check-cleaning.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
 export interface Doctor {

@@ -1,7 +1,7 @@
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
-import { eraseCleaned } from "../../domain/redaction/report/erase-cleaned.js";
+import { eraseCleaned } from "../../domain/redaction/report/clean-stored.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 

@@ -34,25 +34,11 @@ const isMember = (value: string) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(val
 const isUserToo = (line: string, password: string) =>
   [...line.matchAll(/\b(?:user|username|uid|user id)=([^;&\s"']+)/gi)].some(([, user]) => user === password);
 
+/** Blanks, quotation marks, `;`, `&`, backslashes and, in documentation, a tag end it. */
 function settingEnd(text: string, from: number): number {
-  let at = from;
-  for (; at < from + maxLength; at++) {
-    const code = text.charCodeAt(at);
-    if (
-      Number.isNaN(code) ||
-      code <= 32 ||
-      // A tag ends it in documentation.
-      (code === 60 && text[at + 1] === "/") ||
-      code === 59 ||
-      code === 38 ||
-      code === 34 ||
-      code === 39 ||
-      code === 96 ||
-      code === 92
-    )
-      break;
-  }
-  return at;
+  const setting = text.slice(from, from + maxLength);
+  const length = setting.search(/[\0- ;&"'\x60\\]|<\//);
+  return from + (length < 0 ? setting.length : length);
 }
 
 const lastLine = (text: string) => text.slice(text.lastIndexOf("\n") + 1);

@@ -69,24 +69,16 @@ function isToken(user: string): boolean {
   return user.length >= 12 && /\d/.test(user) && !isHarmless(user);
 }
 
-/** A word of a command line, with or without quotation marks. */
+/** A word of a command line, with or without quotation marks; `end` is behind these. */
 function readWord(text: string, start: number, stop: string): { from: number; to: number; end: number } {
   const quote = /^\\{0,16}["']/.exec(text.slice(start, start + 17))?.[0] ?? "";
   const from = start + quote.length;
-  if (quote === "") {
-    const to = untilAny(text, from, ` \t\r\n\\"'\`|;${stop}`);
-    return { from, to, end: to };
-  }
-  const to = untilAny(text, from, `${quote.at(-1)}\n`);
-  let inner = to;
-  while (quote.length > 1 && text[inner - 1] === "\\") inner--;
-  return { from, to: inner, end: to + 1 };
-}
-
-function untilAny(text: string, from: number, ends: string): number {
-  let at = from;
-  while (at < text.length && at < from + 512 && !ends.includes(text[at] ?? "")) at++;
-  return at;
+  const ends = quote === "" ? ` \t\r\n\\"'\`|;${stop}` : `${quote.at(-1)}\n`;
+  let to = from;
+  while (to < text.length && to < from + 512 && !ends.includes(text[to] ?? "")) to++;
+  const end = quote === "" ? to : to + 1;
+  while (quote.length > 1 && text[to - 1] === "\\") to--;
+  return { from, to, end };
 }
 
 function isHarmless(password: string): boolean {

@@ -2,7 +2,7 @@ import { entropy } from "../heuristics/entropy.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import type { PrefixedRule } from "../rules/rule.js";
-import { digitBit, isIn, slugBit } from "../scan/alphabets.js";
+import { slugBit } from "../scan/alphabets.js";
 import { beginsWord, endsWord } from "../scan/boundary.js";
 import { matchTokenPattern, startsWithAt } from "../scan/match-token-pattern.js";
 import { fixedLength, parseTokenPattern, type TokenPattern } from "../scan/parse-token-pattern.js";
@@ -65,7 +65,7 @@ function detectPrefixed(scan: Scan, at: number, prefix: string, token: Compiled)
 
 function isConvincing(text: string, start: number, end: number, rule: PrefixedRule): boolean {
   if (rule.entropy !== undefined && entropy(text, start, end) <= rule.entropy) return false;
-  if (rule.digit && !hasDigit(text, start, end)) return false;
+  if (rule.digit && !/\d/.test(text.slice(start, end))) return false;
   if (rule.random && !looksRandom(text, start, end)) return false;
   if (rule.notAfter && endsWithAny(text.slice(Math.max(0, start - 40), start).toLowerCase(), rule.notAfter))
     return false;
@@ -74,8 +74,3 @@ function isConvincing(text: string, start: number, end: number, rule: PrefixedRu
 }
 
 const endsWithAny = (text: string, endings: readonly string[]) => endings.some((ending) => text.endsWith(ending));
-
-function hasDigit(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (isIn(text.charCodeAt(i), digitBit)) return true;
-  return false;
-}

@@ -99,3 +99,24 @@ function beginsWithHeader(base64: string): boolean {
 }
 
 const decode = (base64: string) => Buffer.from(base64, "base64").toString("latin1");
+
+/** The private members of a JSON Web Key (RFC 7517), wherever `kty` is among them. */
+export const jsonWebKey: Detector = {
+  words: ['"kty', '\\"kty', "'kty"],
+  detect(scan, start, end) {
+    const { text } = scan;
+    const from = Math.max(scan.reached("jwk"), start - 2048, text.lastIndexOf("{", start));
+    const to = Math.min(text.length, end + 4096);
+    const stop = text.slice(end, to).indexOf("}");
+    const last = stop < 0 ? to : end + stop;
+    if (from >= last) return;
+    scan.setReached("jwk", last);
+    scan.steps += last - from;
+    for (const member of text
+      .slice(from, last)
+      .matchAll(/["'](?:d|p|q|dp|dq|qi|k)\\{0,3}["']\s{0,4}:\s{0,4}\\{0,3}["']([\w-]{16,1400})/g)) {
+      const at = from + member.index + member[0].length - (member[1] ?? "").length;
+      scan.report("json-web-key", at, at + (member[1] ?? "").length);
+    }
+  },
+};

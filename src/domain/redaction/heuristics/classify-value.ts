@@ -1,11 +1,12 @@
-import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
+import { guessBits } from "./guess-bits.js";
 import { isDummy, isPlaceholder } from "./is-placeholder.js";
-import { isUnreadable, looksRandom, readsLikeName, readsLikeWords } from "./looks-random.js";
+import { isPublicValue } from "./is-public-value.js";
+import { isUnreadable, looksRandom, meanRun, readsLikeName, readsLikeWords } from "./looks-random.js";
 
 /**
  * What a value is made of, for names that say "password" or "key":
  * - `none`: a reference, a placeholder, a label, a path, a version, a word
- * - `numbered`: a word and a number, such as `sommer24`
+ * - `numbered`: words and a number, such as `sommer24` and `maple-Heron-3321`
  * - `digits`, `signs` (punctuation that identifiers do not have), `passphrase` (words joined by hyphens),
  *   `letters` (that make no words), `random` (letters and digits by chance), `mixed` (other letters and digits)
  */
@@ -17,32 +18,19 @@ const minUnreadable = 12;
 export function classifyValue(value: string): ValueKind {
   if (value.length < 4 || value.length > maxLength || /\s/.test(value)) return "none";
   if (isPlaceholder(value) || isDummy(value) || isVersionOrDate(value) || isHardwareAddress(value)) return "none";
-  const { digits, letters, signs } = tally(value);
+  const digits = value.replace(/\D/g, "").length;
+  // Letters beyond ASCII are those of translated labels; `- . / _ :` are parts of identifiers, paths and addresses.
+  const signs = value.replace(/[\w\-./:]|[^\0-\x7f]/g, "").length;
+  const letters = value.replace(/[\0-@[-\x60{-\x7f]/g, "").length;
   if (digits + letters === 0 || isTranslated(value)) return "none";
+  if (isJumbled(value)) return signs > 0 ? "signs" : "random";
   if (signs > 0) return classifySigns(value, digits);
   if (letters === 0) return "digits";
   return digits === 0 ? classifyLetters(value) : classifyMixed(value);
 }
 
-function tally(value: string): { digits: number; letters: number; signs: number } {
-  let digits = 0;
-  let letters = 0;
-  let signs = 0;
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (isIn(code, digitBit)) digits++;
-    // Letters beyond ASCII are those of translated labels.
-    else if (isIn(code, alphaBit) || code > 127) letters++;
-    else if (!joinsWords(code)) signs++;
-  }
-  return { digits, letters, signs };
-}
-
 /** Labels in other scripts have digits too; passwords in them are rare. */
 const isTranslated = (value: string) => value.replace(/[\0-\x7f]/g, "").length * 2 > value.length;
-
-/** `- . / _ :` are parts of identifiers, paths and addresses. */
-const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 || code === 58;
 
 const isVersionOrDate = (value: string) => /^[\^~<>=]{0,2}v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
 
@@ -68,8 +56,30 @@ const isBase64 = (value: string) => /^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(value);
 
 function classifyLetters(value: string): ValueKind {
   if (isPassphrase(value)) return "passphrase";
-  if (/[^A-Za-z+/=]/.test(value) || value.length < minUnreadable) return "none";
-  return isUnreadable(value, 0, value.length) ? "letters" : "none";
+  if (/[^A-Za-z+/=]/.test(value)) return "none";
+  if (value.length >= minDrawn && isDrawnFromLetters(value)) return "letters";
+  return value.length >= minUnreadable && isUnreadable(value, 0, value.length) ? "letters" : "none";
+}
+
+const minDrawn = 8;
+const minJumbled = 6;
+const bitsEach = (value: string) => guessBits(value, () => "") / value.length;
+
+/**
+ * Of ten letters that a machine drew 98 in 100 exceed this, of words in code and prose one in 300; letters of one case
+ * are as likely to be a word of another language.
+ */
+const isDrawnFromLetters = (value: string) => bitsEach(value) >= (/[a-z].*[A-Z]/.test(value) ? 5.8 : 6.5);
+
+const maxMeanRun = 2.2;
+
+/** Letters and digits that change their kind at nearly every step, or letters that make no words, with any signs between. */
+export function isJumbled(value: string): boolean {
+  const plain = value.replace(/[^A-Za-z0-9]/g, "");
+  const signs = new Set(value.replace(/[A-Za-z0-9]/g, "")).size;
+  if (plain.length < (signs > 1 ? minJumbled : minDrawn) || /[(){}<>[\]\\]|:\/\//.test(value)) return false;
+  if (!/\d/.test(plain)) return signs > 0 && isDrawnFromLetters(plain);
+  return meanRun(plain) <= maxMeanRun && bitsEach(plain) >= 5;
 }
 
 /** Four or more words with hyphens, as in `maple-otter-window-bridge`, none of them about passwords. */
@@ -90,9 +100,17 @@ function classifyMixed(value: string): ValueKind {
   if (/^[./~]|^[\w-]+\.(?:[a-z]{2,5})$/.test(value) || isExpression(value) || isNameOfSecret(value)) return "none";
   const isNumbered = /^[A-Za-z]+[-_.]?\d{1,4}$|^\d{1,4}[-_.]?[A-Za-z]+$/.test(value);
   if (isNumbered && (readsLikeName(value, 0, value.length) || value.length < 8)) return "numbered";
+  if (isNumberedPhrase(value)) return "numbered";
   if (/[-._/:]/.test(value) && readsLikeWords(value, 0, value.length)) return "none";
   return looksRandom(value, 0, value.length) ? "random" : "mixed";
 }
+
+/** `maple-Heron-3321`: words with hyphens and a number that is neither a version nor a year. */
+const isNumberedPhrase = (value: string) =>
+  /^(?:[A-Za-z]{3,12}[-_]){1,4}(?!(?:19|20)\d\d$)\d{3,6}$/.test(value) &&
+  !secretWords.test(value) &&
+  !fooWords.test(value) &&
+  !/(?:^|[-_])(?:sha|md|aes|rfc|iso|cve)[-_]/i.test(value);
 
 /** `oauth2_jwt_secret`: parts with a digit or two, the last of which says what it names. */
 const isNameOfSecret = (value: string) =>
@@ -100,3 +118,23 @@ const isNameOfSecret = (value: string) =>
 
 /** `a.b1.c`: members of objects. */
 const isExpression = (value: string) => /^[A-Za-z_$][\w$]{0,30}(?:\.[A-Za-z_$][\w$]{0,30})+$/.test(value);
+
+/** `stated`: the place says that a password follows. `near`: it only mentions one, so that the value must be unlike words. */
+export type Certainty = "stated" | "near";
+
+const minNearBits = 28;
+
+/** Whether a value behind an option or a phrase about passwords is one, rather than a label, a path or a name. */
+export function isPasswordLike(value: string, certainty: Certainty = "stated"): boolean {
+  // "The password is SHA-256 hashed."
+  if (/^(?:sha|md|aes|hmac|rsa|pbkdf|rfc|iso|utf|oauth)-?\d{1,5}[a-z]{0,20}$/i.test(value)) return false;
+  if (value.length < 6 || value.length > 128 || /^[)\],;:]|^\+\W/.test(value)) return false;
+  const kind = classifyValue(value);
+  if (certainty === "stated" || kind === "none") return kind !== "none";
+  if (kind === "digits" || kind === "passphrase" || isPublicValue(value)) return false;
+  if (kind === "numbered" && !/\d{3}$/.test(value)) return false;
+  // `mt#3811`, `RFC2898DeriveBytes`
+  if (/^[A-Za-z]{1,5}#\d+$/.test(value)) return false;
+  if (kind === "mixed" && bitsEach(value) < 4.4) return false;
+  return (kind === "letters" || /\d/.test(value) || isJumbled(value)) && guessBits(value, () => "") >= minNearBits;
+}

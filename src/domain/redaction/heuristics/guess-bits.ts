@@ -1,5 +1,7 @@
-import { letterLevels } from "./letter-levels.js";
 import { letterTable } from "./letter-table.js";
+
+/** Bits of a letter behind two others, in the eight steps that the table of letters knows. */
+export const letterLevels: readonly number[] = [0.5, 1.5, 2.5, 3.5, 5, 6.5, 8.5, 11];
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const symbols = 27;

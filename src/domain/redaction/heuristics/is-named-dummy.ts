@@ -31,8 +31,9 @@ export function isNamedDummy(value: string): boolean {
   return words.reduce((sum, word) => sum + unexplainedLetters(word), 0) <= Math.min(telling, maxUnexplained);
 }
 
-const isPlainNumber = (number: string) =>
-  number.length <= 3 || "1234567890".startsWith(number) || /^(\d{1,4})\1+\d{0,2}$/.test(number);
+/** A number that counts up, repeats, or is short. */
+export const isPlainNumber = (number: string) =>
+  number.length <= 3 || "1234567890".startsWith(number) || /^(?:(\d)\1+|(\d{2,4})\2+\d{0,2})$/.test(number);
 
 /** The letters of what is not a word. */
 function unexplainedLetters(word: string): number {

@@ -1,12 +1,13 @@
 import { alnumBit, isIn } from "../scan/alphabets.js";
 import { wordList } from "../scan/word-list.js";
-import { isNamedDummy } from "./is-named-dummy.js";
+import { isDrawn } from "./guess-bits.js";
+import { isNamedDummy, isPlainNumber } from "./is-named-dummy.js";
 import { hasUsualPairs, readsLikeName, readsLikeWords } from "./looks-random.js";
 
 /** Words that people write instead of a secret. */
 const placeholderWords = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
-  yoursecret yourtoken yourkey xxxx *** .... insert replace sample foobar todo undefined my_secret mysecret
+  yoursecret yourtoken yourkey insert replace sample foobar todo undefined my_secret mysecret
   my-secret my_token my-token 123e4567-e89b-12d3-a456 a0eebc99-9c0b-4ef8-bb6d fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
@@ -28,12 +29,15 @@ export function isPlaceholder(value: string): boolean {
   const lower = value.slice(0, 256).toLowerCase();
   if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
   if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
-  if (value.length <= maxCrossedOut && lower.includes("xxx")) return true;
-  return (
-    placeholderWords.some((word) => lower.includes(word)) ||
-    isOneCharacter(lower) ||
-    isRepetition(lower.replace(/[-_]/g, ""))
-  );
+  return hasPlaceholderWord(value, lower) || isOneCharacter(lower) || isRepetition(lower.replace(/[-_]/g, ""));
+}
+
+/** What is left without the word must not be drawn by a machine, except in the keys of Amazon's documentation. */
+function hasPlaceholderWord(value: string, lower: string): boolean {
+  if (/\*\*\*|\.\.\.\.|EXAMPLE(?:KEY)?$/.test(value)) return true;
+  const isCrossedOut = value.length <= maxCrossedOut && lower.includes("xxx");
+  const word = isCrossedOut ? /x{3,}/i : placeholderWords.find((one) => lower.includes(one));
+  return word !== undefined && !isDrawn(lower.replace(word, "").replace(/%[\da-f]{2}|[^a-z0-9]/g, ""), () => "");
 }
 
 /** `${NAME}`, `${call()}`, `#{name}` or `{{ name }}` anywhere in the value. */
@@ -170,9 +174,14 @@ export function isDummyBase64(base64: string): boolean {
   return decoded.length < 4 || (/^[\x20-\x7e\s]+$/.test(decoded) && (isDummy(decoded) || isPlaceholder(decoded)));
 }
 
-/** Words with separators or a few digits between and signs at the ends. */
-function isMadeOfDummyWords(lower: string, maxDigits = 6): boolean {
-  if (lower.replace(/\D/g, "").length > maxDigits) return false;
+/** Words with separators or a number between that says nothing, and signs at the ends. */
+function isMadeOfDummyWords(lower: string): boolean {
+  const numbers = lower.match(/\d+/g) ?? [];
+  if (
+    numbers.join("").length > 6 ||
+    !numbers.every((number) => isPlainNumber(number) || /^(?:19|20)\d\d$/.test(number))
+  )
+    return false;
   const words = lower.replace(/^[^a-z]+|[^a-z]+$/g, "").replace(/[-_.+ \d]/g, "");
   return words !== "" && dummyWords.test(words);
 }

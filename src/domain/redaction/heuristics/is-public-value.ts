@@ -5,7 +5,7 @@ const publicKey = /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE]
 const natsPublicKey = /^[ACNOUX][A-Z2-7]{55}$/;
 
 /** `sha256:…` and `sha512-…`: the digest of something. */
-const digest = /^(?:sha|md)\d{1,3}[:-]/i;
+const digest = /^(?:hmac-)?(?:sha|md)\d{1,3}[:-]/i;
 
 /** `files/abc123.zip` and `say_hello-8dfe6dff`: where something is stored, and a task with the hash of its inputs. */
 const storageKey =

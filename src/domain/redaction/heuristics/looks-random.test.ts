@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../../test/redaction/random.js";
-import { looksRandom } from "./looks-random.js";
+import { hasLongRuns, looksRandom } from "./looks-random.js";
 
 const all = (text: string) => looksRandom(text, 0, text.length);
 
@@ -22,4 +22,10 @@ describe("looksRandom", () => {
     const tokens = Array.from({ length: 2000 }, () => `${random.text(23, alphabet)}${random.below(10)}`);
     expect(tokens.filter(all).length).toBeGreaterThan(1980);
   });
+});
+
+it("tells words, numbers and alphabets from characters drawn one by one", () => {
+  expect(hasLongRuns("ChaCha20-Poly1305")).toBe(true);
+  expect(hasLongRuns("abcdefghijklmnop0123456789")).toBe(true);
+  expect(hasLongRuns("vF9dft4qmTc2Nvb3RlckBhbHRhdmlz")).toBe(false);
 });

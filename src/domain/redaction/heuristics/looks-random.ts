@@ -64,7 +64,7 @@ export function looksRandom(text: string, start: number, end: number): boolean {
   const { digits, letters, steps } = tally(text, start, end);
   if (letters === 0 || steps * 2 > length) return false;
   if (digits === 0 && letters === length) return false;
-  if (digits === 0) return hasBase64Sign(text, start, end) && isUnreadable(text, start, end);
+  if (digits === 0) return /[+/=]/.test(text.slice(start, end)) && isUnreadable(text, start, end);
   return digits * 10 >= length * 3 || !readsLikeWords(text, start, end);
 }
 
@@ -81,10 +81,11 @@ function tally(text: string, start: number, end: number) {
   return { digits, letters, steps };
 }
 
-function hasBase64Sign(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 43 || code === 47 || code === 61) return true;
-  }
-  return false;
+/** The mean length of the words and numbers in a value. */
+export function meanRun(value: string): number {
+  const runs = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
+  return runs.join("").length / Math.max(1, runs.length);
 }
+
+/** Whether words, numbers or parts of an alphabet make up a value: drawn characters change their kind every two or so. */
+export const hasLongRuns = (value: string): boolean => meanRun(value) >= 3;

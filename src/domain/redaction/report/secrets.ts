@@ -6,11 +6,19 @@ import type { Files } from "../../../engine/files.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql } from "../../../engine/sql.js";
 import type { Redactor } from "../redact.js";
-import { type CleanedDatabase, cleanDatabase } from "./clean-database.js";
-import { type CleanedFiles, cleanFiles } from "./clean-files.js";
-import { addColumns, type CleaningState, newCleaning, openCleaningStore } from "./cleaning-state.js";
+import {
+  addColumns,
+  type CleanedDatabase,
+  type CleanedFiles,
+  type CleaningState,
+  cleanDatabase,
+  cleanFiles,
+  newCleaning,
+  openCleaningStore,
+} from "./clean-stored.js";
 import { holdsRecords } from "./read-rows.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
+import { sourceDigest } from "./source-digest.js";
 
 /** What a person asks about secrets. */
 export interface Secrets {
@@ -72,21 +80,19 @@ export function createSecrets(deps: Deps): Secrets {
     async clean({ dryRun }) {
       const database = await cleanDatabase(sql, redactor, { dryRun });
       const cleaned = await cleanFiles({ files, home, runtime }, redactor, dryRun);
-      if (!dryRun) {
-        const { columns, failedRows } = database;
-        const { files: paths, busyFiles } = cleaned;
-        await states.write(
-          finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, files: paths, busyFiles }),
-        );
-      }
+      const { backups: _, ...paths } = cleaned;
+      const { columns, failedRows } = database;
+      if (!dryRun)
+        await states.write(finished({ ...newCleaning(deps.rules(), runtime), columns, failedRows, ...paths }));
       return { ...database, ...cleaned };
     },
 
     async cleanNext(isEnough) {
       const state = await currentState();
       if (isDone(state)) return undefined;
-      const rows = state.finishedAt === undefined ? { dryRun: false, from: state.position, isEnough } : undefined;
-      const database = rows && (await cleanDatabase(sql, redactor, rows));
+      const database = state.finishedAt
+        ? undefined
+        : await cleanDatabase(sql, redactor, { dryRun: false, from: state.position, isEnough });
       const position = database?.position;
       const cleaned = position ? undefined : await cleanFiles({ files, home, runtime }, redactor, false);
       const next: CleaningState = {
@@ -124,3 +130,8 @@ export function createSecrets(deps: Deps): Secrets {
 /** Files that were just written to are cleaned by a later process. */
 const isDone = ({ finishedAt, busyFiles }: CleaningState): boolean =>
   finishedAt !== undefined && busyFiles.length === 0;
+
+/** Changes when a rule, a detector, a heuristic or a prefix of the settings does: then what is stored is checked again. */
+export function rulesVersion(prefixes: readonly string[]): string {
+  return sha256(JSON.stringify([sourceDigest, prefixes])).slice(0, 16);
+}

@@ -1,5 +1,4 @@
-import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidPattern } from "./uuid-pattern.js";
+import { assigned, prefixed, type Rule, uuidPattern } from "./rule.js";
 
 /** How Amazon ends the keys of its own documentation. */
 const awsExamples = ["EXAMPLE"];

@@ -1,5 +1,4 @@
-import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidPattern } from "./uuid-pattern.js";
+import { assigned, prefixed, type Rule, uuidPattern } from "./rule.js";
 
 /** A macaroon of the Python index begins with its version and the name of the host. */
 /** The macaroon of a token names its index: `pypi.org` or `test.pypi.org`. */

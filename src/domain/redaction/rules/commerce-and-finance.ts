@@ -1,5 +1,4 @@
-import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidPattern } from "./uuid-pattern.js";
+import { assigned, prefixed, type Rule, uuidPattern } from "./rule.js";
 
 /** Polymarket names its credentials `poly…address`, `poly…key` and so on. */
 const poly = ["poly"];

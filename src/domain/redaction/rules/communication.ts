@@ -1,5 +1,4 @@
-import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidPattern } from "./uuid-pattern.js";
+import { assigned, prefixed, type Rule, uuidPattern } from "./rule.js";
 
 const lowerUuid = "lowernum*8 '-' lowernum*4 '-' lowernum*4 '-' lowernum*4 '-' lowernum*12";
 const messagebirdWords = ["messagebird", "message-bird", "message_bird"];

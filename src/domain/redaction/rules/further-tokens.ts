@@ -1,5 +1,4 @@
-import { assigned, prefixed, type Rule } from "./rule.js";
-import { uuidPattern } from "./uuid-pattern.js";
+import { assigned, prefixed, type Rule, uuidPattern } from "./rule.js";
 
 /** Like a UUID, with any lower-case letters as digits. */
 const lowerUuidPattern = "lowernum*8 '-' lowernum*4 '-' lowernum*4 '-' lowernum*4 '-' lowernum*12";

@@ -70,3 +70,6 @@ export function assigned(
 ): AssignedRule {
   return { kind: "assigned", id, words: typeof words === "string" ? [words] : words, value, ...options };
 }
+
+/** The body of tokens that are UUIDs, in the notation of `parse-token-pattern.ts`. */
+export const uuidPattern = "hex*8 '-' hex*4 '-' hex*4 '-' hex*4 '-' hex*12";

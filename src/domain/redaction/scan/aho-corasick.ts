@@ -25,13 +25,13 @@ interface Trie {
   readonly words: (number[] | undefined)[];
 }
 
-/** Matches words regardless of case; they must be ASCII. */
+/** Matches words regardless of case; an uppercase letter must be one UTF-16 unit. */
 export function buildAhoCorasick(words: readonly string[]): AhoCorasick {
   const classes = classesOf(words);
   const trie = growTrie(words, classes);
   const order = linkFailures(trie);
   const { states, firstFinal, endings } = numberStates(trie);
-  const shift = Math.ceil(Math.log2(1 + Math.max(...classes.subarray(0, 128))));
+  const shift = Math.ceil(Math.log2(1 + new Set(words.join("").toLowerCase()).size));
   return { classes, shift, table: flatten(trie, order, states, shift), firstFinal, endings };
 }
 

@@ -21,8 +21,14 @@ const backslash = 92;
 const equals = 61;
 const asterisk = 42;
 const escapeCode = 27;
-const openParenthesis = 40;
+export const openParenthesis = 40;
 const closeParenthesis = 41;
+/** Of a quoted value behind a dash, or behind a blank alone. */
+export const dash = 45;
+/** As Chinese and Japanese have it. */
+const wideColon = 0xff1a;
+/** French has one of these before a colon. */
+const isHardBlank = (code: number) => code === 0xa0 || code === 0x202f;
 
 const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
@@ -60,11 +66,13 @@ function quotedSite(text: string, wordStart: number, wordEnd: number, nameEnd: n
 /** Names hold hyphens and blanks, so ` - '` is read as a part of the name. */
 function dashedSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
   if (text[wordEnd] !== " ") return undefined;
-  const dash = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
-  const quote = text.charCodeAt(dash);
+  const at = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
+  const quote = text.charCodeAt(at);
   // Behind the mark that closes a string come these signs.
-  if ((quote !== 34 && quote !== 39) || "-+),;:]}\"'".includes(text[dash + 1] ?? "-")) return undefined;
-  return { wordStart, wordEnd, nameEnd: wordEnd, operator: 45, valueStart: dash + 1, quote };
+  if (!isQuote(quote) || "-+),;:]}\"'".includes(text[at + 1] ?? "-")) return undefined;
+  // Tags of fields in Go.
+  if (/^\x60\w+:"/.test(text.slice(at, at + 24))) return undefined;
+  return { wordStart, wordEnd, nameEnd: wordEnd, operator: dash, valueStart: at + 1, quote };
 }
 
 /** `==` `===` `!=` `!==` and, behind a lookup that is closed, `||` `??` `?:` `or`; -1 if there is none. */
@@ -91,7 +99,17 @@ function skipClosers(text: string, from: number): number {
   while (at < from + maxClosers) {
     const code = text.charCodeAt(at);
     if (code === escapeCode) at = skipColor(text, at);
-    else if (!(isQuote(code) || code === backslash || code === 93 || code === asterisk || isIn(code, spaceBit))) break;
+    else if (
+      !(
+        isQuote(code) ||
+        code === backslash ||
+        code === 93 ||
+        code === asterisk ||
+        isIn(code, spaceBit) ||
+        isHardBlank(code)
+      )
+    )
+      break;
     at++;
   }
   return at;
@@ -108,6 +126,7 @@ function skipOperator(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === equals) return text[at + 1] === ">" ? at + 2 : at + 1;
   if (code === 58) return skipColons(text, at);
+  if (code === wideColon) return at + 1;
   if (code === 62 || code === 44) return at + 1;
   if (code === 124) return text[at + 1] === "|" ? at + 2 : at + 1;
   if (code === 63) return text[at + 1] === "=" || text[at + 1] === "?" ? at + 2 : -1;
@@ -194,5 +213,5 @@ function wordBefore(text: string, end: number): string {
 
 /** Whether the sign is `=`, `:`, `||` or `?=`, which lists and markup do not use between two things of one kind. */
 export function isPlainAssignment(site: Site): boolean {
-  return site.operator === equals || site.operator === 58 || site.operator === 124 || site.operator === 63;
+  return [equals, 58, 124, 63, wideColon].includes(site.operator);
 }

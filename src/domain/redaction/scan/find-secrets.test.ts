@@ -40,6 +40,12 @@ const hostile: Readonly<Record<string, string>> = {
   "files of PuTTY": "private-lines:",
   "words that need another near by": "appkey=aaaaaaaaaaaaaaa1 ",
   backslashes: "\\\\\\",
+  "passwords in prose": "password is ",
+  "names for passwords in other languages": "contraseña 密码：",
+  "logins with half a password": "login: a / ",
+  "options of commands": "x -p ",
+  "headings of tables": "a|password\n|-|-\n",
+  "tables of passwords": "a|password\n|-|-\nb|vK7!qR2#\n",
   surrogates: "🔑key=",
 };
 

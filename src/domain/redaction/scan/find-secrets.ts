@@ -1,6 +1,5 @@
-import { assignedDetectors } from "../detectors/detect-assigned.js";
+import { assignedDetectors } from "../detectors/assigned.js";
 import { prefixedDetectors } from "../detectors/detect-prefixed.js";
-import { namedValues } from "../detectors/named-values.js";
 import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";
 import type { AssignedRule, PrefixedRule, Rule } from "../rules/rule.js";
@@ -37,10 +36,7 @@ export function createSecretFinder(rules: readonly Rule[], allowed?: Allowed): S
 function compile(rules: readonly Rule[]): Compiled {
   const detectors: Detector[] = [
     ...rules.filter((rule): rule is PrefixedRule => rule.kind === "prefixed").flatMap(prefixedDetectors),
-    ...assignedDetectors(
-      rules.filter((rule): rule is AssignedRule => rule.kind === "assigned"),
-      namedValues,
-    ),
+    ...assignedDetectors(rules.filter((rule): rule is AssignedRule => rule.kind === "assigned")),
     ...specialDetectors,
   ];
   const byWord = new Map<string, Detector[]>();

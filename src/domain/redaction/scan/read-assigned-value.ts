@@ -61,10 +61,11 @@ function parameterEnd(text: string, start: number, end: number): number {
 /** `let key = client` and in the next line `.read()`: an expression. */
 const continuesCall = (text: string, end: number) => /^[ \t]*\r?\n[ \t]*\??\.[A-Za-z]/.test(text.slice(end, end + 120));
 
-/** Blanks, quotation marks, backslashes and tags. */
+/** Blanks, quotation marks, backslashes, tags, and the signs of sentences in Chinese and Japanese. */
 function endsBare(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === 60) return isIn(text.charCodeAt(at + 1), alphaBit) || text[at + 1] === "/";
+  if (code >= 0x3000 && code <= 0xff60) return code <= 0x303f || code >= 0xff00;
   return code <= 32 || code === 34 || code === 39 || code === 96 || code === 92;
 }
 

@@ -2,6 +2,7 @@ import { type Finding, isVague, mergeFindings, placeholder } from "../finding.js
 import { isDrawn, isGuessable } from "../heuristics/guess-bits.js";
 import { isIn } from "./alphabets.js";
 import { beginsWord } from "./boundary.js";
+import { wordList } from "./word-list.js";
 
 /** Decides whether a match of a rule is allowed. */
 export interface Allowed {
@@ -15,19 +16,12 @@ export interface Allowed {
 /** Rules that know a place where a drawn value is a secret, and where other values stand too. */
 const tokenRules = new Set(["generic-api-key", "authorization-header"]);
 /** Rules that know a place for passwords, which people choose. */
-const passwordRules = new Set([
-  "password-assignment",
-  "env-assignment",
-  "paired-value",
-  "command-flag",
-  "connection-string",
-  "curl-auth-user",
-  "database-password",
-  "database-url",
-  "kubernetes-secret-yaml",
-  "netrc-password",
-  "url-credentials",
-]);
+const passwordRules = new Set(
+  wordList(`
+  password-assignment env-assignment paired-value spoken-secret command-flag command-password connection-string
+  curl-auth-user database-password database-url kubernetes-secret-yaml netrc-password url-credentials
+`),
+);
 /** How much of the text before a value may explain it, and half of that behind it. */
 const besideLength = 400;
 
@@ -168,11 +162,11 @@ function endsEverything(code: number): boolean {
   return Number.isNaN(code) || code <= 32 || code === 34 || code === 39;
 }
 
-export function isHighSurrogate(code: number): boolean {
+function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-export function isLowSurrogate(code: number): boolean {
+function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 

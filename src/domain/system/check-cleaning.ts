@@ -1,6 +1,6 @@
-import { formatCount } from "../../../base/text/plural.js";
-import { type Finding, ok } from "../../system/finding.js";
-import type { CleaningStatus } from "./secrets.js";
+import { formatCount } from "../../base/text/plural.js";
+import type { CleaningStatus } from "../redaction/report/secrets.js";
+import { type Finding, ok } from "./finding.js";
 
 /** What `doctor` says about applying changed rules to what is stored. */
 export function checkCleaning({ rules, isCurrent, isEmpty, last }: CleaningStatus): Finding {

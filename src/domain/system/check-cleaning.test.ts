@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { CleaningState } from "../redaction/report/clean-stored.js";
 import { checkCleaning } from "./check-cleaning.js";
-import type { CleaningState } from "./cleaning-state.js";
 
 const state: CleaningState = {
   ...{ rules: "r2", startedAt: "2026-01-01T00:00:00.000Z", failedRows: 0, files: [], busyFiles: [] },
