@@ -1,4 +1,4 @@
-import type { GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
+import type { CommitContent, GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
 import { isObjectId, readLooseHead } from "./loose-refs.js";
 import { gitFailed, readGit, readGitBytes, runGit } from "./run-git.js";
 
@@ -9,7 +9,7 @@ type RepositoryReads = Pick<
   | "isAncestor"
   | "differOutside"
   | "touchOutside"
-  | "touchedPaths"
+  | "newCommits"
   | "versionsOf"
   | "countCommits"
   | "newestTrailer"
@@ -41,6 +41,13 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
     return code === 0;
   };
 
+  const readObjects = async (ids: readonly string[]): Promise<{ id: string; content: Buffer }[]> => {
+    if (ids.length === 0) return [];
+    const out = await readGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
+    const contents = parseBatch(out, ids.length);
+    return ids.map((id, i) => ({ id, content: contents[i] ?? Buffer.of() }));
+  };
+
   return {
     async head() {
       const head = readLooseHead(gitDir, commonDir);
@@ -64,12 +71,14 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return (await readGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
     },
 
-    async touchedPaths(base, commit, folder) {
-      if (base === commit) return [];
-      const range = base ? [`${base}..${commit}`] : [commit];
-      const args = ["log", "--format=", "--name-only", "--no-renames", "-z", "-m", "--full-history", ...range];
-      const out = await readGit(top, [...args, "--", `:(top,literal)${folder}`]);
-      return [...new Set(out.split("\0").filter(Boolean))];
+    async newCommits(commit, from) {
+      if (from === commit) return [];
+      const ids = await readGit(top, ["rev-list", "--topo-order", commit, "--not", from ?? "--remotes"]);
+      if (ids === "") return [];
+      const args = ["diff-tree", "--stdin", "-r", "-m", "--root", "-z", "--no-renames", "--no-abbrev"];
+      const changes = parseChanges(await readGit(top, args, { input: ids }));
+      const commits = await readObjects(ids.trim().split("\n"));
+      return commits.map(({ id, content }) => toCommitContent(id, content.toString(), changes.get(id)));
     },
 
     async versionsOf(paths) {
@@ -133,11 +142,7 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return files;
     },
 
-    async readBlobs(ids) {
-      if (ids.length === 0) return [];
-      const out = await readGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
-      return parseBatch(out, ids.length);
-    },
+    readBlobs: async (ids) => (await readObjects(ids)).map(({ content }) => content),
 
     shorten: (commit) => readGit(top, ["rev-parse", "--short", commit]).then((text) => text.trim()),
     isIgnored: (path) => succeeds(["check-ignore", "--quiet", "--", path]),
@@ -176,6 +181,27 @@ const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`
 function readLogLine(line: string): LogEntry {
   const [commit = "", author = "", date = "", subject = ""] = line.split("\0");
   return { commit, author, date, subject };
+}
+
+/** Parses the id of each commit, then `:<modes> <ids> <status>` and the path of each of its changes, all ended by NUL. */
+function parseChanges(out: string): ReadonlyMap<string, CommitContent["files"]> {
+  const changes = new Map<string, { path: string; id: string }[]>();
+  const words = out.split("\0");
+  for (let i = 0, files: { path: string; id: string }[] = []; i < words.length; i++) {
+    const [, id] = /^:\S+ \S+ \S+ ([0-9a-f]+) \w$/.exec(words[i] ?? "") ?? [];
+    if (id === undefined) {
+      files = changes.get(words[i] ?? "") ?? [];
+      changes.set(words[i] ?? "", files);
+    } else if (!/^0+$/.test(id)) files.push({ path: words[++i] ?? "", id });
+    else i++;
+  }
+  return changes;
+}
+
+function toCommitContent(id: string, text: string, files: CommitContent["files"] = []): CommitContent {
+  const end = text.indexOf("\n\n");
+  const parents = [...text.slice(0, end).matchAll(/^parent (\S+)$/gm)].map(([, parent = ""]) => parent);
+  return { id, parents, message: text.slice(end + 2), files };
 }
 
 function parseTree(out: string): TreeFiles {

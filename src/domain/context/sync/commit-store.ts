@@ -54,32 +54,6 @@ export async function refusePrivateTexts(
   }
 }
 
-/** Texts written by hand were not redacted yet: a file that looks like it has a secret is not committed. */
-export async function refuseSecrets(
-  { redact }: ProjectContext,
-  { repository }: StoreRepository,
-  result: StoreTree,
-  paths: readonly string[],
-): Promise<void> {
-  const entries = paths.flatMap((path) => {
-    const entry = result.get(path);
-    return entry ? [{ path, id: entry.id }] : [];
-  });
-  const contents = await repository.readBlobs(entries.map(({ id }) => id));
-  const suspicious = entries.filter((_, i) => {
-    const text = contents[i]?.toString() ?? "";
-    return redact(text) !== text;
-  });
-  if (suspicious.length === 0) return;
-  throw new AppError(
-    "forbidden",
-    `These files may contain a secret: ${suspicious.map(({ path }) => path).join(", ")}.`,
-    {
-      hint: "Nothing was committed. Remove the secret, make the entry private, or allow it; see `throughline secrets scan`.",
-    },
-  );
-}
-
 /** The commit message: `ctx: ` and the names of what changed. */
 export function describeChanges(paths: readonly string[]): string {
   const namesMatching = (pattern: RegExp) =>

@@ -3,9 +3,10 @@ import { locateStore } from "../../../store/context/private-registry.js";
 import { readPrivateTexts } from "../../../store/context/private-texts.js";
 import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
-import { describeChanges, refusePrivate, refusePrivateTexts, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, refusePrivateTexts, treeWithStore } from "./commit-store.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { pathInProject } from "./pull-context.js";
+import { refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { changedPaths, type StoreRepository } from "./store-repository.js";
 
 export interface Push {
@@ -47,6 +48,7 @@ export async function preparePush(
     (await repository.isAncestor(target, head)) &&
     !(await repository.touchOutside(target, head, folder)) &&
     !(await touchesPrivate(push, target, head));
+  if (hasOnlyStoreCommits) await refuseSecretsInHistory(project, store, { from: target, of: head });
   const commit = hasOnlyStoreCommits
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
@@ -62,8 +64,10 @@ export async function touchesPrivate({ project, store }: Push, from: string | un
   const isShared = await readIsShared(project.files, project.root);
   const location = await locateStore(project.files, project.root);
   const texts = location ? await readPrivateTexts(project.files, location) : new Map();
-  const paths = await store.repository.touchedPaths(from, of, store.folder);
-  return paths.map((path) => path.slice(store.folder.length + 1)).some((path) => !isShared(path) || texts.has(path));
+  const commits = await store.repository.newCommits(of, from);
+  return commits
+    .flatMap(({ files }) => files.map(({ path }) => path.slice(store.folder.length + 1)))
+    .some((path) => !isShared(path) || texts.has(path));
 }
 
 /** A child of `parent` with this store; `parent` itself if it has that store already. */

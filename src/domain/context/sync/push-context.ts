@@ -3,12 +3,13 @@ import type { Head } from "../../../engine/git-repository.js";
 import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
-import { describeChanges, refusePrivate, refusePrivateTexts, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, refusePrivateTexts, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf, pathInProject } from "./pull-context.js";
 import { findReviewBranch, pushForReview, refuseConflictsInReview } from "./push-for-review.js";
+import { findSecretsInHistory, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
@@ -37,7 +38,7 @@ export async function pushContext(project: ProjectContext, message: string): Pro
   await refuseIgnoredStore(store);
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
-  const push: Push = { project, store, message: message.trim() };
+  const push: Push = { project, store, message: project.redact(message.trim()) };
   for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
     const answer = await tryPush(push);
     if (answer !== "again") return answer;
@@ -132,22 +133,30 @@ async function mergeLocalEdits(
 async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch): Promise<SyncAnswer | "again"> {
   const { repository, folder } = push.store;
   const hasOtherWork = head.commit !== undefined && (await repository.touchOutside(undefined, head.commit, folder));
-  if (hasOtherWork) {
-    return commitLocally(
-      push,
-      `${sharedBranch.remote} has no branch ${sharedBranch.branch} yet; publish it with \`git push -u ${sharedBranch.remote} ${sharedBranch.branch}\``,
-    );
-  }
+  if (hasOtherWork) return commitLocally(push, await explainMissingBranch(push, head, sharedBranch));
   const answer = await commitLocally(push);
   const commit = (await repository.head()).commit;
   if (commit === undefined) return { status: "nothing_to_push" };
   if (await touchesPrivate(push, undefined, commit))
     return { ...answer, status: "committed", push_error: "an earlier commit of this branch has a private entry" };
+  await refuseSecretsInHistory(push.project, push.store, { from: undefined, of: commit });
   const pushed = await repository.push(commit, sharedBranch);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
   await repository.updateTrackingRef(sharedBranch, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+}
+
+/** How a person publishes a branch that also has code. */
+async function explainMissingBranch(
+  { project, store }: Push,
+  { commit = "" }: Head,
+  { remote, branch }: SharedBranch,
+): Promise<string> {
+  const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit });
+  return secrets.length === 0
+    ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
+    : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret: ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
 }
 
 /**
