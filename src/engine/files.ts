@@ -16,11 +16,10 @@ export interface Files {
   write(path: string, text: string | Uint8Array, options?: { private?: boolean; executable?: boolean }): Promise<void>;
   /** Removes a file or a folder with its content, if it exists. */
   remove(path: string): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
+  /** Also from one file system to another; missing folders are created. */
+  rename(from: string, to: string, options?: { private?: boolean }): Promise<void>;
   /** When it was last written, or undefined when there is no such file. */
   modified(path: string): Promise<Date | undefined>;
-  /** Differs after the file was replaced or changed, even within one tick of the file system's clock; "" when there is none. */
-  fingerprint(path: string): Promise<string>;
   /** The path with every symbolic link followed, or undefined when there is no such path. */
   realPath(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;

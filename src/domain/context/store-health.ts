@@ -2,7 +2,6 @@ import { formatCount } from "../../base/text/plural.js";
 import { areaNames, inStore, storePath } from "../../store/context/context-layout.js";
 import { readJsonFile } from "../../store/context/json-file.js";
 import { readLog } from "../../store/context/ndjson-file.js";
-import { readScopeMap } from "../../store/context/scope-map.js";
 import type { ProjectContext } from "./project-context.js";
 
 export interface StoreProblem {
@@ -22,9 +21,7 @@ export async function checkStore(project: ProjectContext): Promise<StoreProblem[
   ];
   const [json, scopes, skills, logs, decisions] = await Promise.all([
     Promise.all(jsonFiles.map(async (file) => ({ file, read: await readJsonFile(files, storePath(root, file)) }))),
-    Promise.all(
-      areaNames.map(async (area) => ({ file: inStore.scopes(area), map: await readScopeMap(files, root, area) })),
-    ),
+    project.scopes.read(),
     project.skills.list(),
     readLog(files, storePath(root, inStore.sessions)),
     project.decisions.list(),
@@ -32,9 +29,10 @@ export async function checkStore(project: ProjectContext): Promise<StoreProblem[
   const seen = new Map<number, string>();
   return [
     ...json.filter(({ read }) => read.kind === "damaged").map(({ file }) => ({ file, problem: "Not a JSON object." })),
-    ...scopes
-      .filter(({ map }) => !map.isSound)
-      .map(({ file }) => ({ file, problem: "Not a JSON object, so every entry next to it is treated as private." })),
+    ...scopes.damagedMaps.map((file) => ({
+      file,
+      problem: "Not a JSON object, so every entry next to it is treated as private.",
+    })),
     ...skills.flatMap(({ name, problem }) => (problem ? [{ file: inStore.skill(name), problem }] : [])),
     ...(logs.damaged > 0 ? [{ file: inStore.sessions, problem: `${formatCount(logs.damaged, "damaged line")}.` }] : []),
     ...decisions.flatMap(({ id, file }) => {

@@ -4,15 +4,13 @@ import {
   constants,
   type Dirent,
   existsSync,
-  fstatSync,
   fsync,
   openSync,
   readFileSync,
-  readSync,
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { cp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "../../base/errors.js";
@@ -43,12 +41,11 @@ export const nodeFiles: Files = {
     rm(path, { recursive: true, force: true }).catch((error) => {
       throw explainFileError(error, path);
     }),
-  rename: (from, to) =>
-    rename(from, to).catch((error) => {
+  rename: (from, to, options = {}) =>
+    move(from, to, options.private ? 0o700 : undefined).catch((error) => {
       throw explainFileError(error, to);
     }),
   modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
-  fingerprint: async (path) => (await orUndefined(fingerprintOf(path), path)) ?? "",
   realPath: (path) => orUndefined(realpath(path), path),
   exists: async (path) => existsSync(path),
 };
@@ -81,22 +78,18 @@ async function readText(path: string, flags: number): Promise<string> {
   }
 }
 
-const sync = promisify(fsync);
-
-const tailBytes = 20;
-
-/** By what the system knows of the file, and by its last bytes, where git keeps a checksum of its index. */
-async function fingerprintOf(path: string): Promise<string> {
-  const file = openSync(path, "r");
+async function move(from: string, to: string, folderMode: number | undefined): Promise<void> {
+  makeFolder(dirname(to), folderMode);
   try {
-    const { ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
-    const tail = Buffer.alloc(tailBytes);
-    readSync(file, tail, 0, tailBytes, Math.max(0, Number(size) - tailBytes));
-    return [ino, size, mtimeNs, ctimeNs, tail.toString("hex")].join("-");
-  } finally {
-    closeSync(file);
+    await rename(from, to);
+  } catch (error) {
+    if (codeOf(error) !== "EXDEV") throw error;
+    await cp(from, to, { recursive: true });
+    await rm(from, { recursive: true });
   }
 }
+
+const sync = promisify(fsync);
 
 /** Readers see the old file or the new one, never a part: written to a temporary file, made durable, then renamed. */
 async function writeAtomically(path: string, text: string | Uint8Array, mode: number): Promise<void> {

@@ -40,7 +40,6 @@ const emptyFiles: Files = {
   remove: async () => refuse("files"),
   rename: async () => refuse("files"),
   modified: async () => undefined,
-  fingerprint: async () => "",
   realPath: async () => undefined,
   exists: async () => false,
 };

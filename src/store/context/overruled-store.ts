@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { jsonText, readJsonFile, textIn } from "./json-file.js";
+import { locateStore } from "./locate-store.js";
 import type { OverruledText } from "./overruled-text.js";
-import { locateStore } from "./private-registry.js";
 
 /** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export interface OverruledStore {

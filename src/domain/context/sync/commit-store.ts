@@ -1,8 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
-import { locateStore } from "../../../store/context/private-registry.js";
-import { isPrivateText, readPrivateTexts } from "../../../store/context/private-texts.js";
 import type { ProjectContext } from "../project-context.js";
 import { isSameEntry, type StoreRepository, type StoreTree } from "./store-repository.js";
 
@@ -33,25 +31,6 @@ export async function refusePrivate(project: ProjectContext, result: StoreTree, 
   throw new AppError("forbidden", `Not public, so not committed: ${leaking.map(([path]) => path).join(", ")}.`, {
     hint: "Another process changed a scope. Try again.",
   });
-}
-
-/** A text that was private at its path is not shared by accident, wherever git brought it back from. */
-export async function refusePrivateTexts(
-  { files, root }: ProjectContext,
-  { repository }: StoreRepository,
-  result: StoreTree,
-  paths: readonly string[],
-): Promise<void> {
-  const location = await locateStore(files, root);
-  const texts = location ? await readPrivateTexts(files, location) : new Map();
-  for (const path of paths.filter((one) => texts.has(one))) {
-    const entry = result.get(path);
-    const [content] = entry ? await repository.readBlobs([entry.id]) : [];
-    if (content === undefined || !isPrivateText(texts, path, content.toString())) continue;
-    throw new AppError("forbidden", `${path} has a text that was private. Nothing was committed.`, {
-      hint: "To share it, write the entry again with scope public.",
-    });
-  }
 }
 
 /** The commit message: `ctx: ` and the names of what changed. */

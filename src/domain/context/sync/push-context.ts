@@ -1,9 +1,8 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git-repository.js";
-import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
-import { describeChanges, refusePrivate, refusePrivateTexts, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
@@ -138,7 +137,7 @@ async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch)
   const commit = (await repository.head()).commit;
   if (commit === undefined) return { status: "nothing_to_push" };
   if (await touchesPrivate(push, undefined, commit))
-    return { ...answer, status: "committed", push_error: "an earlier commit of this branch has a private entry" };
+    return { ...answer, status: "committed", push_error: privateHistory };
   await refuseSecretsInHistory(push.project, push.store, { from: undefined, of: commit });
   const pushed = await repository.push(commit, sharedBranch);
   if (pushed.kind === "behind") return "again";
@@ -146,6 +145,9 @@ async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch)
   await repository.updateTrackingRef(sharedBranch, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
 }
+
+const privateHistory =
+  "an earlier commit of this branch has an entry that is private now; replace its commits with `throughline sync squash`, then push again";
 
 /** How a person publishes a branch that also has code. */
 async function explainMissingBranch(
@@ -181,13 +183,11 @@ const commitLocally = (push: Push, pushError?: string): Promise<SyncAnswer> =>
 
 async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
   const { repository } = store;
-  await refuseUncertainScopes(project.files, project.root);
   const head = (await repository.head()).commit;
   const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);
   const paths = changedPaths(before, result);
   const failed = pushError ? { push_error: pushError } : {};
   await refusePrivate(project, result, new Map());
-  await refusePrivateTexts(project, store, result, paths);
   await refuseSecrets(project, store, result, paths);
   const tree = await treeWithStore(store, head, result);
   const isNew = head === undefined ? result.size > 0 : tree !== (await repository.writeTree(head, new Map()));

@@ -26,6 +26,7 @@ export async function squashStore(project: ProjectContext): Promise<SyncAnswer> 
     const message = "ctx: update context";
     const to = await repository.commit({ tree: await repository.writeTree(from, new Map()), parents, message });
     await repository.moveHead({ from, to, entries: new Map(), reason: message, apply: async () => {} });
+    await project.scopes.forgetShared();
     return { status: "squashed", commit: await repository.shorten(to), commits: commits.length };
   });
 }
