@@ -109,6 +109,8 @@ export interface GitRepository {
   isIgnored(path: string): Promise<boolean>;
   /** Files that a merge of git's own left in conflict. */
   unmerged(folder: string): Promise<string[]>;
+  /** Those for which an attribute names a filter, which no command here runs. */
+  filtered(paths: readonly string[]): Promise<string[]>;
   tracked(paths: readonly string[]): Promise<string[]>;
   /** The tracked files, in any folder, that have one of these names. */
   trackedNamed(names: readonly string[]): Promise<string[]>;

@@ -1,6 +1,8 @@
+import { AppError } from "../../base/errors.js";
 import type { CommitContent, GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
 import { isObjectId, readLooseHead } from "./loose-refs.js";
-import { gitFailed, readGit, readGitBytes, runGit } from "./run-git.js";
+import { gitFailed, readGit, runGit } from "./run-git.js";
+import { withoutFilters } from "./without-filters.js";
 
 type RepositoryReads = Pick<
   GitRepository,
@@ -22,6 +24,7 @@ type RepositoryReads = Pick<
   | "shorten"
   | "isIgnored"
   | "unmerged"
+  | "filtered"
   | "tracked"
   | "trackedNamed"
   | "sparseFiles"
@@ -43,7 +46,15 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
 
   const readObjects = async (ids: readonly string[]): Promise<{ id: string; content: Buffer }[]> => {
     if (ids.length === 0) return [];
-    const out = await readGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
+    const args = ["cat-file", "--batch"];
+    const { code, out, error, isCut } = await runGit(top, args, {
+      input: `${ids.join("\n")}\n`,
+      maxOutputBytes: maxReadBytes,
+    });
+    const half = ids.length >> 1;
+    if (isCut && half > 0) return [...(await readObjects(ids.slice(0, half))), ...(await readObjects(ids.slice(half)))];
+    if (isCut) throw tooLarge(ids[0] ?? "");
+    if (code !== 0) throw gitFailed(args, error);
     const contents = parseBatch(out, ids.length);
     return ids.map((id, i) => ({ id, content: contents[i] ?? Buffer.of() }));
   };
@@ -131,7 +142,10 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return changes;
     },
 
-    diff: (folder, against) => readGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
+    async diff(folder, against) {
+      const args = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", against, "--", folder];
+      return readGit(top, args, { env: await withoutFilters(top) });
+    },
 
     listTree(commit, folder) {
       const key = `${commit} ${folder}`;
@@ -148,8 +162,22 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
     isIgnored: (path) => succeeds(["check-ignore", "--quiet", "--", path]),
 
     async unmerged(folder) {
-      const args = ["diff", "--name-only", "--diff-filter=U", "-z", "--", `:(top,literal)${folder}`];
-      return (await readGit(top, args)).split("\0").filter(Boolean);
+      const out = await readGit(top, ["ls-files", "--unmerged", "-z", "--", `:(top,literal)${folder}`]);
+      return [
+        ...new Set(
+          out
+            .split("\0")
+            .filter(Boolean)
+            .map((line) => line.slice(line.indexOf("\t") + 1)),
+        ),
+      ];
+    },
+
+    async filtered(paths) {
+      if (paths.length === 0) return [];
+      const input = paths.map((path) => `${path}\0`).join("");
+      const words = (await readGit(top, ["check-attr", "--stdin", "-z", "filter"], { input })).split("\0");
+      return paths.filter((_, i) => !/^(?:unspecified|unset)?$/.test(words[3 * i + 2] ?? ""));
     },
 
     async tracked(paths) {
@@ -175,6 +203,14 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
     },
   };
 }
+
+/** Caps memory: a file of the store is a text that agents read. */
+const maxReadBytes = 64 * 2 ** 20;
+
+const tooLarge = (id: string) =>
+  new AppError("invalid", `A file of the store is larger than 64 MB in git: object ${id}. Nothing was changed.`, {
+    hint: `Find it with \`git log --all --find-object=${id}\`, and replace it with a smaller one.`,
+  });
 
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 

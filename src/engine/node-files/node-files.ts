@@ -4,6 +4,7 @@ import {
   constants,
   type Dirent,
   existsSync,
+  fstatSync,
   fsync,
   openSync,
   readFileSync,
@@ -14,7 +15,7 @@ import { cp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "../../base/errors.js";
-import type { Files } from "../files.js";
+import { type Files, maxTextBytes } from "../files.js";
 import { makeFolder } from "../make-folder.js";
 
 /**
@@ -30,7 +31,7 @@ export const nodeFiles: Files = {
       throw new AppError("invalid", `${path} is larger than ${Math.floor(maxBytes / 1024)} KB.`);
     return stats && nodeFiles.read(path);
   },
-  readPlain: (path) => orUndefined(readText(path, constants.O_NOFOLLOW ?? 0), path),
+  readPlain: (path) => orUndefined(readText(path, constants.O_NOFOLLOW ?? 0, maxTextBytes), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
   listKind: async (folder, kind) =>
     (await entriesOf(folder)).filter((entry) => (kind === "file" ? entry.isFile() : entry.isDirectory())).map(nameOf),
@@ -45,6 +46,7 @@ export const nodeFiles: Files = {
     move(from, to, options.private ? 0o700 : undefined).catch((error) => {
       throw explainFileError(error, to);
     }),
+  size: async (path) => (await orUndefined(stat(path), path))?.size ?? 0,
   modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
   realPath: (path) => orUndefined(realpath(path), path),
   exists: async (path) => existsSync(path),
@@ -69,9 +71,14 @@ async function treeOf(folder: string, subfolder: string): Promise<string[]> {
 }
 
 /** Without blocking, so that a named pipe in a folder that is not trusted cannot stop the process. */
-async function readText(path: string, flags: number): Promise<string> {
+async function readText(path: string, flags: number, maxBytes = Number.POSITIVE_INFINITY): Promise<string> {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
   try {
+    const { size } = fstatSync(file);
+    if (size > maxBytes)
+      throw new AppError("invalid", `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most 64 MB are read.`, {
+        hint: "Shorten the file, or move it out of the store.",
+      });
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);

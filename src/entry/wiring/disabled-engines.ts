@@ -39,6 +39,7 @@ const emptyFiles: Files = {
   write: async () => refuse("files"),
   remove: async () => refuse("files"),
   rename: async () => refuse("files"),
+  size: async () => 0,
   modified: async () => undefined,
   realPath: async () => undefined,
   exists: async () => false,

@@ -8,7 +8,7 @@ import {
   withStatus,
   writeDecision,
 } from "./decision-markdown.js";
-import { fileNames } from "./entry-store.js";
+import { fileNames, readListed } from "./entry-store.js";
 import { fileSlug } from "./file-key.js";
 import type { Scope } from "./scope.js";
 import type { ScopeStore } from "./scope-store.js";
@@ -42,7 +42,7 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
   const pathOf = (file: string) => inStore.entry("decisions", file);
   const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));
   const readAll = async (numbered: readonly NumberedFile[], known: Scopes): Promise<Decision[]> => {
-    const texts = await Promise.all(numbered.map(({ file }) => files.readPlain(known.locate(pathOf(file)))));
+    const texts = await Promise.all(numbered.map(({ file }) => readListed(files, known.locate(pathOf(file)))));
     return numbered.flatMap(({ file, id }, i) => {
       const text = texts[i];
       return text === undefined

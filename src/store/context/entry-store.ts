@@ -1,4 +1,4 @@
-import type { Files } from "../../engine/files.js";
+import { type Files, maxTextBytes } from "../../engine/files.js";
 import { readAuthors, writeAuthor } from "./author-map.js";
 import { type Area, areas, type EntryArea, inStore, storePath } from "./context-layout.js";
 import { fileKey } from "./file-key.js";
@@ -37,7 +37,7 @@ export function openEntryStore(files: Files, root: string, area: EntryArea, scop
   const pathOf = (file: string) => inStore.entry(area, file);
   const names = async (known: Scopes) => entryNames(files, root, area, known);
   const readAll = async (names: readonly string[], known: Scopes): Promise<Entry[]> => {
-    const contents = await Promise.all(names.map((name) => files.readPlain(known.locate(pathOf(name)))));
+    const contents = await Promise.all(names.map((name) => readListed(files, known.locate(pathOf(name)))));
     return names.flatMap((name, i) => {
       const content = contents[i];
       return content === undefined ? [] : [{ key: entryKey(name), content, scope: known.of(pathOf(name)) }];
@@ -66,7 +66,9 @@ export function openEntryStore(files: Files, root: string, area: EntryArea, scop
 
     async read(key) {
       const known = await scopes.read();
-      return (await readAll([await fileFor(key, known)], known))[0];
+      const file = await fileFor(key, known);
+      const content = await files.readPlain(known.locate(pathOf(file)));
+      return content === undefined ? undefined : { key: entryKey(file), content, scope: known.of(pathOf(file)) };
     },
 
     authorOf: async (key) => (await readAuthors(files, root, area))(await fileFor(key, await scopes.read())),
@@ -91,6 +93,10 @@ export function openEntryStore(files: Files, root: string, area: EntryArea, scop
     },
   };
 }
+
+/** A text of a list. One that is too large is left out: it must not hide the others, and `checkStore` reports it. */
+export const readListed = async (files: Files, path: string): Promise<string | undefined> =>
+  (await files.size(path)) > maxTextBytes ? undefined : files.readPlain(path);
 
 /** Names of the files that are entries. */
 export const entryNames = async (

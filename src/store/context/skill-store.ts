@@ -1,6 +1,7 @@
 import type { Files } from "../../engine/files.js";
 import { readAuthors, writeAuthor } from "./author-map.js";
 import { inStore, storePath } from "./context-layout.js";
+import { readListed } from "./entry-store.js";
 import { fileKey } from "./file-key.js";
 import type { Scope } from "./scope.js";
 import type { ScopeStore } from "./scope-store.js";
@@ -52,7 +53,7 @@ export function openSkillStore(files: Files, root: string, scopes: ScopeStore): 
     return [...new Set([...(await files.listKind(storePath(root, "skills"), "folder")), ...hidden])].sort();
   };
   const readOne = async (name: string, known: Scopes): Promise<Skill | undefined> => {
-    const content = await files.readPlain(known.locate(inStore.skill(name)));
+    const content = await readListed(files, known.locate(inStore.skill(name)));
     if (content === undefined) return undefined;
     const { description, problem } = readSkillFile(content);
     return { name, description, scope: known.of(inStore.skill(name)), content, ...(problem ? { problem } : {}) };
