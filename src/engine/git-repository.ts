@@ -82,8 +82,11 @@ export interface GitRepository {
   differOutside(a: string, b: string, folder: string): Promise<boolean>;
   /** True when a commit of `of` that is not in `from` touches anything outside `folder`. */
   touchOutside(from: string | undefined, of: string, folder: string): Promise<boolean>;
-  /** Commits of `of` that are not in `from`, newest first. Default of `from`: everything that a remote is known to have. */
-  newCommits(of: string, from: string | undefined): Promise<CommitContent[]>;
+  /**
+   * Commits of `of` that are not in `from`, newest first. Default of `from`: everything that a remote is known to have;
+   * of `folder`: all files.
+   */
+  newCommits(of: string, from: string | undefined, folder?: string): Promise<CommitContent[]>;
   /** For each path, the ids of every content that the file has had on any branch. */
   versionsOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   countCommits(from: string, to: string): Promise<number>;

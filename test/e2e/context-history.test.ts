@@ -90,6 +90,16 @@ describe("a push of commits that were made with git", () => {
   });
 });
 
+describe("a commit with a submodule inside the store", () => {
+  it("does not keep others from sharing", async () => {
+    const { ada } = team;
+    ada.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${store("skills/sub")}`);
+    ada.git("commit", "-q", "-m", "submodule");
+    await ada.note("notes", "x\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+  });
+});
+
 describe("a new branch on the remote", () => {
   const fresh = async () => {
     runGit(team.folder, "init", "-q", "--bare", "-b", "main", "empty.git");

@@ -108,14 +108,9 @@ export class GitModel {
   /** A sync is refused only where git itself is not done, and what the error says to do makes it work. */
   private explain(person: Person, error: Error): string {
     const hint = String((error as { hint?: string }).hint);
-    if (/^A git merge is in progress/.test(error.message)) {
-      // A stash that did not apply cleanly left conflicts, which no command aborts.
-      person.git("reset", "-q", "--hard");
-      return "unmerged files";
-    }
-    const restore = /`git (checkout -- \S+)`/.exec(hint)?.[1];
-    if (!/in git but not/.test(error.message) || restore === undefined) throw error;
-    person.git(...restore.split(" "));
+    const remedy = /`git ([^`]+)`/.exec(hint)?.[1];
+    if (!/^A git merge is in progress|in git but not/.test(error.message) || remedy === undefined) throw error;
+    person.git(...remedy.split(" "));
     return error.message;
   }
 

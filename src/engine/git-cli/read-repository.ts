@@ -82,11 +82,22 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return (await readGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
     },
 
-    async newCommits(commit, from) {
+    async newCommits(commit, from, folder) {
       if (from === commit) return [];
-      const ids = await readGit(top, ["rev-list", "--topo-order", commit, "--not", from ?? "--remotes"]);
+      const paths = folder === undefined ? [] : ["--full-history", "--", `:(top,literal)${folder}`];
+      const ids = await readGit(top, ["rev-list", "--topo-order", commit, "--not", from ?? "--remotes", ...paths]);
       if (ids === "") return [];
-      const args = ["diff-tree", "--stdin", "-r", "-m", "--root", "-z", "--no-renames", "--no-abbrev"];
+      const args = [
+        "diff-tree",
+        "--stdin",
+        "-r",
+        "-m",
+        "--root",
+        "-z",
+        "--no-renames",
+        "--no-abbrev",
+        ...paths.slice(1),
+      ];
       const changes = parseChanges(await readGit(top, args, { input: ids }));
       const commits = await readObjects(ids.trim().split("\n"));
       return commits.map(({ id, content }) => toCommitContent(id, content.toString(), changes.get(id)));
@@ -224,12 +235,15 @@ function parseChanges(out: string): ReadonlyMap<string, CommitContent["files"]> 
   const changes = new Map<string, { path: string; id: string }[]>();
   const words = out.split("\0");
   for (let i = 0, files: { path: string; id: string }[] = []; i < words.length; i++) {
-    const [, id] = /^:\S+ \S+ \S+ ([0-9a-f]+) \w$/.exec(words[i] ?? "") ?? [];
+    const [, mode, id] = /^:\S+ (\d+) \S+ ([0-9a-f]+) \w$/.exec(words[i] ?? "") ?? [];
     if (id === undefined) {
       files = changes.get(words[i] ?? "") ?? [];
       changes.set(words[i] ?? "", files);
-    } else if (!/^0+$/.test(id)) files.push({ path: words[++i] ?? "", id });
-    else i++;
+      continue;
+    }
+    const path = words[++i] ?? "";
+    // The commit of a submodule is an object of another repository.
+    if (!/^0+$/.test(id) && mode !== "160000") files.push({ path, id });
   }
   return changes;
 }

@@ -155,7 +155,7 @@ async function explainMissingBranch(
   { commit = "" }: Head,
   { remote, branch }: SharedBranch,
 ): Promise<string> {
-  const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit });
+  const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit, hasCode: true });
   return secrets.length === 0
     ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
     : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret: ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;

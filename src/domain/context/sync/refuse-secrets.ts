@@ -35,13 +35,10 @@ export async function refuseSecrets(
 export async function findSecretsInHistory(
   project: ProjectContext,
   { repository, folder }: StoreRepository,
-  { from, of }: { from: string | undefined; of: string },
+  { from, of, hasCode = false }: { from: string | undefined; of: string; hasCode?: boolean },
 ): Promise<string[]> {
   const { redact } = project;
-  const commits = (await repository.newCommits(of, from)).map(({ files, ...commit }) => ({
-    ...commit,
-    files: files.filter(({ path }) => path.startsWith(`${folder}/`)),
-  }));
+  const commits = await repository.newCommits(of, from, hasCode ? folder : undefined);
   const texts = await findSecretTexts(
     project,
     repository,

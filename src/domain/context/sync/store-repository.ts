@@ -39,7 +39,7 @@ export async function refuseUnmerged({ repository, folder }: StoreRepository): P
   const files = await repository.unmerged(folder);
   if (files.length === 0) return;
   throw new AppError("conflict", `A git merge is in progress: ${files.join(", ")}. Nothing was changed.`, {
-    hint: "Resolve them and commit, or run `git merge --abort`.",
+    hint: "Resolve them and commit, or discard the merge with `git reset --merge`.",
   });
 }
 
