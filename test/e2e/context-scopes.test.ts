@@ -442,6 +442,33 @@ describe("private entries of an earlier version", () => {
     expect(await hidden(tree)).toEqual(await hidden(ada));
   });
 
+  it("are moved in a store of a subfolder too, with ephemeral ones and every file of a skill", async () => {
+    const folder = join(team.ada.folder, "packages/a");
+    mkdirSync(folder, { recursive: true });
+    const inner = aPerson(folder, "ada");
+    await inner.project.init({});
+    await inner.push();
+    rmSync(join(team.ada.folder, ".git/throughline"), { recursive: true, force: true });
+    inner.write(map, '{"brief.md": "ephemeral"}');
+    inner.write(store("knowledge/brief.md"), "SECRET brief\n");
+    inner.write(store("skills/.scope.json"), '{"run/SKILL.md": "private"}');
+    inner.write(store("skills/run/SKILL.md"), "---\nname: run\ndescription: SECRET\n---\n\nbody\n");
+    const image = Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe]);
+    writeFileSync(join(folder, store("skills/run/image.png")), image);
+    inner.git("add", "-A", "-f", ".");
+    await inner.note("other", "public\n");
+    expect(inner.git("ls-files").split("\n")).not.toContain(store("skills/run/SKILL.md"));
+    const list = await inner.project.knowledge.list();
+    expect(list.map(({ key, scope }) => `${key} ${scope}`)).toEqual(["brief ephemeral", "other public"]);
+    expect(await inner.project.skills.list()).toMatchObject([{ name: "run", scope: "private" }]);
+    const scopes = await inner.project.scopes.read();
+    expect(readFileSync(scopes.locate("skills/run/image.png"))).toEqual(image);
+    expect(await inner.push()).toMatchObject({ status: "pushed" });
+    expect(remoteText()).not.toMatch(/SECRET|image\.png/);
+    await changeScope(inner.project, { entryType: "skill", key: "run", scope: "public" });
+    expect(readFileSync(join(folder, store("skills/run/image.png")))).toEqual(image);
+  });
+
   it("do not keep others from sharing when their worktree is gone", async () => {
     const { ada } = team;
     ada.git("worktree", "add", "-q", "../tree", "-b", "side");
