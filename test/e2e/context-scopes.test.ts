@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "../../src/base/sha256.js";
 import { changeScope } from "../../src/domain/context/change-scope.js";
 import { findProjectRoot } from "../../src/domain/context/find-project-root.js";
 import { rateSkill } from "../../src/domain/context/skill-feedback.js";
@@ -440,6 +441,27 @@ describe("private entries of an earlier version", () => {
       await person.project.settlePrivate();
     }
     expect(await hidden(tree)).toEqual(await hidden(ada));
+  });
+
+  it.each([
+    ["keep their name when git had put back what was shared before", "shared\n", "sec"],
+    ["get another name when git had put a teammate's text over them", "of a teammate\n", "sec-private"],
+  ])("%s", async (_, inTree, name) => {
+    const { ada } = team;
+    ada.write(entry, inTree);
+    pushAll(ada);
+    rmSync(join(ada.folder, ".git/throughline"), { recursive: true, force: true });
+    asEarlier(ada, join(ada.folder, ".git"), { "sec.md": secret });
+    ada.write(entry, inTree);
+    const registry = { "knowledge/sec.md": { scope: "private", shared: sha256("shared\n") } };
+    const stores = JSON.stringify({ stores: { ".context-teleport": registry } });
+    writeFileSync(join(ada.folder, ".git/throughline/private.json"), stores);
+    await ada.project.settlePrivate();
+    expect(await hidden(ada)).toEqual({ [name]: secret });
+    expect(ada.read(entry)).toBe(inTree);
+    await ada.push();
+    expect(remoteText()).not.toContain("SECRET");
+    expect(filesIn(ada, "origin/main").includes(entry)).toBe(name !== "sec");
   });
 
   it("are moved in a store of a subfolder too, with ephemeral ones and every file of a skill", async () => {

@@ -68,10 +68,11 @@ async function adoptTree(
 ): Promise<void> {
   const { files, openRepository } = engines;
   const location = await locateStore(files, from);
-  const repository = location && (await openRepository(from));
-  if (!repository) return;
-  const { listed } = await readScopes(files, from);
-  for (const [path, scope] of new Map([...registered, ...listed])) {
+  if (!location) return;
+  const entries = new Map([...registered, ...(await readScopes(files, from)).listed]);
+  for (const [path, scope] of entries) {
+    const repository = await openRepository(from);
+    if (!repository) return;
     const [unit, inTree, area] = [unitOf(path), storePath(from, unitOf(path)), areaOfPath(path)];
     const copy = registered.has(path) ? join(copiesOf(location), unit) : undefined;
     const hasCopy = copy !== undefined && (await files.exists(copy));
@@ -88,8 +89,13 @@ async function adoptTree(
     await writeAuthor(files, from, area, { file: path.slice(areas[area].length + 1), author: undefined });
   }
   if (location.gitDir !== location.commonDir) await adoptFolder(engines, root, copiesOf(location), "private");
+  if (entries.size > 0) await removePrivateRules(files, from);
+}
+
+/** Lists of private names that earlier versions wrote, which also ignore themselves. */
+async function removePrivateRules(files: Files, root: string): Promise<void> {
   for (const folder of ["knowledge", "conventions", "skills"]) {
-    const rules = storePath(from, `${folder}/.gitignore`);
+    const rules = storePath(root, `${folder}/.gitignore`);
     if ((await files.readPlain(rules))?.startsWith("/.gitignore\n")) await files.remove(rules);
   }
 }
