@@ -131,6 +131,10 @@ describe("the store", () => {
     symlinkSync(join(folder, "elsewhere"), join(ada.folder, store("conventions")));
     const write = ada.project.change(() => ada.project.conventions.put({ key: "x", content: "x", author: "ada" }));
     await expect(write).rejects.toThrow(/is a link that leaves the project/);
+    rmSync(join(ada.folder, store("conventions")));
+    mkdirSync(join(ada.folder, ".git/throughline"), { recursive: true });
+    symlinkSync(join(folder, "elsewhere"), join(ada.folder, ".git/throughline/private"));
+    await expect(ada.note("x", "x", "private")).rejects.toThrow(/is a link that leaves the project/);
   });
 
   it("reads a store written by Context Teleport, and writes it in the same form", async () => {
@@ -209,7 +213,8 @@ describe("decisions", () => {
       }),
     );
     expect(await locateEntry(ada.project, "decision", "1")).toMatchObject({ scope: "private" });
-    ada.write(store("knowledge/decisions/0001-secret-plan.md"), "# 0001 - Another title\n");
+    const scopes = await ada.project.scopes.read();
+    writeFileSync(scopes.locate("knowledge/decisions/0001-secret-plan.md"), "# 0001 - Another title\n");
     expect(await locateEntry(ada.project, "decision", "Another title")).toMatchObject({ scope: "private" });
     expect(await onboardingText(ada.project)).not.toContain("Another title");
   });

@@ -1,7 +1,9 @@
 // Merges documents again that people merged in public repositories, and compares the results with what they committed.
 // Results that differ without a conflict are written to a folder and need a label in labels.tsv.
 // Usage: tsx bench/real-merges/run.ts <folder for differing results> <git directory>...
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { mergeFile } from "../../src/domain/merge/merge-file.js";
 import { report } from "../support/report.js";
@@ -31,6 +33,11 @@ for (const gitDir of gitDirs) {
     if (++merges > maxPerRepository) break;
     count("merges");
     count(judge(repository, merge));
+    if (mergesCleanly(merge)) {
+      count("clean in git");
+      const result = mergeFile(merge.path, merge.base, merge.ours, merge.theirs);
+      if (result.kind === "conflicted") count("clean in git, a conflict here");
+    }
   }
 }
 const selfResolved = (totals.merges ?? 0) - (totals.conflict ?? 0);
@@ -39,6 +46,15 @@ report(
   ["result", "merges"],
   Object.entries(totals).map(([kind, times]) => [kind, String(times)]),
 );
+
+function mergesCleanly(merge: RealMerge): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-merge-"));
+  const sides = ["ours", "base", "theirs"] as const;
+  for (const side of sides) writeFileSync(join(folder, side), merge[side]);
+  const { status } = spawnSync("git", ["merge-file", "-p", ...sides], { cwd: folder, stdio: "ignore" });
+  rmSync(folder, { recursive: true });
+  return status === 0;
+}
 
 /** Equal to the commit except for white space or order, in conflict, or as its label says. */
 function judge(repository: string, merge: RealMerge): string {

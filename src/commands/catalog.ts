@@ -38,6 +38,7 @@ import { stateClear, stateSet, stateShow } from "./context/state.js";
 import { status } from "./context/status.js";
 import { syncDiff } from "./context/sync-diff.js";
 import { syncResolve } from "./context/sync-resolve.js";
+import { syncSquash } from "./context/sync-squash.js";
 import { syncUndo } from "./context/sync-undo.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
@@ -125,6 +126,7 @@ export const commands: readonly Command[] = [
   log,
   syncResolve,
   syncDiff,
+  syncSquash,
   syncUndo,
   contextCheck,
   contextVerify,

@@ -35,6 +35,15 @@ export interface LogEntry {
   readonly subject: string;
 }
 
+/** What a commit adds. */
+export interface CommitContent {
+  readonly id: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+  /** Files that it adds or changes, compared with each of its parents. */
+  readonly files: readonly { readonly path: string; readonly id: string }[];
+}
+
 export type FetchResult =
   | { readonly kind: "fetched"; readonly commit: string }
   /** The remote answers, but has no such branch. */
@@ -73,8 +82,11 @@ export interface GitRepository {
   differOutside(a: string, b: string, folder: string): Promise<boolean>;
   /** True when a commit of `of` that is not in `from` touches anything outside `folder`. */
   touchOutside(from: string | undefined, of: string, folder: string): Promise<boolean>;
-  /** Paths in `folder` that the commits of `of` that are not in `from` touch. */
-  touchedPaths(from: string | undefined, of: string, folder: string): Promise<string[]>;
+  /**
+   * Commits of `of` that are not in `from`, newest first. Default of `from`: everything that a remote is known to have;
+   * of `folder`: all files.
+   */
+  newCommits(of: string, from: string | undefined, folder?: string): Promise<CommitContent[]>;
   /** For each path, the ids of every content that the file has had on any branch. */
   versionsOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   countCommits(from: string, to: string): Promise<number>;
@@ -100,6 +112,8 @@ export interface GitRepository {
   isIgnored(path: string): Promise<boolean>;
   /** Files that a merge of git's own left in conflict. */
   unmerged(folder: string): Promise<string[]>;
+  /** Those for which an attribute names a filter, which no command here runs. */
+  filtered(paths: readonly string[]): Promise<string[]>;
   tracked(paths: readonly string[]): Promise<string[]>;
   /** The tracked files, in any folder, that have one of these names. */
   trackedNamed(names: readonly string[]): Promise<string[]>;

@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "../../src/base/sha256.js";
 import { changeScope } from "../../src/domain/context/change-scope.js";
 import { findProjectRoot } from "../../src/domain/context/find-project-root.js";
+import { rateSkill } from "../../src/domain/context/skill-feedback.js";
+import { squashStore } from "../../src/domain/context/sync/squash-store.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { aPerson, aTeam, filesIn, type Person, runGit, store, type Team } from "../support/team.js";
 
@@ -72,7 +75,56 @@ describe("a private entry stays private when git", () => {
     ada.git("commit", "-q", "-am", "x");
     ada.git("push", "-q");
     expect(remoteText()).not.toContain("SECRET");
-    expect(ada.read(entry)).toBe(secret);
+    expect(ada.read(entry)).toBeUndefined();
+    expect(await ada.project.knowledge.read("sec")).toMatchObject({ content: secret, scope: "private" });
+  });
+
+  it.each([
+    ["stash and stash pop", [["stash"], ["stash", "pop"]]],
+    [
+      "stash -a and stash pop",
+      [
+        ["stash", "-a"],
+        ["stash", "pop"],
+      ],
+    ],
+    ["reset --hard", [["reset", "--hard"]]],
+    ["restore", [["restore", "--staged", "--worktree", "."]]],
+  ])("runs %s, and everything is committed and pushed by hand", async (_, commands) => {
+    const { ada } = team;
+    await ada.note("sec", "shared\n");
+    await ada.push();
+    await hide(ada, "sec");
+    await ada.note("sec", secret);
+    ada.write("code.txt", "two\n");
+    for (const command of commands) ada.git(...command);
+    pushAll(ada);
+    expect(remoteText()).not.toContain("SECRET");
+    expect(await ada.project.knowledge.read("sec")).toMatchObject({ content: secret, scope: "private" });
+    await ada.push();
+    expect(remoteText()).not.toContain("SECRET");
+  });
+
+  it("commits, stashes and hashes whatever it finds: no object of the clone and no file of the tree has the text", async () => {
+    const { ada } = team;
+    await ada.note("sec", "shared\n");
+    await ada.push();
+    await hide(ada, "sec");
+    await ada.note("sec", secret);
+    await ada.note("new", secret, "ephemeral");
+    const { project } = ada;
+    const skill = { name: "sec", description: secret, instructions: secret, scope: "private", author: "ada" } as const;
+    await project.change(() => project.skills.put(skill));
+    const decision = { title: secret, context: secret, decision: secret, consequences: "", date: "", author: "" };
+    await project.change(() => project.decisions.record({ ...decision, scope: "private" }));
+    await ada.push();
+    ada.git("add", "-A", "-f");
+    ada.git("stash", "-q", "-a");
+    const paths = ada.git("ls-files", "--cached", "--others").split("\n").filter(Boolean);
+    expect(paths.filter((path) => (ada.read(path) ?? "").includes("SECRET"))).toEqual([]);
+    const objects = runGit(ada.folder, "cat-file", "--batch-all-objects", "--batch", "--buffer", "--unordered");
+    expect(objects).not.toContain("SECRET");
+    expect((await project.skills.list()).map(({ name, scope }) => `${name} ${scope}`)).toEqual(["sec private"]);
   });
 
   it.each([["reset", "--hard"], ["stash"]])(
@@ -125,68 +177,38 @@ describe("a private entry stays private when git", () => {
   });
 });
 
-describe("a private text that a stash brings back", () => {
-  it("after a teammate's entry took its name stays private, and the teammate's text is restored", async () => {
-    const { ada, bob } = team;
-    await ada.note("alpha", "shared text\n");
-    await ada.push();
-    await bob.pull();
-    await ada.note("alpha", "hidden text of ada\n", "private");
-    await bob.note("alpha", "text of bob\n");
-    await bob.push();
-    await ada.pull("theirs");
-    expect(await ada.project.knowledge.read("alpha")).toMatchObject({ content: "text of bob\n", scope: "public" });
-    // As `git stash pop` writes it, and a commit by hand on top.
-    ada.write(store("knowledge/alpha.md"), "hidden text of ada\n");
-    ada.git("commit", "-q", "-am", "by hand");
-    await ada.push().catch(() => undefined);
-    await ada.note("beta", "another\n");
-    await ada.push();
-    expect(runGit(team.remote, "log", "-p", "--all")).not.toContain("hidden text");
-    expect(runGit(team.remote, "show", `main:${store("knowledge/alpha.md")}`)).toBe("text of bob\n");
-    const entries = await ada.project.knowledge.list();
-    expect(entries.filter(({ content }) => content.includes("hidden")).map(({ scope }) => scope)).not.toContain(
-      "public",
-    );
-    // Sharing it on purpose works.
-    await ada.note("alpha", "hidden text of ada\n", "public");
-    expect(await ada.push()).toMatchObject({ status: "pushed" });
-    expect(runGit(team.remote, "show", `main:${store("knowledge/alpha.md")}`)).toBe("hidden text of ada\n");
-  });
-});
-
-describe("scopes are known in two places", () => {
-  it("and a missing map stops the push and says so", async () => {
+describe("scopes do not depend on files of the working tree", () => {
+  it("so a missing map changes nothing", async () => {
     const { ada } = team;
     await ada.note("sec", secret, "private");
     rmSync(join(ada.folder, map));
     expect((await ada.project.knowledge.read("sec"))?.scope).toBe("private");
     await ada.note("other", "public\n");
-    await expect(ada.push()).rejects.toThrow(/sec\.md/);
-    expect(remoteText()).not.toMatch(/SECRET|other/);
-    await hide(ada, "sec");
     expect(await ada.push()).toMatchObject({ status: "pushed" });
-    expect(remoteText()).not.toContain("SECRET");
-  });
-
-  it("and a name taken out of the map by hand stops the push", async () => {
-    const { ada } = team;
-    await ada.note("sec", secret, "private");
-    ada.write(map, "{}\n");
-    await expect(ada.push()).rejects.toThrow(/sec\.md/);
+    pushAll(ada);
+    expect(remoteText()).not.toMatch(/SECRET|sec\.md/);
     await changeScope(ada.project, { entryType: "knowledge", key: "sec", scope: "public" });
     expect(await ada.push()).toMatchObject({ status: "pushed" });
     expect(remoteText()).toContain("SECRET");
   });
 
-  it("and a deleted ignore file is written again", async () => {
+  it("and no file of the tree or rule of git names a private entry", async () => {
     const { ada } = team;
     await ada.note("sec", secret, "private");
-    rmSync(join(ada.folder, store("knowledge/.gitignore")));
-    ada.git("add", "-A");
-    expect(ada.git("status", "--porcelain")).not.toContain("sec.md");
-    await ada.note("other", "public\n");
-    expect(ada.read(store("knowledge/.gitignore"))).toContain("/sec.md");
+    const rules = ada.read(".git/info/exclude") ?? "";
+    const files = ada.git("ls-files", "--cached", "--others").split("\n").filter(Boolean);
+    expect([rules, ...files, ...files.map((path) => ada.read(path))].join("\n")).not.toMatch(/\bsec\b/);
+  });
+
+  it("and a text that a stash from before writes to the place of a private entry is private", async () => {
+    const { ada } = team;
+    await ada.note("sec", secret, "private");
+    ada.write(entry, "an older SECRET\n");
+    expect(await ada.push()).toMatchObject({ status: "nothing_to_push" });
+    pushAll(ada);
+    expect(remoteText()).not.toContain("SECRET");
+    const texts = (await ada.project.knowledge.list()).map(({ content, scope }) => `${scope} ${content}`);
+    expect(texts).toEqual(["private an older SECRET\n", `private ${secret}`]);
   });
 
   it("and hold in every worktree of the repository", async () => {
@@ -200,35 +222,60 @@ describe("scopes are known in two places", () => {
     expect(remoteText()).not.toContain("SECRET");
   });
 
-  it.each([
-    ["alone", []],
-    ["and in the other one", ["TREE-SECRET\n"]],
-  ])("and a name that is private in one worktree %s, and shared in the other, keeps every text", async (_, own) => {
+  it("and a name that is private, and becomes shared in another worktree, keeps both texts in both", async () => {
     const { ada, bob } = team;
-    const newer = "SECRET edited by hand\n";
     await ada.note("sec", secret, "private");
     ada.git("worktree", "add", "-q", "../tree", "-b", "side");
     const tree = team.person("tree");
-    for (const text of own) await tree.note("sec", text, "private");
+    await tree.note("own", "TREE-SECRET\n", "private");
     await bob.note("sec", "text of bob\n");
     await bob.push();
     await tree.pull();
-    if (own.length > 0) ada.git("stash", "-q", "-a");
-    else ada.write(entry, newer);
-    for (const [person, texts] of [
-      [ada, [own.length > 0 ? secret : newer]],
-      [tree, own],
-    ] as const) {
+    ada.git("stash", "-q", "-a");
+    for (const { project } of [ada, tree]) {
       // As every call does before it reads.
-      await person.project.restorePrivate();
-      const entries = await person.project.knowledge.list();
-      expect(entries.filter(({ scope }) => scope === "private").map(({ content }) => content)).toEqual(texts);
+      await project.settlePrivate();
+      const entries = await project.knowledge.list();
+      const texts = entries.filter(({ scope }) => scope === "private").map(({ key, content }) => `${key} ${content}`);
+      expect(texts).toEqual(["own TREE-SECRET\n", `sec-private ${secret}`]);
     }
     expect(await tree.project.knowledge.read("sec")).toMatchObject({ content: "text of bob\n", scope: "public" });
     await ada.pull();
     for (const person of [ada, tree]) pushAll(person);
     expect(remoteText()).not.toContain("SECRET");
-    expect(runGit(team.remote, "show", `main:${store("knowledge/sec.md")}`)).toBe("text of bob\n");
+    expect(runGit(team.remote, "show", `main:${entry}`)).toBe("text of bob\n");
+  });
+
+  it("and a private entry of a worktree, even of one that is gone, does not keep the others from sharing", async () => {
+    const { ada } = team;
+    ada.git("worktree", "add", "-q", "../tree", "-b", "side");
+    const tree = team.person("tree");
+    await tree.note("sec", secret, "private");
+    await ada.note("other", "public\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    ada.git("worktree", "remove", "--force", "../tree");
+    await ada.note("more", "public\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    expect(await ada.project.knowledge.read("sec")).toMatchObject({ content: secret, scope: "private" });
+    expect(remoteText()).not.toContain("SECRET");
+  });
+
+  it("and a private skill that was rated is shared with its ratings once it is public", async () => {
+    const { ada, bob } = team;
+    const skill = { name: "run", description: "d", instructions: "i", scope: "private", author: "ada" } as const;
+    await ada.project.change(() => ada.project.skills.put(skill));
+    await rateSkill(ada.project, "run", 4, "fine");
+    await ada.push();
+    expect(remoteText()).not.toContain("skills/run");
+    await changeScope(ada.project, { entryType: "skill", key: "run", scope: "public" });
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    await bob.pull();
+    expect(await bob.project.skillRecords.feedback("run")).toMatchObject([{ rating: 4 }]);
+    await changeScope(ada.project, { entryType: "skill", key: "run", scope: "private" });
+    await ada.push();
+    await bob.pull();
+    expect(await bob.project.skills.list()).toEqual([]);
+    expect(await ada.project.skillRecords.feedback("run")).toMatchObject([{ rating: 4 }]);
   });
 
   it("and names with characters that mean something to git are hidden too", async () => {
@@ -276,15 +323,184 @@ describe("a store of the original", () => {
 });
 
 describe("a push", () => {
-  it("delivers no local commit that once held a private entry", async () => {
-    const { ada } = team;
-    await ada.note("sec", secret, "private");
-    ada.git("add", "-f", entry);
-    ada.git("commit", "-q", "-m", "by mistake");
+  it("delivers no local commit with an entry that became private before it was shared", async () => {
+    const { ada, bob } = team;
+    await ada.note("sec", secret);
+    ada.git("add", "-A");
+    ada.git("commit", "-q", "-m", "by hand");
+    await hide(ada, "sec");
+    // Also when the name is another one's by then.
+    await bob.note("sec", "text of bob\n");
+    await bob.push();
     await ada.note("other", "public\n");
+    await ada.pull();
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    expect(remoteText()).not.toContain("SECRET");
+    expect(await ada.project.knowledge.read("sec-private")).toMatchObject({ content: secret, scope: "private" });
+  });
+
+  it("of a new branch with such a commit is refused, and works after `sync squash`", async () => {
+    runGit(team.folder, "init", "-q", "--bare", "-b", "main", "empty.git");
+    runGit(team.folder, "init", "-q", "-b", "main", "fresh");
+    const fresh = team.person("fresh");
+    fresh.git("remote", "add", "origin", join(team.folder, "empty.git"));
+    await fresh.note("sec", secret);
+    fresh.git("add", "-A");
+    fresh.git("commit", "-q", "-m", "by hand");
+    await hide(fresh, "sec");
+    expect((await fresh.push()).push_error).toContain("throughline sync squash");
+    await squashStore(fresh.project);
+    expect(await fresh.push()).toMatchObject({ status: "pushed" });
+    expect(runGit(join(team.folder, "empty.git"), "log", "-p", "--all")).not.toContain("SECRET");
+  });
+});
+
+describe("a private entry from before `git init`", () => {
+  it("is not added by git, and is the same afterwards", async () => {
+    const folder = join(team.folder, "plain");
+    mkdirSync(folder);
+    const plain = aPerson(folder, "plain");
+    await plain.note("sec", secret, "private");
+    await plain.note("brief", secret, "ephemeral");
+    await plain.note("other", "public\n");
+    const list = async () => (await plain.project.knowledge.list()).map(({ key, scope }) => `${key} ${scope}`);
+    expect(await list()).toEqual(["brief ephemeral", "other public", "sec private"]);
+    plain.git("init", "-q", "-b", "main");
+    plain.git("add", "-A", "-f");
+    plain.git("commit", "-q", "-m", "all");
+    expect(plain.git("log", "-p", "--all")).not.toMatch(/SECRET|sec/);
+    await plain.project.settlePrivate();
+    expect(await list()).toEqual(["brief ephemeral", "other public", "sec private"]);
+    plain.git("clean", "-q", "-fdx");
+    expect(await plain.project.knowledge.read("sec")).toMatchObject({ content: secret, scope: "private" });
+  });
+});
+
+describe("private entries of an earlier version", () => {
+  /** As versions before decision 0159 left them: in the tree, listed in three places, with a copy. */
+  function asEarlier({ write }: Person, gitDir: string, entries: Readonly<Record<string, string>>): void {
+    const scopes = Object.fromEntries(Object.keys(entries).map((file) => [file, "private"]));
+    write(map, JSON.stringify(scopes));
+    write(
+      store("knowledge/.gitignore"),
+      `/.gitignore\n${Object.keys(entries)
+        .map((file) => `/${file}\n`)
+        .join("")}`,
+    );
+    for (const [file, text] of Object.entries(entries)) {
+      write(store(`knowledge/${file}`), text);
+      mkdirSync(join(gitDir, "throughline/private/.context-teleport/knowledge"), { recursive: true });
+      writeFileSync(join(gitDir, "throughline/private/.context-teleport/knowledge", file), text);
+    }
+    const registry = join(team.folder, "ada/.git/throughline/private.json");
+    mkdirSync(dirname(registry), { recursive: true });
+    const { stores = {} } = existsSync(registry) ? JSON.parse(readFileSync(registry, "utf8")) : {};
+    const listed = Object.fromEntries(Object.keys(entries).map((file) => [`knowledge/${file}`, { scope: "private" }]));
+    const all = { ...stores[".context-teleport"], ...listed };
+    writeFileSync(registry, JSON.stringify({ stores: { ".context-teleport": all } }));
+    const lines = Object.keys(all).map((path) => `/.context-teleport/${path}\n`);
+    const [begin, end] = ["# throughline: .context-teleport\n", "# throughline end: .context-teleport\n"];
+    writeFileSync(join(team.folder, "ada/.git/info/exclude"), `own rule\n${begin}${lines.join("")}${end}`);
+  }
+
+  const hidden = async ({ project }: Person) => {
+    const entries = (await project.knowledge.list()).filter(({ scope }) => scope === "private");
+    return Object.fromEntries(entries.map(({ key, content }) => [key, content]));
+  };
+
+  it.each([
+    "the first call reads",
+    "the first call writes",
+    "the first call pushes",
+    "the first call is in the worktree",
+  ])("are moved when %s, and no text is lost", async (when) => {
+    const { ada } = team;
+    ada.git("worktree", "add", "-q", "../tree", "-b", "side");
+    const tree = team.person("tree");
+    rmSync(join(ada.folder, ".git/throughline"), { recursive: true, force: true });
+    const treeGit = join(ada.folder, ".git/worktrees/tree");
+    asEarlier(ada, join(ada.folder, ".git"), { "sec.md": secret, "gone.md": "SECRET copy\n", "same.md": "SECRET\n" });
+    asEarlier(tree, treeGit, { "sec.md": "SECRET of the tree\n", "own.md": "SECRET own\n", "same.md": "SECRET\n" });
+    ada.write(store("knowledge/same.md"), "SECRET edited by hand\n");
+    rmSync(join(ada.folder, store("knowledge/gone.md")));
+    if (when.endsWith("reads")) await ada.project.settlePrivate();
+    else if (when.endsWith("writes")) await ada.note("other", "public\n");
+    else if (when.endsWith("pushes")) await ada.push();
+    else await tree.project.settlePrivate();
+    const texts = Object.values(await hidden(ada)).sort();
+    expect(texts).toEqual(
+      ["SECRET copy\n", "SECRET edited by hand\n", secret, "SECRET of the tree\n", "SECRET own\n", "SECRET\n"].sort(),
+    );
+    expect(await hidden(tree)).toEqual(await hidden(ada));
+    expect(await hidden(ada)).toMatchObject({ gone: "SECRET copy\n", own: "SECRET own\n" });
+    expect(ada.read(".git/info/exclude")).toMatch(/^own rule\n/);
+    expect(ada.read(".git/info/exclude")).not.toContain("sec.md");
+    for (const person of [ada, tree]) {
+      person.git("add", "-A", "-f");
+      expect(person.git("diff", "--cached")).not.toContain("SECRET");
+      await person.project.settlePrivate();
+    }
+    expect(await hidden(tree)).toEqual(await hidden(ada));
+  });
+
+  it.each([
+    ["keep their name when git had put back what was shared before", "shared\n", "sec"],
+    ["get another name when git had put a teammate's text over them", "of a teammate\n", "sec-private"],
+  ])("%s", async (_, inTree, name) => {
+    const { ada } = team;
+    ada.write(entry, inTree);
+    pushAll(ada);
+    rmSync(join(ada.folder, ".git/throughline"), { recursive: true, force: true });
+    asEarlier(ada, join(ada.folder, ".git"), { "sec.md": secret });
+    ada.write(entry, inTree);
+    const registry = { "knowledge/sec.md": { scope: "private", shared: sha256("shared\n") } };
+    const stores = JSON.stringify({ stores: { ".context-teleport": registry } });
+    writeFileSync(join(ada.folder, ".git/throughline/private.json"), stores);
+    await ada.project.settlePrivate();
+    expect(await hidden(ada)).toEqual({ [name]: secret });
+    expect(ada.read(entry)).toBe(inTree);
     await ada.push();
     expect(remoteText()).not.toContain("SECRET");
-    expect(ada.read(entry)).toBe(secret);
+    expect(filesIn(ada, "origin/main").includes(entry)).toBe(name !== "sec");
+  });
+
+  it("are moved in a store of a subfolder too, with ephemeral ones and every file of a skill", async () => {
+    const folder = join(team.ada.folder, "packages/a");
+    mkdirSync(folder, { recursive: true });
+    const inner = aPerson(folder, "ada");
+    await inner.project.init({});
+    await inner.push();
+    rmSync(join(team.ada.folder, ".git/throughline"), { recursive: true, force: true });
+    inner.write(map, '{"brief.md": "ephemeral"}');
+    inner.write(store("knowledge/brief.md"), "SECRET brief\n");
+    inner.write(store("skills/.scope.json"), '{"run/SKILL.md": "private"}');
+    inner.write(store("skills/run/SKILL.md"), "---\nname: run\ndescription: SECRET\n---\n\nbody\n");
+    const image = Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe]);
+    writeFileSync(join(folder, store("skills/run/image.png")), image);
+    inner.git("add", "-A", "-f", ".");
+    await inner.note("other", "public\n");
+    expect(inner.git("ls-files").split("\n")).not.toContain(store("skills/run/SKILL.md"));
+    const list = await inner.project.knowledge.list();
+    expect(list.map(({ key, scope }) => `${key} ${scope}`)).toEqual(["brief ephemeral", "other public"]);
+    expect(await inner.project.skills.list()).toMatchObject([{ name: "run", scope: "private" }]);
+    const scopes = await inner.project.scopes.read();
+    expect(readFileSync(scopes.locate("skills/run/image.png"))).toEqual(image);
+    expect(await inner.push()).toMatchObject({ status: "pushed" });
+    expect(remoteText()).not.toMatch(/SECRET|image\.png/);
+    await changeScope(inner.project, { entryType: "skill", key: "run", scope: "public" });
+    expect(readFileSync(join(folder, store("skills/run/image.png")))).toEqual(image);
+  });
+
+  it("do not keep others from sharing when their worktree is gone", async () => {
+    const { ada } = team;
+    ada.git("worktree", "add", "-q", "../tree", "-b", "side");
+    const tree = team.person("tree");
+    rmSync(join(ada.folder, ".git/throughline"), { recursive: true, force: true });
+    asEarlier(tree, join(ada.folder, ".git/worktrees/tree"), { "own.md": "SECRET own\n" });
+    ada.git("worktree", "remove", "--force", "../tree");
+    await ada.note("other", "public\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    expect(remoteText()).not.toMatch(/SECRET|own\.md/);
   });
 });
 

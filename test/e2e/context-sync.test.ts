@@ -287,7 +287,8 @@ describe("private entries", () => {
     expect(ada.git("ls-files", notes)).toBe("");
     await ada.note("notes", "now only mine\n");
     expect(await ada.push()).toMatchObject({ status: "pushed" });
-    expect(ada.read(notes)).toBe("now only mine\n");
+    expect(ada.read(notes)).toBeUndefined();
+    expect(await ada.project.knowledge.read("notes")).toMatchObject({ content: "now only mine\n", scope: "private" });
     await bob.pull();
     expect(bob.read(notes)).toBeUndefined();
   });

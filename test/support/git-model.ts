@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { existsSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { changeScope } from "../../src/domain/context/change-scope.js";
 import { storePath } from "../../src/store/context/context-layout.js";
@@ -24,8 +24,8 @@ export class GitModel {
   /** Those of the clones, and of their worktrees once git has added them. */
   private readonly people: Person[];
   private readonly pushedLines = new Set<string>();
-  /** By person, key and text. */
-  private readonly privateTexts = new Map<Person, Map<string, string>>();
+  /** By clone, key and text: the worktrees of a clone share its private entries. */
+  private readonly privateTexts = new Map<string, Map<string, string>>();
 
   constructor(
     private readonly team: Team,
@@ -41,9 +41,10 @@ export class GitModel {
 
   async step(): Promise<string> {
     const person = this.pick(this.people);
-    const { share, hide, unhide, push, pull, git } = this;
+    const { share, hide, unhide, push, pull, rename, publish, removeTree, git } = this;
     // Pushes and pulls take most of the time; between two of them the rest has many orders.
-    const kind = this.pick([share, share, share, share, hide, hide, hide, unhide, push, pull, git, git, git, git, git]);
+    const edits = [share, share, share, share, hide, hide, hide, unhide, rename];
+    const kind = this.pick([...edits, push, pull, publish, removeTree, git, git, git, git, git]);
     const what = await kind.call(this, person);
     await this.checkPrivate(person);
     return `${person.project.caller} ${kind.name} ${what}`;
@@ -52,7 +53,7 @@ export class GitModel {
   private async share(person: Person): Promise<string> {
     const key = this.pick(keys);
     // As every call of the program does first: an entry may have to be renamed.
-    await person.project.restorePrivate();
+    await person.project.settlePrivate();
     const entry = await person.project.knowledge.read(key);
     if (entry && entry.scope !== "public") return this.writePrivate(person, key);
     const lines = entry?.content ?? "";
@@ -67,15 +68,15 @@ export class GitModel {
   private async writePrivate(person: Person, key: string): Promise<string> {
     const text = `hidden-${++this.line}-end\n`;
     await person.note(key, text, "private");
-    const texts = this.privateTexts.get(person) ?? new Map();
-    this.privateTexts.set(person, texts.set(key, text));
+    const texts = this.privateTexts.get(cloneOf(person)) ?? new Map();
+    this.privateTexts.set(cloneOf(person), texts.set(key, text));
     return `${key} ${text.trim()}`;
   }
 
   /** A shared entry becomes private, and then gets a text that was never shared. */
   private async unhide(person: Person): Promise<string> {
     const key = this.pick(keys);
-    await person.project.restorePrivate();
+    await person.project.settlePrivate();
     if (!(await person.project.knowledge.read(key))) return "nothing";
     await changeScope(person.project, { entryType: "knowledge", key, scope: "private" });
     return this.writePrivate(person, key);
@@ -88,7 +89,7 @@ export class GitModel {
         if (status === "pushed") for (const line of lines) this.pushedLines.add(line);
         return status;
       },
-      (error: Error) => (isUnmerged(error) ? this.giveUpMerge(person) : this.confirmScopes(person, error)),
+      (error: Error) => this.explain(person, error),
     );
   }
 
@@ -97,32 +98,57 @@ export class GitModel {
     return texts.flatMap((content) => content.match(/^line \d+ of \w+$/gm) ?? []);
   }
 
-  /** What a person does when a push says that the records of private entries disagree. */
-  private async confirmScopes(person: Person, error: Error): Promise<string> {
-    if (!/scope map|not finished|in git but not/.test(error.message)) throw error;
-    for (const key of this.privateTexts.get(person)?.keys() ?? []) {
-      if ((await person.project.knowledge.read(key))?.scope === "private")
-        await changeScope(person.project, { entryType: "knowledge", key, scope: "private" });
-    }
-    return error.message;
-  }
-
   private pull(person: Person): Promise<string> {
     return person.pull(this.pick(["ours", "theirs"])).then(
       ({ status }) => status,
-      (error: Error) => {
-        if (isUnmerged(error)) return this.giveUpMerge(person);
-        if (!/not finished|in git but not/.test(error.message)) throw error;
-        return error.message;
-      },
+      (error: Error) => this.explain(person, error),
     );
   }
 
-  /** A stash that did not apply cleanly left conflicts, which no command aborts. */
-  private giveUpMerge(person: Person): string {
-    person.git("reset", "-q", "--hard");
-    return "unmerged files";
+  /** A sync is refused only where git itself is not done, and what the error says to do makes it work. */
+  private explain(person: Person, error: Error): string {
+    const hint = String((error as { hint?: string }).hint);
+    const remedy = /`git ([^`]+)`/.exec(hint)?.[1];
+    if (!/^A git merge is in progress|in git but not/.test(error.message) || remedy === undefined) throw error;
+    person.git(...remedy.split(" "));
+    return error.message;
   }
+
+  /** A person moves a file of the store, with git or without it. */
+  private async rename(person: Person): Promise<string> {
+    const [from, to] = [`knowledge/${this.pick(keys)}.md`, `knowledge/moved-${this.random(3)}.md`].map(store);
+    const isMissing = [from, to]
+      .map((path = "") => person.read(path))
+      .some((text, i) => (text === undefined) === (i === 0));
+    if (isMissing || from === undefined || to === undefined) return "nothing";
+    if (this.random(2) === 0) attempt(() => person.git("mv", from, to));
+    else renameSync(join(person.folder, from), join(person.folder, to));
+    return `${from} ${to}`;
+  }
+
+  /** The words of a person who shares everything with git alone. */
+  private async publish(person: Person): Promise<string> {
+    for (const command of [
+      ["add", "-A"],
+      ["commit", "-q", "-m", "by hand"],
+      ["push", "-q", "origin", "HEAD"],
+    ])
+      attempt(() => person.git(...command));
+    return "";
+  }
+
+  /** Worktrees come and go; their private entries stay. */
+  private async removeTree(person: Person): Promise<string> {
+    const tree = this.people.findIndex(
+      (one) => one !== person && cloneOf(one) === cloneOf(person) && !this.isClone(one),
+    );
+    if (tree < 0 || !this.isClone(person)) return "nothing";
+    const [{ folder } = person] = this.people.splice(tree, 1);
+    person.git("worktree", "remove", "--force", folder);
+    return folder;
+  }
+
+  private readonly isClone = (person: Person) => person === this.team.ada || person === this.team.bob;
 
   private async git(person: Person): Promise<string> {
     const branch = `branch-${this.random(3)}`;
@@ -132,11 +158,20 @@ export class GitModel {
       ["checkout", "-q", branch],
       ["checkout", "-q", "main"],
       ["checkout", "-q", "main"],
+      ["checkout", "-q", "-B", branch],
+      ["stash"],
       ["stash", "-u"],
       ["stash", "-a"],
       ["stash", "pop"],
       ["reset", "-q", "--hard"],
       ["reset", "-q", "--hard", "HEAD~1"],
+      ["reset", "-q", "--soft", "HEAD~1"],
+      ["reset", "-q", "HEAD~1"],
+      ["restore", "--source=HEAD~1", "--worktree", "."],
+      ["rebase", "-q", "main"],
+      ["rebase", "-q", "--autostash", "origin/main"],
+      ["cherry-pick", branch],
+      ["commit", "-q", "--amend", "--no-edit", "-a"],
       ["clean", "-q", "-fd"],
       ["clean", "-q", "-fdx"],
       ["add", "-A"],
@@ -164,7 +199,7 @@ export class GitModel {
     if (person.read(store("manifest.json")) === undefined) return;
     await person.project.withLock(async () => {});
     const entries = await person.project.knowledge.list();
-    for (const [key, text] of this.privateTexts.get(person) ?? []) {
+    for (const [key, text] of this.privateTexts.get(cloneOf(person)) ?? []) {
       const holder = entries.find((entry) => entry.key.startsWith(key) && entry.content === text);
       assert.equal(holder?.scope, "private", `${person.project.caller} lost ${key}, ${text.trim()}`);
     }
@@ -183,7 +218,6 @@ export class GitModel {
     }
     for (const isLast of [false, false, true]) {
       for (const person of clones) {
-        await this.confirmScopes(person, new Error("scope map"));
         if (isLast && person === this.team.ada) {
           this.runCommand(person, "sync", "pull", "theirs");
           this.runCommand(person, "sync", "push");
@@ -197,14 +231,13 @@ export class GitModel {
     assert.deepEqual(await sharedFiles(this.team.bob), await sharedFiles(this.team.ada));
   }
 
-  /** Every object of the remote, whether a branch reaches it or not. */
+  /** Every object of the remote and of the clones, whether a branch or a stash reaches it or not. */
   checkRemote(): void {
-    const objects = runGit(this.team.remote, "cat-file", "--batch-all-objects", "--batch", "--buffer", "--unordered");
-    assert.equal(
-      /hidden-\d+-end|-own-|\d{5,6} \.scope\.json\0/.exec(objects)?.[0],
-      undefined,
-      "private, but on the remote",
-    );
+    for (const folder of [this.team.remote, this.team.ada.folder, this.team.bob.folder]) {
+      const objects = runGit(folder, "cat-file", "--batch-all-objects", "--batch", "--buffer", "--unordered");
+      assert.equal(/hidden-\d+-end|-own-/.exec(objects)?.[0], undefined, `private, but in an object of ${folder}`);
+      if (folder === this.team.remote) assert.doesNotMatch(objects, /\d{5,6} \.scope\.json\0/);
+    }
     const history = runGit(this.team.remote, "log", "-p", "-m", "--all", "--format=");
     const delivered = new Set(history.match(/(?<=^\+)line \d+ of \w+$/gm));
     assert.deepEqual(
@@ -227,11 +260,15 @@ async function sharedFiles({ project, read }: Person): Promise<Map<string, strin
   return new Map(paths.map((path) => [path, read(store(path))]));
 }
 
-const isUnmerged = (error: Error) => error.message.startsWith("A git merge is in progress");
+const cloneOf = ({ project }: Person) => project.caller.slice(0, "ada".length);
 
 function abortUnfinished(person: Person): void {
   const gitDir = person.git("rev-parse", "--absolute-git-dir").trim();
-  const unfinished = { rebase: ["rebase-merge", "rebase-apply"], merge: ["MERGE_HEAD"] };
+  const unfinished = {
+    rebase: ["rebase-merge", "rebase-apply"],
+    merge: ["MERGE_HEAD"],
+    "cherry-pick": ["CHERRY_PICK_HEAD"],
+  };
   for (const [command, files] of Object.entries(unfinished))
     if (files.some((file) => existsSync(join(gitDir, file)))) attempt(() => person.git(command, "--abort"));
 }

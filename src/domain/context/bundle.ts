@@ -3,11 +3,10 @@ import { isObject, parseJson } from "../../base/json.js";
 import { areas, schemaVersion, storePath } from "../../store/context/context-layout.js";
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
-import { isShareable, readIsShared } from "../../store/context/is-shared.js";
+import { isShareable } from "../../store/context/is-shared.js";
 import { jsonText, textIn } from "../../store/context/json-file.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
-import { areaOfPath } from "../../store/context/scope-map.js";
-import { copyPrivate } from "../../store/context/scope-store.js";
+import type { Scopes } from "../../store/context/scopes.js";
 import type { ProjectContext } from "./project-context.js";
 
 const format = "throughline-bundle";
@@ -20,11 +19,10 @@ interface BundledFile {
 
 /** Knowledge, conventions, decisions and skills with their scopes, as one text without secrets. */
 export async function writeBundle(project: ProjectContext, { all }: { all: boolean }): Promise<string> {
-  const isShared = await readIsShared(project.files, project.root);
-  const paths = (await project.files.tree(storePath(project.root))).filter(
-    (path) => isBundled(path) && (all || isShared(path)),
-  );
-  const files = await Promise.all(paths.map((path) => readBundledFile(project, path)));
+  const scopes = await project.scopes.read();
+  const everything = new Set([...(await project.files.tree(storePath(project.root))), ...scopes.privatePaths]);
+  const paths = [...everything].filter((path) => isBundled(path) && (all || scopes.of(path) === "public")).sort();
+  const files = await Promise.all(paths.map((path) => readBundledFile(project, scopes, path)));
   const manifest = await project.manifest.read();
   return jsonText({
     format,
@@ -38,10 +36,8 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
 const isBundled = (path: string) =>
   isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
 
-async function readBundledFile({ files, root, scopes, redact }: ProjectContext, path: string): Promise<BundledFile> {
-  const { area, file } = scopedFile(path);
-  const [text, map] = await Promise.all([files.readPlain(storePath(root, path)), scopes.read(area)]);
-  return { path, scope: map.of(file), text: redact(text ?? "") };
+async function readBundledFile({ files, redact }: ProjectContext, scopes: Scopes, path: string): Promise<BundledFile> {
+  return { path, scope: scopes.of(path), text: redact((await files.readPlain(scopes.locate(path))) ?? "") };
 }
 
 export interface BundleItem {
@@ -90,34 +86,23 @@ async function importFile(
   bundled: BundledFile,
   { dryRun, force }: { dryRun: boolean; force: boolean },
 ): Promise<BundleItem> {
-  const { files, root } = project;
+  const { files, scopes } = project;
   const file = await withFreeNumber(project, bundled);
-  const before = await files.readPlain(storePath(root, file.path));
+  const before = await files.readPlain((await scopes.read()).locate(file.path));
   const action = before === undefined ? "added" : before === file.text ? "unchanged" : force ? "replaced" : "differs";
-  if (!dryRun && (action === "added" || action === "replaced")) {
-    const scoped = scopedFile(file.path);
-    await project.scopes.set(scoped.area, { file: scoped.file, scope: file.scope });
-    await files.write(storePath(root, file.path), file.text);
-    if (file.scope !== "public") await copyPrivate(files, root, file.path);
-  }
+  if (!dryRun && (action === "added" || action === "replaced"))
+    await scopes.write(file.path, { content: file.text, scope: file.scope });
   return { path: file.path, scope: file.scope, action };
 }
 
 /** A decision whose number is taken here gets the next one. */
-async function withFreeNumber({ files, root }: ProjectContext, bundled: BundledFile): Promise<BundledFile> {
+async function withFreeNumber({ decisions }: ProjectContext, bundled: BundledFile): Promise<BundledFile> {
   const folder = `${areas.decisions}/`;
   const [decision] = bundled.path.startsWith(folder) ? decisionFiles([bundled.path.slice(folder.length)]) : [];
-  const existing = decisionFiles(await files.listKind(storePath(root, areas.decisions), "file"));
+  const existing = decision ? await decisions.list() : [];
   if (!decision || !existing.some(({ id, file }) => id === decision.id && file !== decision.file)) return bundled;
   const sameTitle = existing.find(({ file }) => file.replace(/^\d+/, "") === decision.file.replace(/^\d+/, ""));
   const id = sameTitle?.id ?? nextNumber(existing);
   const name = `${String(id).padStart(4, "0")}${decision.file.replace(/^\d+/, "")}`;
   return { ...bundled, path: folder + name, text: withNumber(bundled.text, id) };
-}
-
-function scopedFile(path: string): { area: keyof typeof areas; file: string } {
-  const skill = /^skills\/([^/]+)\//.exec(path)?.[1];
-  if (skill !== undefined) return { area: "skills", file: `${skill}/SKILL.md` };
-  const area = areaOfPath(path);
-  return { area, file: path.slice(areas[area].length + 1) };
 }

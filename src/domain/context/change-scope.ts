@@ -2,7 +2,6 @@ import { AppError } from "../../base/errors.js";
 import { writeAuthor } from "../../store/context/author-map.js";
 import { type Area, areas } from "../../store/context/context-layout.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
-import { copyPrivate } from "../../store/context/scope-store.js";
 import { skillScopeFile } from "../../store/context/skill-store.js";
 import type { ProjectContext } from "./project-context.js";
 
@@ -72,8 +71,7 @@ export async function changeScope(
   await locateEntry(project, type, request.key);
   return project.change(async () => {
     const { area, file } = await locateEntry(project, type, request.key);
-    const { wasTracked } = await project.scopes.set(area, { file, scope });
-    if (scope !== "public") await copyPrivate(project.files, project.root, `${areas[area]}/${file}`);
+    const { wasTracked } = await project.scopes.set(`${areas[area]}/${file}`, scope);
     await setAuthor(project, area, file, scope);
     return { scope, ...historyWarning(wasTracked) };
   });

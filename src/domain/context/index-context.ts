@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import { storePath } from "../../store/context/context-layout.js";
+import type { Scopes } from "../../store/context/scopes.js";
 import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
@@ -16,7 +16,8 @@ export async function indexContext(context: TeamContext, index: SearchIndex, cal
 }
 
 export async function indexProject(project: ProjectContext, index: SearchIndex, tenant: string): Promise<void> {
-  const documents = await Promise.all((await contextTexts(project)).map((text) => toDocument(project, text)));
+  const scopes = await project.scopes.read();
+  const documents = await Promise.all((await contextTexts(project)).map((text) => toDocument(project, scopes, text)));
   for (const kind of contextKinds) {
     const ofKind = documents.filter((document) => document.kind === kind);
     await index.replace(tenant, { kind, source: project.root }, ofKind);
@@ -35,10 +36,11 @@ async function openIfExists(context: TeamContext, call: Call): Promise<ProjectCo
 
 async function toDocument(
   project: ProjectContext,
+  scopes: Scopes,
   { key, file, content, scope }: ContextText,
 ): Promise<SearchDocument> {
   const kind = kindOf(file);
-  const modifiedAt = await project.files.modified(storePath(project.root, file));
+  const modifiedAt = await project.files.modified(scopes.locate(file));
   return searchDocument({
     ...{ id: `${kind}/${project.root}/${file}`, kind, scope, title: key, body: content, files: [file] },
     project: project.root,

@@ -1,10 +1,11 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
 import { areaNames, inStore, schemaVersion, storeFolder, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { jsonText } from "../../store/context/json-file.js";
+import { locateStore, scopeFolder } from "../../store/context/locate-store.js";
 import { type Manifest, openManifestStore } from "../../store/context/manifest-store.js";
 import { detectProject } from "./detect-project.js";
 
@@ -46,12 +47,16 @@ export async function initStore(
 
 /** A store folder that links out of the project could make us write to any location. */
 export async function refuseForeignFolder(files: Files, root: string): Promise<void> {
-  const home = await files.realPath(root);
-  const folders = ["", "knowledge", "knowledge/decisions", "conventions", "skills", "state", "preferences", "history"];
-  const real = await Promise.all(folders.map((folder) => files.realPath(storePath(root, folder))));
-  const foreign = real.find(
-    (path, i) => path !== undefined && home !== undefined && path !== storePath(home, folders[i]).replace(/[\\/]$/, ""),
-  );
+  const home = (await files.realPath(root)) ?? root;
+  const location = await locateStore(files, root);
+  const subfolders = ["knowledge", "knowledge/decisions", "conventions", "skills"];
+  const folders = [
+    ...["", ...subfolders, "state", "preferences", "history"].map((folder) => storePath(home, folder)),
+    ...(location ? ["throughline", "throughline/private"].map((folder) => join(location.commonDir, folder)) : []),
+    ...(location ? ["", ...subfolders].map((folder) => join(scopeFolder(location, "private"), folder)) : []),
+  ].map((folder) => folder.replace(/[\\/]$/, ""));
+  const real = await Promise.all(folders.map((folder) => files.realPath(folder)));
+  const foreign = real.find((path, i) => path !== undefined && path !== folders[i]);
   if (foreign !== undefined) {
     throw new AppError(
       "forbidden",

@@ -8,12 +8,12 @@ import { inStore, storeFolder, storePath } from "../../store/context/context-lay
 import { type DecisionStore, openDecisionStore } from "../../store/context/decision-store.js";
 import { type EntryStore, openEntryStore } from "../../store/context/entry-store.js";
 import { type HistoryStore, openHistoryStore } from "../../store/context/history-store.js";
-import { writeSharedRules } from "../../store/context/ignore-rules.js";
+import { writeExcludes, writeSharedRules } from "../../store/context/ignore-rules.js";
+import { locateStore } from "../../store/context/locate-store.js";
 import { type Manifest, type ManifestStore, openManifestStore } from "../../store/context/manifest-store.js";
 import { type OverruledStore, openOverruledStore } from "../../store/context/overruled-store.js";
 import { openPendingStore, type PendingStore } from "../../store/context/pending-conflicts.js";
 import { openPreferenceStore, type PreferenceStore } from "../../store/context/preferences-store.js";
-import { locateStore } from "../../store/context/private-registry.js";
 import { openProposalStore, type ProposalStore } from "../../store/context/proposal-store.js";
 import { openScopeStore, type ScopeStore } from "../../store/context/scope-store.js";
 import { openSkillRecords, type SkillRecords } from "../../store/context/skill-records.js";
@@ -23,7 +23,7 @@ import { openTemplateStore, type TemplateStore } from "../../store/context/templ
 import { refuseMovedFolder } from "./find-project-root.js";
 import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
 import { refuseVanishedStore } from "./refuse-vanished-store.js";
-import { needsRestore, restorePrivate } from "./restore-private.js";
+import { needsSettling, settlePrivate } from "./settle-private.js";
 
 export interface ContextEngines {
   readonly files: Files;
@@ -62,8 +62,8 @@ export interface ProjectContext extends ContextEngines {
   change<T>(body: () => Promise<T>): Promise<T>;
   /** Creates the store; undefined if it exists. */
   init(facts: NewStore): Promise<Manifest | undefined>;
-  /** Restores private entries that git commands overwrote, if there are any. */
-  restorePrivate(): Promise<void>;
+  /** Moves private entries out of the working tree, and renames those whose names are shared now. */
+  settlePrivate(): Promise<void>;
   /** Additions to the answer: that the call created the store, or that a private entry was renamed. */
   notices(): { store_created?: string; note?: string };
 }
@@ -73,17 +73,19 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
   const manifest = openManifestStore(files, root);
   let isNew = false;
   const scopes = openScopeStore(engines, root);
+  const locate = async (path: string) => (await scopes.read()).locate(path);
   const notes: string[] = [];
   const withLock = async <T>(body: () => Promise<T>): Promise<T> => {
     await refuseMovedFolder(files, root);
     return lock.hold(await lockPath(files, root), async () => {
-      notes.push(...(await restorePrivate({ ...engines, scopes }, root)));
+      notes.push(...(await settlePrivate({ ...engines, scopes }, root)));
       return body();
     });
   };
 
   const prepare = async () => {
     await refuseForeignFolder(files, root);
+    await writeExcludes(files, root);
     if (await files.exists(storePath(root, inStore.manifest))) return writeSharedRules(files, root);
     await refuseVanishedStore(engines, root);
     await initStore(engines, root);
@@ -100,8 +102,8 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     conventions: openEntryStore(files, root, "conventions", scopes),
     decisions: openDecisionStore(files, root, scopes),
     skills: openSkillStore(files, root, scopes),
-    skillRecords: openSkillRecords(files, root),
-    proposals: openProposalStore(files, root),
+    skillRecords: openSkillRecords(files, locate),
+    proposals: openProposalStore(files, locate),
     state: openStateStore(files, root),
     history: openHistoryStore(files, root),
     preferences: openPreferenceStore(files, root),
@@ -121,8 +123,8 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
         await refuseVanishedStore(engines, root);
         return initStore(engines, root, facts);
       }),
-    restorePrivate: async () => {
-      if (await needsRestore(files, root)) await withLock(async () => {});
+    settlePrivate: async () => {
+      if (await needsSettling({ ...engines, scopes }, root)) await withLock(async () => {});
     },
     notices: () => ({
       ...(isNew ? { store_created: join(root, storeFolder) } : {}),
@@ -131,7 +133,7 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
   };
 }
 
-/** In git's own folder, the same for all worktrees, because they share the registry of private entries; else in the store. */
+/** In git's own folder, the same for all worktrees, because they share the private entries; else in the store. */
 async function lockPath(files: Files, root: string): Promise<string> {
   const location = await locateStore(files, root);
   return location ? join(location.commonDir, "throughline.lock") : storePath(root, inStore.lock);

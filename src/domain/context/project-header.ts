@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import type { Files } from "../../engine/files.js";
-import { storePath } from "../../store/context/context-layout.js";
+import { inStore, storePath } from "../../store/context/context-layout.js";
 import { decisionFiles } from "../../store/context/decision-store.js";
 import { entryKey, entryNames } from "../../store/context/entry-store.js";
 import { openManifestStore } from "../../store/context/manifest-store.js";
-import { readScopeMap } from "../../store/context/scope-map.js";
+import { readScopes } from "../../store/context/scopes.js";
 import { openSkillRecords } from "../../store/context/skill-records.js";
 import { openStateStore } from "../../store/context/state-store.js";
 import { findProjectRoot } from "./find-project-root.js";
@@ -25,36 +25,29 @@ export interface ProjectHeader {
 export async function readProjectHeader(files: Files, folder: string): Promise<ProjectHeader | undefined> {
   const root = await findProjectRoot(files, folder).catch(() => undefined);
   if (root === undefined) return undefined;
-  const publicOf = async (area: "knowledge" | "conventions") => {
-    const [names, scopes] = await Promise.all([entryNames(files, root, area), readScopeMap(files, root, area)]);
-    return names.filter((name) => scopes.of(name) === "public").map(entryKey);
-  };
-  const [manifest, conventions, knowledge, decisionNames, decisionScopes, skills, state] = await Promise.all([
+  const scopes = await readScopes(files, root);
+  const isPublic = (path: string) => scopes.of(path) === "public";
+  const publicOf = async (area: "knowledge" | "conventions" | "decisions") =>
+    (await entryNames(files, root, area, scopes)).filter((name) => isPublic(inStore.entry(area, name)));
+  const [manifest, conventions, knowledge, decisions, folders, state] = await Promise.all([
     openManifestStore(files, root).read(),
     publicOf("conventions"),
     publicOf("knowledge"),
-    files.listKind(storePath(root, "knowledge/decisions"), "file"),
-    readScopeMap(files, root, "decisions"),
-    publicSkills(files, root),
+    publicOf("decisions"),
+    files.listKind(storePath(root, "skills"), "folder"),
     openStateStore(files, root).read(),
   ]);
-  const stats = await Promise.all(skills.map((name) => openSkillRecords(files, root).stats(name)));
+  const skills = folders.filter((name) => isPublic(inStore.skill(name)));
+  const records = openSkillRecords(files, async (path) => storePath(root, path));
+  const stats = await Promise.all(skills.map((name) => records.stats(name)));
   return {
     name: manifest?.project.name || basename(root),
     stack: [...(manifest?.languages ?? []), ...(manifest?.build_systems ?? [])],
-    conventions,
-    knowledge,
-    decisions: decisionFiles(decisionNames).filter(({ file }) => decisionScopes.of(file) === "public").length,
+    conventions: conventions.map(entryKey),
+    knowledge: knowledge.map(entryKey),
+    decisions: decisionFiles(decisions).length,
     skills,
     needAttention: stats.filter((one) => one.needs_attention).map((one) => one.skill_name),
     currentTask: state.current_task,
   };
-}
-
-async function publicSkills(files: Files, root: string): Promise<string[]> {
-  const [names, scopes] = await Promise.all([
-    files.listKind(storePath(root, "skills"), "folder"),
-    readScopeMap(files, root, "skills"),
-  ]);
-  return names.filter((name) => scopes.of(`${name}/SKILL.md`) === "public");
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import { readEntryMeta } from "../../store/context/author-map.js";
-import { areaNames, areas, storePath } from "../../store/context/context-layout.js";
+import { areaNames, areas } from "../../store/context/context-layout.js";
 import { type EntryType, locateEntry } from "./change-scope.js";
 import { changedSince, publicEntries } from "./entry-facts.js";
 import { hasSecret } from "./has-secret.js";
@@ -48,7 +48,7 @@ export async function listEntriesToReview(project: ProjectContext): Promise<Entr
 export async function redactEntry(project: ProjectContext, type: EntryType, key: string): Promise<void> {
   await project.change(async () => {
     const { area, file } = await locateEntry(project, type, key);
-    const path = storePath(project.root, `${areas[area]}/${file}`);
+    const path = (await project.scopes.read()).locate(`${areas[area]}/${file}`);
     const text = await project.files.readPlain(path);
     if (text === undefined) throw new AppError("missing", `${key} has no file.`);
     await project.files.write(path, project.redact(text));

@@ -12,7 +12,7 @@ export interface TeamContext {
 export function createTeamContext(engines: ContextEngines): TeamContext {
   const openAt = async (root: string, caller: string) => {
     const project = openProjectContext(engines, root, caller);
-    await project.restorePrivate();
+    await project.settlePrivate();
     return project;
   };
   return {

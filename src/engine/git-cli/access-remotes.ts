@@ -42,7 +42,7 @@ export function accessRemotes(top: string, commonDir: string): RemoteAccess {
     async defaultBranch(remote) {
       const remoteHead = await outputOf(["symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`]);
       if (remoteHead !== "") return remoteHead.slice(`refs/remotes/${remote}/`.length);
-      const out = await outputOf(["ls-remote", "--symref", remote, "HEAD"]);
+      const out = await outputOf(["ls-remote", "--upload-pack=git-upload-pack", "--symref", remote, "HEAD"]);
       return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(out)?.[1];
     },
 
@@ -56,6 +56,7 @@ export function accessRemotes(top: string, commonDir: string): RemoteAccess {
         "--no-tags",
         "--no-write-fetch-head",
         "--no-recurse-submodules",
+        "--upload-pack=git-upload-pack",
         source.remote,
         refspec,
       ];
@@ -73,10 +74,11 @@ export function accessRemotes(top: string, commonDir: string): RemoteAccess {
         "--porcelain",
         "--no-follow-tags",
         "--recurse-submodules=no",
+        "--receive-pack=git-receive-pack",
         target.remote,
         `${commit}:refs/heads/${target.branch}`,
       ];
-      const { code, out, error } = await runGit(top, args, { timeoutMs: networkTimeoutMs });
+      const { code, out, error } = await runGit(top, args, { timeoutMs: networkTimeoutMs, hooks: true });
       if (code === 0) return { kind: "pushed" };
       if (/^!.*\((?:fetch first|non-fast-forward|stale info)\)/m.test(out.toString()) || isRace(error))
         return { kind: "behind" };

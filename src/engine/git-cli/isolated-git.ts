@@ -1,14 +1,11 @@
 import { AppError } from "../../base/errors.js";
 import { type GitOptions, type GitResult, runGit } from "./run-git.js";
 
-/** Turns off the programs that a repository can make git run: hooks and file system monitors. */
-const isolation = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
-
 /** Caps memory: a patch of generated files can be arbitrarily large. */
 const limits = { timeoutMs: 120_000, maxOutputBytes: 256 * 1024 * 1024 };
 
 const run = (path: string, args: readonly string[], options?: GitOptions): Promise<GitResult> =>
-  runGit(path, [...isolation, ...args], { ...limits, ...options });
+  runGit(path, args, { ...limits, ...options });
 
 /** The output of git, or undefined when it fails or is not installed. */
 export const tryIsolated = (path: string, args: readonly string[], options?: GitOptions): Promise<string | undefined> =>

@@ -5,9 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { GitRepository } from "../git-repository.js";
 import { readGit } from "./run-git.js";
+import { withoutFilters } from "./without-filters.js";
 import { indexInfo } from "./write-objects.js";
 
 type HeadMoves = Pick<GitRepository, "moveHead" | "untrack">;
+type IndexEntries = Parameters<GitRepository["moveHead"]>[0]["entries"];
 
 const maxAttempts = 40;
 const pauseMs = 75;
@@ -20,29 +22,32 @@ export function moveHead(top: string, gitDir: string): HeadMoves {
   const index = join(gitDir, "index");
   const lock = `${index}.lock`;
 
-  async function withNewIndex(indexInput: string, body: () => Promise<void>): Promise<void> {
+  async function withNewIndex(entries: IndexEntries, body: () => Promise<void>): Promise<void> {
+    const env = await withoutFilters(top);
     await acquireLock(lock);
     const draft = join(gitDir, "throughline-index-draft");
     try {
       await rm(draft, { force: true });
       await copyFile(index, draft, constants.COPYFILE_FICLONE).catch(ignoreMissing);
-      await readGit(top, ["update-index", "-z", "--index-info"], { index: draft, input: indexInput });
+      await readGit(top, ["update-index", "-z", "--index-info"], { index: draft, input: indexInfo(entries), env });
       await body();
       await rename(draft, index);
     } finally {
       await Promise.all([rm(draft, { force: true }), rm(lock, { force: true })]);
     }
-    // Fresh file times, so that `git status` need not read every file again. It fails while another git holds the lock.
-    await readGit(top, ["update-index", "-q", "--refresh"]).catch(() => "");
+    // Fresh file times, so that `git status` need not read the files again. It fails while another git holds the lock.
+    const input = [...entries].flatMap(([path, entry]) => (entry ? [`:(top,literal)${path}`] : [])).join("\0");
+    const args = ["add", "--refresh", "--pathspec-from-file=-", "--pathspec-file-nul"];
+    if (input !== "") await readGit(top, args, { input, env }).catch(() => "");
   }
 
   return {
     moveHead: ({ from, to, entries, reason, apply }) =>
-      withNewIndex(indexInfo(entries), async () => {
+      withNewIndex(entries, async () => {
         await apply();
         await readGit(top, ["update-ref", "-m", reason, "HEAD", to, from ?? ""]);
       }),
-    untrack: (paths) => withNewIndex(indexInfo(new Map(paths.map((path) => [path, undefined]))), async () => {}),
+    untrack: (paths) => withNewIndex(new Map(paths.map((path) => [path, undefined])), async () => {}),
   };
 }
 

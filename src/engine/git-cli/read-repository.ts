@@ -1,6 +1,8 @@
-import type { GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
+import { AppError } from "../../base/errors.js";
+import type { CommitContent, GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
 import { isObjectId, readLooseHead } from "./loose-refs.js";
-import { gitFailed, readGit, readGitBytes, runGit } from "./run-git.js";
+import { gitFailed, readGit, runGit } from "./run-git.js";
+import { withoutFilters } from "./without-filters.js";
 
 type RepositoryReads = Pick<
   GitRepository,
@@ -9,7 +11,7 @@ type RepositoryReads = Pick<
   | "isAncestor"
   | "differOutside"
   | "touchOutside"
-  | "touchedPaths"
+  | "newCommits"
   | "versionsOf"
   | "countCommits"
   | "newestTrailer"
@@ -22,6 +24,7 @@ type RepositoryReads = Pick<
   | "shorten"
   | "isIgnored"
   | "unmerged"
+  | "filtered"
   | "tracked"
   | "trackedNamed"
   | "sparseFiles"
@@ -39,6 +42,21 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
     const { code, error } = await runGit(top, args);
     if (code > 1) throw gitFailed(args, error);
     return code === 0;
+  };
+
+  const readObjects = async (ids: readonly string[]): Promise<{ id: string; content: Buffer }[]> => {
+    if (ids.length === 0) return [];
+    const args = ["cat-file", "--batch"];
+    const { code, out, error, isCut } = await runGit(top, args, {
+      input: `${ids.join("\n")}\n`,
+      maxOutputBytes: maxReadBytes,
+    });
+    const half = ids.length >> 1;
+    if (isCut && half > 0) return [...(await readObjects(ids.slice(0, half))), ...(await readObjects(ids.slice(half)))];
+    if (isCut) throw tooLarge(ids[0] ?? "");
+    if (code !== 0) throw gitFailed(args, error);
+    const contents = parseBatch(out, ids.length);
+    return ids.map((id, i) => ({ id, content: contents[i] ?? Buffer.of() }));
   };
 
   return {
@@ -64,12 +82,25 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return (await readGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
     },
 
-    async touchedPaths(base, commit, folder) {
-      if (base === commit) return [];
-      const range = base ? [`${base}..${commit}`] : [commit];
-      const args = ["log", "--format=", "--name-only", "--no-renames", "-z", "-m", "--full-history", ...range];
-      const out = await readGit(top, [...args, "--", `:(top,literal)${folder}`]);
-      return [...new Set(out.split("\0").filter(Boolean))];
+    async newCommits(commit, from, folder) {
+      if (from === commit) return [];
+      const paths = folder === undefined ? [] : ["--full-history", "--", `:(top,literal)${folder}`];
+      const ids = await readGit(top, ["rev-list", "--topo-order", commit, "--not", from ?? "--remotes", ...paths]);
+      if (ids === "") return [];
+      const args = [
+        "diff-tree",
+        "--stdin",
+        "-r",
+        "-m",
+        "--root",
+        "-z",
+        "--no-renames",
+        "--no-abbrev",
+        ...paths.slice(1),
+      ];
+      const changes = parseChanges(await readGit(top, args, { input: ids }));
+      const commits = await readObjects(ids.trim().split("\n"));
+      return commits.map(({ id, content }) => toCommitContent(id, content.toString(), changes.get(id)));
     },
 
     async versionsOf(paths) {
@@ -122,7 +153,10 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return changes;
     },
 
-    diff: (folder, against) => readGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
+    async diff(folder, against) {
+      const args = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", against, "--", folder];
+      return readGit(top, args, { env: await withoutFilters(top) });
+    },
 
     listTree(commit, folder) {
       const key = `${commit} ${folder}`;
@@ -133,18 +167,28 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
       return files;
     },
 
-    async readBlobs(ids) {
-      if (ids.length === 0) return [];
-      const out = await readGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
-      return parseBatch(out, ids.length);
-    },
+    readBlobs: async (ids) => (await readObjects(ids)).map(({ content }) => content),
 
     shorten: (commit) => readGit(top, ["rev-parse", "--short", commit]).then((text) => text.trim()),
     isIgnored: (path) => succeeds(["check-ignore", "--quiet", "--", path]),
 
     async unmerged(folder) {
-      const args = ["diff", "--name-only", "--diff-filter=U", "-z", "--", `:(top,literal)${folder}`];
-      return (await readGit(top, args)).split("\0").filter(Boolean);
+      const out = await readGit(top, ["ls-files", "--unmerged", "-z", "--", `:(top,literal)${folder}`]);
+      return [
+        ...new Set(
+          out
+            .split("\0")
+            .filter(Boolean)
+            .map((line) => line.slice(line.indexOf("\t") + 1)),
+        ),
+      ];
+    },
+
+    async filtered(paths) {
+      if (paths.length === 0) return [];
+      const input = paths.map((path) => `${path}\0`).join("");
+      const words = (await readGit(top, ["check-attr", "--stdin", "-z", "filter"], { input })).split("\0");
+      return paths.filter((_, i) => !/^(?:unspecified|unset)?$/.test(words[3 * i + 2] ?? ""));
     },
 
     async tracked(paths) {
@@ -171,11 +215,43 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
   };
 }
 
+/** Caps memory: a file of the store is a text that agents read. */
+const maxReadBytes = 64 * 2 ** 20;
+
+const tooLarge = (id: string) =>
+  new AppError("invalid", `A file of the store is larger than 64 MB in git: object ${id}. Nothing was changed.`, {
+    hint: `Find it with \`git log --all --find-object=${id}\`, and replace it with a smaller one.`,
+  });
+
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 
 function readLogLine(line: string): LogEntry {
   const [commit = "", author = "", date = "", subject = ""] = line.split("\0");
   return { commit, author, date, subject };
+}
+
+/** Parses the id of each commit, then `:<modes> <ids> <status>` and the path of each of its changes, all ended by NUL. */
+function parseChanges(out: string): ReadonlyMap<string, CommitContent["files"]> {
+  const changes = new Map<string, { path: string; id: string }[]>();
+  const words = out.split("\0");
+  for (let i = 0, files: { path: string; id: string }[] = []; i < words.length; i++) {
+    const [, mode, id] = /^:\S+ (\d+) \S+ ([0-9a-f]+) \w$/.exec(words[i] ?? "") ?? [];
+    if (id === undefined) {
+      files = changes.get(words[i] ?? "") ?? [];
+      changes.set(words[i] ?? "", files);
+      continue;
+    }
+    const path = words[++i] ?? "";
+    // The commit of a submodule is an object of another repository.
+    if (!/^0+$/.test(id) && mode !== "160000") files.push({ path, id });
+  }
+  return changes;
+}
+
+function toCommitContent(id: string, text: string, files: CommitContent["files"] = []): CommitContent {
+  const end = text.indexOf("\n\n");
+  const parents = [...text.slice(0, end).matchAll(/^parent (\S+)$/gm)].map(([, parent = ""]) => parent);
+  return { id, parents, message: text.slice(end + 2), files };
 }
 
 function parseTree(out: string): TreeFiles {

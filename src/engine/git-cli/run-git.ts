@@ -3,6 +3,8 @@ import { AppError } from "../../base/errors.js";
 
 export interface GitResult {
   readonly code: number;
+  /** True if it printed more than allowed. */
+  readonly isCut: boolean;
   readonly out: Buffer;
   readonly error: string;
 }
@@ -15,9 +17,22 @@ export interface GitOptions {
   /** Stops a git that prints more. */
   readonly maxOutputBytes?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs the repository's own hooks. */
+  readonly hooks?: boolean;
 }
 
 const defaultTimeoutMs = 60_000;
+
+/** Turns off the programs that a repository's configuration can make git run: it may come from someone else. */
+const isolation = [
+  "core.quotePath=false",
+  "core.fsmonitor=false",
+  "core.askPass=",
+  "core.alternateRefsCommand=true",
+  "log.showSignature=false",
+  "protocol.ext.allow=never",
+].flatMap((setting) => ["-c", setting]);
+const withoutHooks = ["-c", "core.hooksPath=/dev/null"];
 
 /** The one place that starts git: without a shell, without prompts, and with messages in English. */
 export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
@@ -25,7 +40,7 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
   return new Promise((resolve, reject) => {
     if ([folder, ...args].some((word) => word.includes("\0")))
       throw new AppError("invalid", "A name, path or commit cannot contain a NUL character.");
-    const child = spawn("git", ["-C", folder, "-c", "core.quotePath=false", ...args], {
+    const child = spawn("git", ["-C", folder, ...isolation, ...(options.hooks ? [] : withoutHooks), ...args], {
       env: environment(options),
       // A separate process group, so that child processes of git (ssh, a hook) end with it.
       detached: process.platform !== "win32",
@@ -48,9 +63,11 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      const reason = bytes > maxOutputBytes ? "printed too much" : "took too long";
+      const isCut = bytes > maxOutputBytes;
+      const reason = isCut ? "printed too much" : "took too long";
       const stopMessage = signal === "SIGKILL" ? `git ${reason} and was stopped.\n` : "";
-      resolve({ code: code ?? 1, out: Buffer.concat(out), error: stopMessage + Buffer.concat(errors).toString() });
+      const error = stopMessage + Buffer.concat(errors).toString();
+      resolve({ code: code ?? 1, isCut, out: isCut ? Buffer.of() : Buffer.concat(out), error });
     });
     child.stdin.end(options.input ?? "");
   });

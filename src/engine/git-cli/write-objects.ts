@@ -31,7 +31,7 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
     async writeFileBlobs(paths) {
       if (paths.length === 0) return [];
       const input = `${paths.join("\n")}\n`;
-      const out = await readGit(top, ["hash-object", "-w", "--stdin-paths"], { input });
+      const out = await readGit(top, ["hash-object", "-w", "--no-filters", "--stdin-paths"], { input });
       return out.trim().split("\n");
     },
 

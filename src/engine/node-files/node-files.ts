@@ -8,15 +8,14 @@ import {
   fsync,
   openSync,
   readFileSync,
-  readSync,
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { cp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "../../base/errors.js";
-import type { Files } from "../files.js";
+import { type Files, maxTextBytes } from "../files.js";
 import { makeFolder } from "../make-folder.js";
 
 /**
@@ -32,7 +31,7 @@ export const nodeFiles: Files = {
       throw new AppError("invalid", `${path} is larger than ${Math.floor(maxBytes / 1024)} KB.`);
     return stats && nodeFiles.read(path);
   },
-  readPlain: (path) => orUndefined(readText(path, constants.O_NOFOLLOW ?? 0), path),
+  readPlain: (path) => orUndefined(readText(path, constants.O_NOFOLLOW ?? 0, maxTextBytes), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
   listKind: async (folder, kind) =>
     (await entriesOf(folder)).filter((entry) => (kind === "file" ? entry.isFile() : entry.isDirectory())).map(nameOf),
@@ -43,12 +42,12 @@ export const nodeFiles: Files = {
     rm(path, { recursive: true, force: true }).catch((error) => {
       throw explainFileError(error, path);
     }),
-  rename: (from, to) =>
-    rename(from, to).catch((error) => {
+  rename: (from, to, options = {}) =>
+    move(from, to, options.private ? 0o700 : undefined).catch((error) => {
       throw explainFileError(error, to);
     }),
+  size: async (path) => (await orUndefined(stat(path), path))?.size ?? 0,
   modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
-  fingerprint: async (path) => (await orUndefined(fingerprintOf(path), path)) ?? "",
   realPath: (path) => orUndefined(realpath(path), path),
   exists: async (path) => existsSync(path),
 };
@@ -72,31 +71,32 @@ async function treeOf(folder: string, subfolder: string): Promise<string[]> {
 }
 
 /** Without blocking, so that a named pipe in a folder that is not trusted cannot stop the process. */
-async function readText(path: string, flags: number): Promise<string> {
+async function readText(path: string, flags: number, maxBytes = Number.POSITIVE_INFINITY): Promise<string> {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
   try {
+    const { size } = fstatSync(file);
+    if (size > maxBytes)
+      throw new AppError("invalid", `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most 64 MB are read.`, {
+        hint: "Shorten the file, or move it out of the store.",
+      });
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
   }
 }
 
-const sync = promisify(fsync);
-
-const tailBytes = 20;
-
-/** By what the system knows of the file, and by its last bytes, where git keeps a checksum of its index. */
-async function fingerprintOf(path: string): Promise<string> {
-  const file = openSync(path, "r");
+async function move(from: string, to: string, folderMode: number | undefined): Promise<void> {
+  makeFolder(dirname(to), folderMode);
   try {
-    const { ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
-    const tail = Buffer.alloc(tailBytes);
-    readSync(file, tail, 0, tailBytes, Math.max(0, Number(size) - tailBytes));
-    return [ino, size, mtimeNs, ctimeNs, tail.toString("hex")].join("-");
-  } finally {
-    closeSync(file);
+    await rename(from, to);
+  } catch (error) {
+    if (codeOf(error) !== "EXDEV") throw error;
+    await cp(from, to, { recursive: true });
+    await rm(from, { recursive: true });
   }
 }
+
+const sync = promisify(fsync);
 
 /** Readers see the old file or the new one, never a part: written to a temporary file, made durable, then renamed. */
 async function writeAtomically(path: string, text: string | Uint8Array, mode: number): Promise<void> {

@@ -39,8 +39,8 @@ const emptyFiles: Files = {
   write: async () => refuse("files"),
   remove: async () => refuse("files"),
   rename: async () => refuse("files"),
+  size: async () => 0,
   modified: async () => undefined,
-  fingerprint: async () => "",
   realPath: async () => undefined,
   exists: async () => false,
 };

@@ -7,7 +7,7 @@ import { readEntryMeta } from "../../store/context/author-map.js";
 import { inStore, storePath } from "../../store/context/context-layout.js";
 import { readDecision } from "../../store/context/decision-markdown.js";
 import { entryKey, entryNames } from "../../store/context/entry-store.js";
-import { readScopeMap } from "../../store/context/scope-map.js";
+import { readScopes } from "../../store/context/scopes.js";
 
 const maxPerKind = 3;
 
@@ -20,13 +20,9 @@ const kinds = [
 /** Texts of the team for the archive to give to agents: public ones for the folder, and none where the store cannot be read. */
 export function readTeamEntries(files: Files): TeamEntries {
   const listKind = async (root: string, folder: string, { kind, area, isGiven }: (typeof kinds)[number]) => {
-    const [names, scopes, metaOf] = await Promise.all([
-      entryNames(files, root, area),
-      readScopeMap(files, root, area),
-      readEntryMeta(files, root, area),
-    ]);
-    const given = names
-      .filter((name) => scopes.of(name) === "public" && isGiven(metaOf(name).paths, folder))
+    const [scopes, metaOf] = await Promise.all([readScopes(files, root), readEntryMeta(files, root, area)]);
+    const given = (await entryNames(files, root, area, scopes))
+      .filter((name) => scopes.of(inStore.entry(area, name)) === "public" && isGiven(metaOf(name).paths, folder))
       .slice(0, maxPerKind);
     const texts = await Promise.all(given.map((name) => files.readPlain(storePath(root, inStore.entry(area, name)))));
     return given.map((name, i): TeamEntry => toEntry(kind, name, texts[i] ?? ""));

@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Files } from "../../engine/files.js";
-import { inStore, storePath } from "./context-layout.js";
+import { inStore } from "./context-layout.js";
 import {
   type DecisionStatus,
   type DecisionText,
@@ -8,9 +8,11 @@ import {
   withStatus,
   writeDecision,
 } from "./decision-markdown.js";
+import { fileNames, readListed } from "./entry-store.js";
 import { fileSlug } from "./file-key.js";
 import type { Scope } from "./scope.js";
 import type { ScopeStore } from "./scope-store.js";
+import type { Scopes } from "./scopes.js";
 
 export interface Decision extends DecisionText {
   readonly id: number;
@@ -37,25 +39,20 @@ export interface DecisionStore {
 }
 
 export function openDecisionStore(files: Files, root: string, scopes: ScopeStore): DecisionStore {
-  const pathOf = (file: string) => storePath(root, inStore.entry("decisions", file));
-  const names = async () => decisionFiles(await files.listKind(storePath(root, "knowledge/decisions"), "file"));
-
-  const list = async (): Promise<Decision[]> => {
-    const [map, numbered] = await Promise.all([scopes.read("decisions"), names()]);
-    const texts = await Promise.all(numbered.map(({ file }) => files.readPlain(pathOf(file))));
+  const pathOf = (file: string) => inStore.entry("decisions", file);
+  const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));
+  const readAll = async (numbered: readonly NumberedFile[], known: Scopes): Promise<Decision[]> => {
+    const texts = await Promise.all(numbered.map(({ file }) => readListed(files, known.locate(pathOf(file)))));
     return numbered.flatMap(({ file, id }, i) => {
       const text = texts[i];
       return text === undefined
         ? []
-        : [{ id, file, scope: map.of(file), raw: text, ...readDecision(text, titleIn(file)) }];
+        : [{ id, file, scope: known.of(pathOf(file)), raw: text, ...readDecision(text, titleIn(file)) }];
     });
   };
-
-  const readOne = async ({ file, id }: NumberedFile): Promise<Decision | undefined> => {
-    const [text, map] = await Promise.all([files.readPlain(pathOf(file)), scopes.read("decisions")]);
-    return text === undefined
-      ? undefined
-      : { id, file, scope: map.of(file), raw: text, ...readDecision(text, titleIn(file)) };
+  const list = async () => {
+    const known = await scopes.read();
+    return readAll(await names(known), known);
   };
 
   return {
@@ -64,8 +61,9 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
     async find(idOrTitle) {
       const name = idOrTitle.trim();
       if (/^\d+$/.test(name)) {
-        const numbered = (await names()).find(({ id }) => id === Number(name));
-        return numbered && readOne(numbered);
+        const known = await scopes.read();
+        const numbered = (await names(known)).filter(({ id }) => id === Number(name));
+        return (await readAll(numbered.slice(0, 1), known))[0];
       }
       if (name === "") return undefined;
       return findByTitle(await list(), name);
@@ -73,24 +71,23 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
 
     async record({ scope = "public", status = "accepted", ...text }) {
       if (text.title.trim() === "") throw new AppError("invalid", "A decision needs a title.");
-      const id = nextNumber(await names());
+      const id = nextNumber(await names(await scopes.read()));
       const file = `${String(id).padStart(4, "0")}-${fileSlug(text.title, 60)}.md`;
       const decision = { ...text, status };
       const raw = writeDecision(id, decision);
-      await scopes.write("decisions", { file, content: raw, scope });
+      await scopes.write(pathOf(file), { content: raw, scope });
       return { id, file, scope, raw, ...decision };
     },
 
-    async setStatus({ file }, status) {
-      const text = (await files.readPlain(pathOf(file))) ?? "";
-      await scopes.write("decisions", { file, content: withStatus(text, status) });
+    async setStatus({ file, raw }, status) {
+      await scopes.write(pathOf(file), { content: withStatus(raw, status) });
     },
 
     async rewrite({ file }, text) {
-      await scopes.write("decisions", { file, content: text });
+      await scopes.write(pathOf(file), { content: text });
     },
 
-    remove: ({ file }) => scopes.remove("decisions", file),
+    remove: ({ file }) => scopes.remove(pathOf(file)),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Files } from "../../engine/files.js";
+import { type Files, maxTextBytes } from "../../engine/files.js";
 import { readAuthors, writeAuthor } from "./author-map.js";
 import { type Area, areas, type EntryArea, inStore, storePath } from "./context-layout.js";
 import { fileKey } from "./file-key.js";
 import type { Scope } from "./scope.js";
-import type { ScopeMap } from "./scope-map.js";
 import type { ScopeStore } from "./scope-store.js";
+import type { Scopes } from "./scopes.js";
 
 export interface Entry {
   readonly key: string;
@@ -34,65 +34,91 @@ export interface EntryStore {
 }
 
 export function openEntryStore(files: Files, root: string, area: EntryArea, scopes: ScopeStore): EntryStore {
-  const pathOf = (file: string) => storePath(root, inStore.entry(area, file));
-  const names = () => entryNames(files, root, area);
-  const read = async (key: string): Promise<Entry | undefined> => {
-    const content = await files.readPlain(pathOf(`${key}.md`));
-    if (content === undefined) return undefined;
-    return { key, content, scope: (await scopes.read(area)).of(`${key}.md`) };
-  };
-  const readAll = async (names: readonly string[], map: ScopeMap): Promise<Entry[]> => {
-    const contents = await Promise.all(names.map((name) => files.readPlain(pathOf(name))));
+  const pathOf = (file: string) => inStore.entry(area, file);
+  const names = async (known: Scopes) => entryNames(files, root, area, known);
+  const readAll = async (names: readonly string[], known: Scopes): Promise<Entry[]> => {
+    const contents = await Promise.all(names.map((name) => readListed(files, known.locate(pathOf(name)))));
     return names.flatMap((name, i) => {
       const content = contents[i];
-      return content === undefined ? [] : [{ key: entryKey(name), content, scope: map.of(name) }];
+      return content === undefined ? [] : [{ key: entryKey(name), content, scope: known.of(pathOf(name)) }];
     });
   };
   /** The key as a file name of ours, or unchanged when a person named the file by hand. */
-  const nameFor = async (key: string): Promise<string> => {
+  const fileFor = async (key: string, known: Scopes): Promise<string> => {
     const safe = fileKey(key);
-    if (safe === key || (await files.exists(pathOf(`${safe}.md`)))) return safe;
-    return (await names()).includes(`${key}.md`) ? key : safe;
+    if (safe === key || (await files.exists(known.locate(pathOf(`${safe}.md`))))) return `${safe}.md`;
+    return (await names(known)).includes(`${key}.md`) ? `${key}.md` : `${safe}.md`;
   };
 
   return {
-    keys: async () => (await names()).map(entryKey),
+    keys: async () => (await names(await scopes.read())).map(entryKey),
 
     async list() {
-      const [map, fileNames] = await Promise.all([scopes.read(area), names()]);
-      return readAll(fileNames, map);
+      const known = await scopes.read();
+      return readAll(await names(known), known);
     },
 
     async listPublic(max) {
-      const [map, fileNames] = await Promise.all([scopes.read(area), names()]);
-      const publicNames = fileNames.filter((name) => map.of(name) === "public");
-      return { entries: await readAll(publicNames.slice(0, max), map), total: publicNames.length };
+      const known = await scopes.read();
+      const publicNames = (await names(known)).filter((name) => known.of(pathOf(name)) === "public");
+      return { entries: await readAll(publicNames.slice(0, max), known), total: publicNames.length };
     },
 
-    read: async (key) => read(await nameFor(key)),
-    authorOf: async (key) => (await readAuthors(files, root, area))(`${await nameFor(key)}.md`),
-    updatedAt: async (key) => files.modified(pathOf(`${await nameFor(key)}.md`)),
+    async read(key) {
+      const known = await scopes.read();
+      const file = await fileFor(key, known);
+      const content = await files.readPlain(known.locate(pathOf(file)));
+      return content === undefined ? undefined : { key: entryKey(file), content, scope: known.of(pathOf(file)) };
+    },
+
+    authorOf: async (key) => (await readAuthors(files, root, area))(await fileFor(key, await scopes.read())),
+
+    async updatedAt(key) {
+      const known = await scopes.read();
+      return files.modified(known.locate(pathOf(await fileFor(key, known))));
+    },
 
     async put({ key, content, scope, author }) {
       const safe = fileKey(key);
-      const file = `${safe}.md`;
-      return { key: safe, content, ...(await scopes.write(area, { file, content, scope, author })) };
+      return { key: safe, content, ...(await scopes.write(pathOf(`${safe}.md`), { content, scope, author })) };
     },
 
     async remove(key) {
-      const file = `${await nameFor(key)}.md`;
-      if (!(await files.exists(pathOf(file)))) return false;
-      await scopes.remove(area, file);
+      const known = await scopes.read();
+      const file = await fileFor(key, known);
+      if (!(await files.exists(known.locate(pathOf(file))))) return false;
+      await scopes.remove(pathOf(file));
       await writeAuthor(files, root, area, { file, author: undefined });
       return true;
     },
   };
 }
 
+/** A text of a list. One that is too large is left out: it must not hide the others, and `checkStore` reports it. */
+export const readListed = async (files: Files, path: string): Promise<string | undefined> =>
+  (await files.size(path)) > maxTextBytes ? undefined : files.readPlain(path);
+
 /** Names of the files that are entries. */
-export const entryNames = async (files: Files, root: string, area: Exclude<Area, "skills">): Promise<string[]> =>
-  (await files.listKind(storePath(root, areas[area]), "file")).filter(
-    (name) => name.endsWith(".md") && !name.startsWith("."),
-  );
+export const entryNames = async (
+  files: Files,
+  root: string,
+  area: Exclude<Area, "skills">,
+  scopes: Scopes,
+): Promise<string[]> =>
+  (await fileNames(files, root, area, scopes)).filter((name) => name.endsWith(".md") && !name.startsWith("."));
+
+/** Names of an area's files of every scope, sorted. */
+export async function fileNames(
+  files: Files,
+  root: string,
+  area: Exclude<Area, "skills">,
+  { privatePaths }: Scopes,
+): Promise<string[]> {
+  const hidden = privatePaths
+    .filter((path) => path.startsWith(`${areas[area]}/`))
+    .map((path) => path.slice(areas[area].length + 1))
+    .filter((name) => !name.includes("/"));
+  return [...new Set([...(await files.listKind(storePath(root, areas[area]), "file")), ...hidden])].sort();
+}
 
 export const entryKey = (name: string) => name.slice(0, -".md".length);

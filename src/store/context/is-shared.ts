@@ -1,7 +1,6 @@
 import type { Files } from "../../engine/files.js";
-import { areaNames, inStore } from "./context-layout.js";
-import { ignoringFolderNames } from "./ignore-rules.js";
-import { damagedMap, readScopeMaps } from "./scope-map.js";
+import { inStore } from "./context-layout.js";
+import { damagedMap, readScopes } from "./scopes.js";
 
 /** Whether a file may be shared, by its path inside the store. */
 export type IsShared = (path: string) => boolean;
@@ -23,7 +22,8 @@ const sharedKinds = [
 /** True for files that belong to this machine, or that other programs left behind. */
 export const staysLocal = (path: string): boolean =>
   [inStore.state, inStore.userPreferences, inStore.pending].some((localPath) => localPath === path) ||
-  ignoringFolderNames.some((folder) => path === `${folder}/.gitignore`) ||
+  // Earlier versions listed private entries in these.
+  /^(?:knowledge|conventions|skills)\/\.gitignore$/.test(path) ||
   /(?:^|\/)(?:\.scope\.json|[^/]*\.tmp|[^/]*~|\.DS_Store|[^/]*\.sw[a-p])$/.test(path) ||
   // Names that git's line-based commands cannot carry.
   /[\n\r\0]/.test(path);
@@ -33,16 +33,8 @@ export const isShareable = (path: string): boolean => !staysLocal(path) && share
 
 /** Fails when a scope map is damaged, because private entries cannot be distinguished from public ones then. */
 export async function readIsShared(files: Files, root: string): Promise<IsShared> {
-  const maps = await readScopeMaps(files, root);
-  const damaged = areaNames.find((area) => !maps[area].isSound);
-  if (damaged) throw damagedMap(inStore.scopes(damaged));
-  const { knowledge, decisions, conventions, skills } = maps;
-  const isPublic = (path: string) => {
-    const [first = "", second = "", ...rest] = path.split("/");
-    if (first === "skills") return skills.of(`${second}/SKILL.md`) === "public";
-    if (first === "knowledge" && second === "decisions") return decisions.of(rest.join("/")) === "public";
-    if (first === "knowledge") return knowledge.of([second, ...rest].join("/")) === "public";
-    return first !== "conventions" || conventions.of([second, ...rest].join("/")) === "public";
-  };
-  return (path) => isShareable(path) && isPublic(path);
+  const scopes = await readScopes(files, root);
+  const [damaged] = scopes.damagedMaps;
+  if (damaged !== undefined) throw damagedMap(damaged);
+  return (path) => isShareable(path) && scopes.of(path) === "public";
 }

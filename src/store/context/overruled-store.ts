@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { jsonText, readJsonFile, textIn } from "./json-file.js";
+import { locateStore } from "./locate-store.js";
 import type { OverruledText } from "./overruled-text.js";
-import { locateStore } from "./private-registry.js";
 
 /** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export interface OverruledStore {
@@ -13,6 +13,8 @@ export interface OverruledStore {
 }
 
 const maxTexts = 100;
+/** Older texts are forgotten beyond this, so that the file can always be read. */
+const maxCharacters = 16 * 2 ** 20;
 
 export function openOverruledStore(files: Files, root: string): OverruledStore {
   const pathOf = async () => {
@@ -28,12 +30,17 @@ export function openOverruledStore(files: Files, root: string): OverruledStore {
     },
     async write(texts) {
       const path = await pathOf();
+      const newest = [...texts];
+      const size = () => newest.reduce((sum, one) => sum + sizeOf(one), 0);
+      while (newest.length > maxTexts || (newest.length > 1 && size() > maxCharacters)) newest.shift();
       // As bytes, which are not redacted: the restored text must equal the original.
-      if (path !== undefined)
-        await files.write(path, Buffer.from(jsonText({ texts: texts.slice(-maxTexts) })), { private: true });
+      if (path !== undefined) await files.write(path, Buffer.from(jsonText({ texts: newest })), { private: true });
     },
   };
 }
+
+const sizeOf = ({ kept_content, lost_content }: OverruledText) =>
+  (kept_content?.length ?? 0) + (lost_content?.length ?? 0);
 
 const readText = (record: JsonObject): OverruledText => ({
   merge: textIn(record, "merge"),

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import { inStore, storePath } from "./context-layout.js";
+import { inStore } from "./context-layout.js";
 import { jsonText, readJsonFile, textIn } from "./json-file.js";
-import { isoTime } from "./skill-records.js";
+import { isoTime, type LocateFile } from "./skill-records.js";
 
 export const proposalStatuses = ["pending", "accepted", "rejected", "upstream"] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
@@ -27,17 +27,18 @@ export interface ProposalStore {
   put(proposal: Proposal): Promise<void>;
 }
 
-export function openProposalStore(files: Files, root: string): ProposalStore {
-  const folderOf = (skill: string) => storePath(root, inStore.proposals(skill));
+export function openProposalStore(files: Files, locate: LocateFile): ProposalStore {
   return {
     async list(skill) {
-      const names = (await files.listKind(folderOf(skill), "file")).filter((name) => name.endsWith(".json"));
-      const results = await Promise.all(names.map((name) => readJsonFile(files, `${folderOf(skill)}/${name}`)));
+      const folder = await locate(inStore.proposals(skill));
+      const names = (await files.listKind(folder, "file")).filter((name) => name.endsWith(".json"));
+      const results = await Promise.all(names.map((name) => readJsonFile(files, `${folder}/${name}`)));
       return results
         .flatMap((result) => (result.kind === "object" ? [readProposal(result.value, skill)] : []))
         .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
     },
-    put: (proposal) => files.write(`${folderOf(proposal.skill_name)}/${proposal.id}.json`, jsonText(proposal)),
+    put: async (proposal) =>
+      files.write(`${await locate(inStore.proposals(proposal.skill_name))}/${proposal.id}.json`, jsonText(proposal)),
   };
 }
 

@@ -3,183 +3,136 @@ import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
 import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { writeAuthor } from "./author-map.js";
-import { type Area, areas, inStore, storePath } from "./context-layout.js";
-import { escapePattern, writeExcludes } from "./git-exclude.js";
-import { ignoringFolderOf, writePrivateRules, writeSharedRules } from "./ignore-rules.js";
-import {
-  copyPath,
-  locateStore,
-  type PrivateEntry,
-  readRegistry,
-  type StoreLocation,
-  writeRegistry,
-} from "./private-registry.js";
-import { forgetPrivateText, recordPrivateText } from "./private-texts.js";
+import { areas, inStore, storePath } from "./context-layout.js";
+import { jsonText, readJsonOr } from "./json-file.js";
+import { locateScopes, locateStore, scopeFolder } from "./locate-store.js";
 import type { Scope } from "./scope.js";
-import { damagedMap, readScopeMap, readScopeMaps, type ScopeMap, withScope, writeScopeMap } from "./scope-map.js";
+import { areaOfPath, damagedMap, mainFile, readScopes, type Scopes, unitOf } from "./scopes.js";
 
-/** Writes entries and their scopes. The caller holds the store's lock. */
+/** Writes entries and their scopes, by path inside the store. The caller holds the store's lock. */
 export interface ScopeStore {
-  read(area: Area): Promise<ScopeMap>;
-  /** Sets a scope in both records, and hides the entry from git or shows it again. */
-  set(area: Area, change: { file: string; scope: Scope }): Promise<{ wasTracked: boolean }>;
-  /** Writes an entry's text and, at the same time, its author. Without a scope, the one it has stays. */
+  read(): Promise<Scopes>;
+  /** Moves an entry out of the working tree, or into it. */
+  set(path: string, scope: Scope): Promise<{ wasTracked: boolean }>;
+  /** Writes an entry's text and its author. Without a scope, the one it has stays. */
   write(
-    area: Area,
-    entry: { file: string; content: string; scope?: Scope | undefined; author?: string },
+    path: string,
+    entry: { content: string; scope?: Scope | undefined; author?: string },
   ): Promise<{ scope: Scope; wasTracked: boolean }>;
-  /** Removes an entry, its scope and the copy of its text. */
-  remove(area: Area, file: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Whether a text is the one that was shared at the path when the entry there became private. */
+  wasShared(path: string, text: string): Promise<boolean>;
+  /** Paths at which an entry was shared, at least in this clone, before it became private. */
+  sharedBefore(): Promise<string[]>;
+  /** Forgets that for paths that are shared again. */
+  forgetShared(): Promise<void>;
 }
 
 export function openScopeStore(
   { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
   root: string,
 ): ScopeStore {
-  const read = (area: Area) => readScopeMap(files, root, area);
+  const read = () => readScopes(files, root);
+  const sharedBefore = async () => {
+    const location = await locateStore(files, root);
+    return location ? files.tree(scopeFolder(location, "shared-before")) : [];
+  };
 
-  const set: ScopeStore["set"] = async (area, { file, scope }) => {
-    const path = `${areas[area]}/${file}`;
-    const maps = await readScopeMaps(files, root);
-    if (!maps[area].isSound) throw damagedMap(inStore.scopes(area));
-    const rules = withScope(maps, area, { file, scope });
-    const writeRules = async () => {
-      await writePrivateRules(files, root, ignoringFolderOf(area), rules);
-      await writeSharedRules(files, root, [path, escapePattern(path)]);
-    };
-    const changes = new Map([[file, scope]]);
-    if (scope === "public") {
-      await allowText(files, root, path, await files.readPlain(storePath(root, path)));
-      // The registry last: a crash in between leaves the entry private.
-      await writeScopeMap(files, root, area, changes);
-      await unregister(files, root, path);
-      await writeRules();
-      return { wasTracked: false };
+  const set: ScopeStore["set"] = async (path, scope) => {
+    const [scopes, folderOf] = await Promise.all([read(), locateScopes(files, root)]);
+    const area = areaOfPath(path);
+    if (scopes.damagedMaps.includes(inStore.scopes(area))) throw damagedMap(inStore.scopes(area));
+    const unit = unitOf(path);
+    const [from, to, inTree] = [scopes.locate(unit), join(folderOf(scope), unit), storePath(root, unit)];
+    const isHidden = scope !== "public" && (await files.exists(inTree));
+    if (scopes.of(path) === "public" && isHidden) await recordShared(files, root, path);
+    if (from !== to && (await files.exists(from))) {
+      await files.remove(to);
+      await files.rename(from, to, { private: scope !== "public" });
     }
-    // Together, because they share the waits for the disk: an entry is private if either record lists it.
-    await Promise.all([register(files, root, path, scope), writeScopeMap(files, root, area, changes), writeRules()]);
-    return { wasTracked: await untrack({ files, openRepository }, root, [unitOf(path)]) };
+    await unlist(files, root, path);
+    if (scope === "public") await forgetShared(files, root, path);
+    if (!isHidden) return { wasTracked: false };
+    await files.remove(inTree);
+    return { wasTracked: await untrack({ files, openRepository }, root, unit) };
   };
 
   return {
     read,
     set,
 
-    async write(area, { file, content, scope, author }) {
-      const current = (await read(area)).of(file);
+    async write(path, { content, scope, author }) {
+      const scopes = await read();
+      const [current, folderOf] = [scopes.of(path), await locateScopes(files, root)];
       const next = scope ?? current;
-      const isPublic = next === "public" && current === "public";
-      // Before the content: an entry meant to be private is never public in between.
-      const { wasTracked } = isPublic ? { wasTracked: false } : await set(area, { file, scope: next });
-      if (next === "public") await allowText(files, root, `${areas[area]}/${file}`, content);
+      // Where it is private, before it is moved: the earlier text is not public in between.
+      if (next === "public" && current !== "public") await files.write(scopes.locate(path), content, { private: true });
+      const { wasTracked } = next === "public" && current === "public" ? { wasTracked: false } : await set(path, next);
+      const [area, file] = [areaOfPath(path), path.slice(areas[areaOfPath(path)].length + 1)];
       await Promise.all([
-        files.write(storePath(root, `${areas[area]}/${file}`), content),
+        files.write(join(folderOf(next), path), content, { private: next !== "public" }),
         author === undefined
           ? undefined
           : writeAuthor(files, root, area, { file, author: next === "public" ? author : undefined }),
       ]);
-      if (next !== "public") await copyPrivate(files, root, `${areas[area]}/${file}`);
       return { scope: next, wasTracked };
     },
 
-    async remove(area, file) {
-      // The file first: while it is there, it must not lose its scope.
-      await files.remove(storePath(root, unitOf(`${areas[area]}/${file}`)));
-      await set(area, { file, scope: "public" });
+    async remove(path) {
+      await files.remove((await read()).locate(unitOf(path)));
+      await Promise.all([files.remove(storePath(root, unitOf(path))), unlist(files, root, path)]);
+      await forgetShared(files, root, path);
+    },
+
+    async wasShared(path, text) {
+      const record = await sharedRecord(files, root, path);
+      return record !== undefined && (await files.readPlain(record)) === sha256(text);
+    },
+    sharedBefore,
+    async forgetShared() {
+      const scopes = await read();
+      for (const path of await sharedBefore()) if (scopes.of(path) === "public") await forgetShared(files, root, path);
     },
   };
 }
 
-/** A skill is private as a folder, with its usage, feedback and proposals. */
-export const unitOf = (path: string): string => /^skills\/[^/]+/.exec(path)?.[0] ?? path;
-
-async function register(files: Files, root: string, path: string, scope: Scope): Promise<void> {
+/** Has the hash of the text that was shared at a path when it became private. Undefined without a repository. */
+async function sharedRecord(files: Files, root: string, path: string): Promise<string | undefined> {
   const location = await locateStore(files, root);
-  if (!location) return;
-  const { entries } = await readRegistry(files, location);
-  const previous = entries.get(path);
-  const text = previous ? undefined : await files.readPlain(storePath(root, path));
-  if (previous?.scope === scope) return;
-  const entry: PrivateEntry = { ...previous, scope, ...(text === undefined ? {} : { shared: sha256(text) }) };
-  await writePrivate(files, location, new Map([...entries, [path, entry]]));
+  return location && join(scopeFolder(location, "shared-before"), mainFile(unitOf(path)));
 }
 
-async function unregister(files: Files, root: string, path: string): Promise<void> {
-  const location = await locateStore(files, root);
-  if (!location) return;
-  const { entries } = await readRegistry(files, location);
-  if (entries.has(path))
-    await writePrivate(files, location, new Map([...entries].filter(([entryPath]) => entryPath !== path)));
-  await files.remove(copyPath(location, unitOf(path)));
+async function recordShared(files: Files, root: string, path: string): Promise<void> {
+  const [record, text] = [
+    await sharedRecord(files, root, path),
+    await files.readPlain(storePath(root, mainFile(unitOf(path)))),
+  ];
+  if (record !== undefined && text !== undefined) await files.write(record, sha256(text), { private: true });
 }
 
-async function allowText(files: Files, root: string, path: string, text: string | undefined): Promise<void> {
-  const location = text === undefined ? undefined : await locateStore(files, root);
-  if (location && text !== undefined) await forgetPrivateText(files, location, path, text);
+async function forgetShared(files: Files, root: string, path: string): Promise<void> {
+  const record = await sharedRecord(files, root, path);
+  if (record !== undefined) await files.remove(record);
 }
 
-/** Writes the registry and git's list of what to ignore. */
-export async function writePrivate(
-  files: Files,
-  location: StoreLocation,
-  entries: ReadonlyMap<string, PrivateEntry>,
-): Promise<void> {
-  await Promise.all([
-    writeRegistry(files, location, entries),
-    writeExcludes(files, location, [...entries.keys()].map(unitOf)),
-  ]);
+/** Takes an entry out of the scope map in the store. */
+export async function unlist(files: Files, root: string, path: string): Promise<void> {
+  const area = areaOfPath(path);
+  const map = storePath(root, inStore.scopes(area));
+  const { [mainFile(unitOf(path)).slice(areas[area].length + 1)]: listed, ...others } = await readJsonOr(files, map);
+  // As bytes, which are not redacted: a file name that looks like a secret must stay as it is.
+  if (listed !== undefined) await files.write(map, Buffer.from(jsonText(others)));
 }
 
-/** Keeps a second copy of a private entry, where no git command can overwrite it. */
-export async function copyPrivate(files: Files, root: string, path: string): Promise<void> {
-  const location = await locateStore(files, root);
-  if (!location) return;
-  for (const file of await filesOfUnit(files, storePath(root), unitOf(path))) {
-    const [text, copy] = await Promise.all([
-      files.readPlain(storePath(root, file)),
-      files.readPlain(copyPath(location, file)),
-    ]);
-    // Binary content cannot be copied as a string.
-    if (text === undefined || text === copy || text.includes("\uFFFD")) continue;
-    const { shared } = (await readRegistry(files, location)).entries.get(file) ?? {};
-    await Promise.all([
-      files.write(copyPath(location, file), Buffer.from(text), { private: true }),
-      // What was shared before it became private is no secret.
-      sha256(text) === shared ? undefined : recordPrivateText(files, location, file, text),
-    ]);
-  }
-}
-
-/** The files of an entry, as paths inside `folder`. */
-export async function filesOfUnit(files: Files, folder: string, unit: string): Promise<string[]> {
-  if (!unit.startsWith("skills/")) return [unit];
-  return (await files.tree(`${folder}/${unit}`)).map((path) => `${unit}/${path}`);
-}
-
-/** False when git's index certainly has none of these. Reads the index file, because starting git takes longer than the write. */
-export async function mayBeTracked(
-  files: Files,
-  { gitDir, folder }: StoreLocation,
-  units: readonly string[],
-): Promise<boolean> {
-  const [index, names] = await Promise.all([files.read(join(gitDir, "index")), files.list(gitDir)]);
-  // Version 4 shortens paths, and a split index has them elsewhere.
-  const isPlain = index === undefined || index.charCodeAt(7) < 4;
-  if (!isPlain || names.some((name) => name.startsWith("sharedindex."))) return units.length > 0;
-  return index !== undefined && units.some((unit) => index.includes(`${folder}/${unit}`));
-}
-
-/** Removes entries from git's index; the files stay. True when git tracked any of them. */
-export async function untrack(
+/** Removes an entry from git's index. True when git tracked it. */
+async function untrack(
   { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
   root: string,
-  units: readonly string[],
+  unit: string,
 ): Promise<boolean> {
   const location = await locateStore(files, root);
-  if (!location || !(await mayBeTracked(files, location, units))) return false;
-  const repository = await openRepository(root);
-  if (!repository) return false;
-  const tracked = await repository.tracked(units.map((unit) => `${location.folder}/${unit}`));
-  if (tracked.length > 0) await repository.untrack(tracked);
+  const repository = location && (await openRepository(root));
+  const tracked = repository ? await repository.tracked([`${location.folder}/${unit}`]) : [];
+  if (tracked.length > 0) await repository?.untrack(tracked);
   return tracked.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import { inStore, storePath } from "./context-layout.js";
+import { inStore } from "./context-layout.js";
 import { textIn } from "./json-file.js";
 import { appendLog, readLog } from "./ndjson-file.js";
 
@@ -36,19 +36,22 @@ export interface SkillRecords {
   stats(name: string): Promise<SkillStats>;
 }
 
-export function openSkillRecords(files: Files, root: string): SkillRecords {
+/** Where a file of the store is. */
+export type LocateFile = (path: string) => Promise<string>;
+
+export function openSkillRecords(files: Files, locate: LocateFile): SkillRecords {
   const feedback = async (name: string) => {
-    const { records } = await readLog(files, storePath(root, inStore.feedback(name)));
+    const { records } = await readLog(files, await locate(inStore.feedback(name)));
     return records.map(readFeedback).filter(({ rating }) => rating >= 1 && rating <= 5);
   };
   return {
-    addUsage: (name, usage) => appendLog(files, storePath(root, inStore.usage(name)), usage),
-    addFeedback: (name, record) => appendLog(files, storePath(root, inStore.feedback(name)), record),
+    addUsage: async (name, usage) => appendLog(files, await locate(inStore.usage(name)), usage),
+    addFeedback: async (name, record) => appendLog(files, await locate(inStore.feedback(name)), record),
     feedback,
     async stats(name) {
       const [feedbacks, { records }] = await Promise.all([
         feedback(name),
-        readLog(files, storePath(root, inStore.usage(name))),
+        readLog(files, await locate(inStore.usage(name))),
       ]);
       return summarize(
         name,

@@ -1,9 +1,11 @@
 import type { Files } from "../../engine/files.js";
 import { readAuthors, writeAuthor } from "./author-map.js";
 import { inStore, storePath } from "./context-layout.js";
+import { readListed } from "./entry-store.js";
 import { fileKey } from "./file-key.js";
 import type { Scope } from "./scope.js";
 import type { ScopeStore } from "./scope-store.js";
+import type { Scopes } from "./scopes.js";
 import { readSkillFile, writeSkillFile } from "./skill-file.js";
 
 export interface Skill {
@@ -46,33 +48,33 @@ export interface SkillStore {
 export const skillScopeFile = (name: string): string => `${name}/SKILL.md`;
 
 export function openSkillStore(files: Files, root: string, scopes: ScopeStore): SkillStore {
-  const pathOf = (name: string) => storePath(root, inStore.skill(name));
-  const names = () => files.listKind(storePath(root, "skills"), "folder");
-
-  const readOne = async (name: string, scopeOf: (file: string) => Scope): Promise<Skill | undefined> => {
-    const content = await files.readPlain(pathOf(name));
+  const names = async ({ privatePaths }: Scopes): Promise<string[]> => {
+    const hidden = privatePaths.flatMap((path) => /^skills\/([^/]+)\//.exec(path)?.[1] ?? []);
+    return [...new Set([...(await files.listKind(storePath(root, "skills"), "folder")), ...hidden])].sort();
+  };
+  const readOne = async (name: string, known: Scopes): Promise<Skill | undefined> => {
+    const content = await readListed(files, known.locate(inStore.skill(name)));
     if (content === undefined) return undefined;
     const { description, problem } = readSkillFile(content);
-    return { name, description, scope: scopeOf(skillScopeFile(name)), content, ...(problem ? { problem } : {}) };
+    return { name, description, scope: known.of(inStore.skill(name)), content, ...(problem ? { problem } : {}) };
   };
-  const scopeMap = () => scopes.read("skills");
   const read = async (name: string) => {
-    const safe = fileKey(name);
-    return (await names()).includes(safe) ? readOne(safe, (await scopeMap()).of) : undefined;
+    const [safe, known] = [fileKey(name), await scopes.read()];
+    return (await names(known)).includes(safe) ? readOne(safe, known) : undefined;
   };
 
   const putContent: SkillStore["putContent"] = async ({ name, content, scope, author }) => {
     const safe = fileKey(name);
-    const file = skillScopeFile(safe);
-    const written = await scopes.write("skills", { file, content, scope, author });
+    const written = await scopes.write(inStore.skill(safe), { content, scope, author });
     const { description, problem } = readSkillFile(content);
     return { name: safe, description, content, ...written, ...(problem ? { problem } : {}) };
   };
 
   return {
     async list() {
-      const [map, folders] = await Promise.all([scopeMap(), names()]);
-      return (await Promise.all(folders.map((name) => readOne(name, map.of)))).filter((skill) => skill !== undefined);
+      const known = await scopes.read();
+      const skills = await Promise.all((await names(known)).map((name) => readOne(name, known)));
+      return skills.filter((skill) => skill !== undefined);
     },
     read,
     authorOf: async (name) => (await readAuthors(files, root, "skills"))(skillScopeFile(fileKey(name))),
@@ -80,7 +82,7 @@ export function openSkillStore(files: Files, root: string, scopes: ScopeStore): 
 
     async put({ name, description, instructions, ...metadata }) {
       const safe = fileKey(name);
-      const earlier = await files.readPlain(pathOf(safe));
+      const earlier = await files.readPlain((await scopes.read()).locate(inStore.skill(safe)));
       const content = writeSkillFile({ name: safe, description, instructions }, earlier);
       return putContent({ name: safe, content, ...metadata });
     },
@@ -88,7 +90,7 @@ export function openSkillStore(files: Files, root: string, scopes: ScopeStore): 
     async remove(name) {
       const safe = fileKey(name);
       if (!(await read(safe))) return false;
-      await scopes.remove("skills", skillScopeFile(safe));
+      await scopes.remove(inStore.skill(safe));
       await writeAuthor(files, root, "skills", { file: skillScopeFile(safe), author: undefined });
       return true;
     },

@@ -1,8 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
-import { locateStore } from "../../../store/context/private-registry.js";
-import { isPrivateText, readPrivateTexts } from "../../../store/context/private-texts.js";
 import type { ProjectContext } from "../project-context.js";
 import { isSameEntry, type StoreRepository, type StoreTree } from "./store-repository.js";
 
@@ -33,51 +31,6 @@ export async function refusePrivate(project: ProjectContext, result: StoreTree, 
   throw new AppError("forbidden", `Not public, so not committed: ${leaking.map(([path]) => path).join(", ")}.`, {
     hint: "Another process changed a scope. Try again.",
   });
-}
-
-/** A text that was private at its path is not shared by accident, wherever git brought it back from. */
-export async function refusePrivateTexts(
-  { files, root }: ProjectContext,
-  { repository }: StoreRepository,
-  result: StoreTree,
-  paths: readonly string[],
-): Promise<void> {
-  const location = await locateStore(files, root);
-  const texts = location ? await readPrivateTexts(files, location) : new Map();
-  for (const path of paths.filter((one) => texts.has(one))) {
-    const entry = result.get(path);
-    const [content] = entry ? await repository.readBlobs([entry.id]) : [];
-    if (content === undefined || !isPrivateText(texts, path, content.toString())) continue;
-    throw new AppError("forbidden", `${path} has a text that was private. Nothing was committed.`, {
-      hint: "To share it, write the entry again with scope public.",
-    });
-  }
-}
-
-/** Texts written by hand were not redacted yet: a file that looks like it has a secret is not committed. */
-export async function refuseSecrets(
-  { redact }: ProjectContext,
-  { repository }: StoreRepository,
-  result: StoreTree,
-  paths: readonly string[],
-): Promise<void> {
-  const entries = paths.flatMap((path) => {
-    const entry = result.get(path);
-    return entry ? [{ path, id: entry.id }] : [];
-  });
-  const contents = await repository.readBlobs(entries.map(({ id }) => id));
-  const suspicious = entries.filter((_, i) => {
-    const text = contents[i]?.toString() ?? "";
-    return redact(text) !== text;
-  });
-  if (suspicious.length === 0) return;
-  throw new AppError(
-    "forbidden",
-    `These files may contain a secret: ${suspicious.map(({ path }) => path).join(", ")}.`,
-    {
-      hint: "Nothing was committed. Remove the secret, make the entry private, or allow it; see `throughline secrets scan`.",
-    },
-  );
 }
 
 /** The commit message: `ctx: ` and the names of what changed. */

@@ -1,7 +1,7 @@
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import type { ProjectContext } from "../project-context.js";
+import { type Displacement, displacePrivate } from "../settle-private.js";
 import { refusePrivate, treeWithStore } from "./commit-store.js";
-import { type Displacement, displacePrivate } from "./displace-private.js";
 import { baseTrailer } from "./find-base.js";
 import { isSameTree, type StoreRepository, type StoreTree, storeTreeOf } from "./store-repository.js";
 import { writeStore } from "./write-store.js";
@@ -42,7 +42,7 @@ export async function integrate(
   const to = await nextHead(store, request, theirs, codeBehind);
   const displaced: Displacement[] = [];
   const apply = async () => {
-    displaced.push(...(await displacePrivate(project, request.result)));
+    displaced.push(...(await displacePrivate(project, project.root, request.result.keys())));
     await writeStore(project, store, request.ours, request.result);
   };
   if (to === undefined || to === request.head) await apply();

@@ -1,6 +1,5 @@
 import { storePath } from "../../../store/context/context-layout.js";
-import { isShareable, readIsShared } from "../../../store/context/is-shared.js";
-import { unitOf } from "../../../store/context/scope-store.js";
+import { unitOf } from "../../../store/context/scopes.js";
 import { decisionNames } from "../private-names.js";
 import type { ProjectContext } from "../project-context.js";
 import { findBase } from "./find-base.js";
@@ -56,8 +55,9 @@ export async function mergeStores(
   { repository }: StoreRepository,
   { base, ours, theirs }: Trees,
 ): Promise<TreeMerge & { readonly renumbered: readonly Renumbering[] }> {
-  const localDecisions = decisionNames(await project.files.tree(storePath(project.root)));
-  const ownEntries = new Map([...ours, ...(await privateAndChanged(project, base, theirs))]);
+  const { privatePaths } = await project.scopes.read();
+  const localDecisions = decisionNames([...(await project.files.tree(storePath(project.root))), ...privatePaths]);
+  const ownEntries = new Map([...ours, ...privateAndChanged(privatePaths, base, theirs)]);
   const { tree, renumbered } = await renumberDecisions(repository, { base, ours: ownEntries, theirs, localDecisions });
   return { ...(await mergeTrees(repository, { base, ours: tree, theirs })), renumbered };
 }
@@ -66,15 +66,8 @@ export async function mergeStores(
  * Entries that became private here while others changed them: theirs stays shared, and the private one is renamed, so
  * they count as unchanged here. Private entries that others did not change count as deleted.
  */
-async function privateAndChanged(
-  { files, root }: ProjectContext,
-  base: StoreTree,
-  theirs: StoreTree,
-): Promise<StoreTree> {
-  const isShared = await readIsShared(files, root);
-  const privateUnits = new Set(
-    (await files.tree(storePath(root))).filter((path) => isShareable(path) && !isShared(path)).map(unitOf),
-  );
+function privateAndChanged(privatePaths: readonly string[], base: StoreTree, theirs: StoreTree): StoreTree {
+  const privateUnits = new Set(privatePaths.map(unitOf));
   const changedUnits = new Set(
     [...theirs].filter(([path, entry]) => !isSameEntry(entry, base.get(path))).map(([path]) => unitOf(path)),
   );

@@ -1,11 +1,10 @@
 import { readIsShared } from "../../../store/context/is-shared.js";
-import { locateStore } from "../../../store/context/private-registry.js";
-import { readPrivateTexts } from "../../../store/context/private-texts.js";
-import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
+import { mainFile, unitOf } from "../../../store/context/scopes.js";
 import type { ProjectContext } from "../project-context.js";
-import { describeChanges, refusePrivate, refusePrivateTexts, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { pathInProject } from "./pull-context.js";
+import { refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { changedPaths, type StoreRepository } from "./store-repository.js";
 
 export interface Push {
@@ -29,7 +28,6 @@ export async function preparePush(
 ): Promise<PreparedPush | "nothing" | { readonly conflictPaths: string[] }> {
   const { project, store, message } = push;
   const { repository, folder } = store;
-  await refuseUncertainScopes(project.files, project.root);
   const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
   const { head, target, theirs, tree, conflicts } = merge;
   if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => pathInProject(path)) };
@@ -38,7 +36,6 @@ export async function preparePush(
   if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
     return "nothing";
   const paths = changedPaths(theirs, tree);
-  await refusePrivateTexts(project, store, tree, paths);
   await refuseSecrets(project, store, tree, paths);
   const text = message || describeChanges(paths);
   // Local commits that hold only the store can be pushed as they are; others are for a person to publish.
@@ -47,6 +44,7 @@ export async function preparePush(
     (await repository.isAncestor(target, head)) &&
     !(await repository.touchOutside(target, head, folder)) &&
     !(await touchesPrivate(push, target, head));
+  if (hasOnlyStoreCommits) await refuseSecretsInHistory(project, store, { from: target, of: head });
   const commit = hasOnlyStoreCommits
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
@@ -60,10 +58,11 @@ const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: 
 /** True if a commit that would be pushed as it is has a file that is not shared, or that once was private. */
 export async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
   const isShared = await readIsShared(project.files, project.root);
-  const location = await locateStore(project.files, project.root);
-  const texts = location ? await readPrivateTexts(project.files, location) : new Map();
-  const paths = await store.repository.touchedPaths(from, of, store.folder);
-  return paths.map((path) => path.slice(store.folder.length + 1)).some((path) => !isShared(path) || texts.has(path));
+  const hidden = new Set(await project.scopes.sharedBefore());
+  const commits = await store.repository.newCommits(of, from);
+  return commits
+    .flatMap(({ files }) => files.map(({ path }) => path.slice(store.folder.length + 1)))
+    .some((path) => !isShared(path) || hidden.has(mainFile(unitOf(path))));
 }
 
 /** A child of `parent` with this store; `parent` itself if it has that store already. */

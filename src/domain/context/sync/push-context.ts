@@ -1,14 +1,14 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git-repository.js";
-import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
-import { describeChanges, refusePrivate, refusePrivateTexts, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf, pathInProject } from "./pull-context.js";
 import { findReviewBranch, pushForReview, refuseConflictsInReview } from "./push-for-review.js";
+import { findSecretsInHistory, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
@@ -37,7 +37,7 @@ export async function pushContext(project: ProjectContext, message: string): Pro
   await refuseIgnoredStore(store);
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
-  const push: Push = { project, store, message: message.trim() };
+  const push: Push = { project, store, message: project.redact(message.trim()) };
   for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
     const answer = await tryPush(push);
     if (answer !== "again") return answer;
@@ -132,22 +132,33 @@ async function mergeLocalEdits(
 async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch): Promise<SyncAnswer | "again"> {
   const { repository, folder } = push.store;
   const hasOtherWork = head.commit !== undefined && (await repository.touchOutside(undefined, head.commit, folder));
-  if (hasOtherWork) {
-    return commitLocally(
-      push,
-      `${sharedBranch.remote} has no branch ${sharedBranch.branch} yet; publish it with \`git push -u ${sharedBranch.remote} ${sharedBranch.branch}\``,
-    );
-  }
+  if (hasOtherWork) return commitLocally(push, await explainMissingBranch(push, head, sharedBranch));
   const answer = await commitLocally(push);
   const commit = (await repository.head()).commit;
   if (commit === undefined) return { status: "nothing_to_push" };
   if (await touchesPrivate(push, undefined, commit))
-    return { ...answer, status: "committed", push_error: "an earlier commit of this branch has a private entry" };
+    return { ...answer, status: "committed", push_error: privateHistory };
+  await refuseSecretsInHistory(push.project, push.store, { from: undefined, of: commit });
   const pushed = await repository.push(commit, sharedBranch);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
   await repository.updateTrackingRef(sharedBranch, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+}
+
+const privateHistory =
+  "an earlier commit of this branch has an entry that is private now; replace its commits with `throughline sync squash`, then push again";
+
+/** How a person publishes a branch that also has code. */
+async function explainMissingBranch(
+  { project, store }: Push,
+  { commit = "" }: Head,
+  { remote, branch }: SharedBranch,
+): Promise<string> {
+  const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit, hasCode: true });
+  return secrets.length === 0
+    ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
+    : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret: ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
 }
 
 /**
@@ -172,13 +183,11 @@ const commitLocally = (push: Push, pushError?: string): Promise<SyncAnswer> =>
 
 async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
   const { repository } = store;
-  await refuseUncertainScopes(project.files, project.root);
   const head = (await repository.head()).commit;
   const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);
   const paths = changedPaths(before, result);
   const failed = pushError ? { push_error: pushError } : {};
   await refusePrivate(project, result, new Map());
-  await refusePrivateTexts(project, store, result, paths);
   await refuseSecrets(project, store, result, paths);
   const tree = await treeWithStore(store, head, result);
   const isNew = head === undefined ? result.size > 0 : tree !== (await repository.writeTree(head, new Map()));

@@ -39,7 +39,7 @@ export async function refuseUnmerged({ repository, folder }: StoreRepository): P
   const files = await repository.unmerged(folder);
   if (files.length === 0) return;
   throw new AppError("conflict", `A git merge is in progress: ${files.join(", ")}. Nothing was changed.`, {
-    hint: "Resolve them and commit, or run `git merge --abort`.",
+    hint: "Resolve them and commit, or discard the merge with `git reset --merge`.",
   });
 }
 
@@ -64,12 +64,37 @@ export async function snapshotStore(
 ): Promise<StoreTree> {
   const isShared = await readIsShared(project.files, project.root);
   const paths = (await project.files.tree(storePath(project.root))).filter(isShared);
+  await refuseLarge(project, paths);
+  await refuseFilters({ repository, folder }, paths);
   const [ids, modes] = await Promise.all([
     repository.writeFileBlobs(paths.map((path) => `${folder}/${path}`)),
     Promise.all(paths.map((path) => modeOf(project, path))),
   ]);
   const entries = paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }] as const);
   return new Map([...(await sparseEntries({ repository, folder })), ...entries]);
+}
+
+/** A file of the store is a text that agents read. */
+const maxSharedBytes = 16 * 2 ** 20;
+
+async function refuseLarge({ files, root }: ProjectContext, paths: readonly string[]): Promise<void> {
+  const sizes = await Promise.all(paths.map((path) => files.size(storePath(root, path))));
+  const large = paths.flatMap((path, i) =>
+    (sizes[i] ?? 0) > maxSharedBytes ? [`${path} (${Math.ceil((sizes[i] ?? 0) / 2 ** 20)} MB)`] : [],
+  );
+  if (large.length === 0) return;
+  throw new AppError("invalid", `Too large to be shared: ${large.join(", ")}. Nothing was changed.`, {
+    hint: "A file of the store can have 16 MB. Shorten it, or move it out of the store.",
+  });
+}
+
+/** Filters, such as those that encrypt, are programs of the repository, which are not run: without them, a file would be shared as it is. */
+async function refuseFilters({ repository, folder }: StoreRepository, paths: readonly string[]): Promise<void> {
+  const [first] = await repository.filtered(paths.map((path) => `${folder}/${path}`));
+  if (first === undefined) return;
+  throw new AppError("forbidden", `A git attribute names a filter for ${first}. Nothing was changed.`, {
+    hint: `Filters are not run. To share the store without one, add the line \`/${folder}/** -filter\` to .git/info/attributes.`,
+  });
 }
 
 /** Files that a sparse checkout omits are not deleted: they count as unchanged. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divergence, document, sentence } from "../../../../test/arbitraries/markdown.js";
-import { findMergeFault } from "../check-merge.js";
 import type { FileMerge } from "../merge-result.js";
 import { mergeText } from "../text/merge-text.js";
+import { findDoubledBlocks } from "./doubled-blocks.js";
 import { mergeMarkdown } from "./merge-markdown.js";
 
 type Texts = { base: string; ours: string; theirs: string };
@@ -39,15 +39,83 @@ describe("mergeMarkdown", () => {
     });
   });
 
-  it("is the line merge wherever that has no conflict and passes the check", () => {
+  it("is the line merge wherever that has no conflict and doubles no block", () => {
     checkProperty(({ base, ours, theirs }) => {
       const merge = mergeText(base, ours, theirs);
       if (merge.kind !== "merged") return;
-      const hasFault = findMergeFault(merge.text, { base, ours, theirs }) !== undefined;
+      const isDoubling = findDoubledBlocks(merge.text, { base, ours, theirs }).size > 0;
       const markdown = mergeMarkdown(base, ours, theirs);
-      if (hasFault) expect(markdown.kind).toBe("conflicted");
+      if (isDoubling) expect(markdown.kind).toBe("conflicted");
       else expect(markdown).toEqual(merge);
     });
+  });
+
+  const guide = (...parts: string[]) => `# Guide\n\n${parts.join("\n\n")}\n`;
+  const far = Array.from({ length: 40 }, (_, i) => `## Part ${i}\n\nThe text of part ${i} here.`);
+
+  it.each<[string, string[], string[], string[]]>([
+    [
+      "add code that shares lines",
+      far,
+      ["```yaml\napiVersion: scheduling.example.io/v1beta1\nkind: Pod\n```", ...far],
+      [...far, "```yaml\napiVersion: scheduling.example.io/v1beta1\nkind: Service\n```"],
+    ],
+    [
+      "add paragraphs with one line in common",
+      far,
+      ["The first new paragraph\nremoves the field from new Pods.", ...far],
+      [...far, "Another new paragraph\nremoves the field from new Pods."],
+    ],
+    [
+      "add a block that the document repeats",
+      ["**back to the top of it**", ...far, "**back to the top of it**"],
+      [
+        "**back to the top of it**",
+        "Ours is new here.",
+        "**back to the top of it**",
+        ...far,
+        "**back to the top of it**",
+      ],
+      [
+        "**back to the top of it**",
+        ...far,
+        "**back to the top of it**",
+        "Theirs is new here.",
+        "**back to the top of it**",
+      ],
+    ],
+    [
+      "add sections with the same heading",
+      far,
+      ["## Example\n\nOurs is the first example.", ...far],
+      [...far, "## Example\n\nTheirs is the second example."],
+    ],
+    [
+      "move and remove text",
+      far,
+      [...far.slice(20, 22), ...far.slice(0, 20), ...far.slice(22)],
+      far.map((part, i) => (i === 35 ? "The text of part 35 without its heading." : part)),
+    ],
+  ])("merges as git does when both sides %s", (_, base, ours, theirs) => {
+    const [b, o, t] = [guide(...base), guide(...ours), guide(...theirs)];
+    expect(mergeMarkdown(b, o, t)).toEqual(mergeText(b, o, t));
+    expect(mergeMarkdown(b, o, t).kind).toBe("merged");
+  });
+
+  it("has a conflict where a block was added twice, and nowhere else", () => {
+    const news = "- Fixed a bug in which a file was moved twice.";
+    const [ours, theirs] = [guide(news, ...far), guide(...far, news)];
+    const edit = (text: string, from: number) =>
+      text.replaceAll(/The text of part (\d+) here/g, (line, i) =>
+        i % 4 === from ? `${line}, changed by ${from}` : line,
+      );
+    const merge = mergeMarkdown(guide(...far), edit(ours, 0), edit(theirs, 2));
+    expect(merge).toMatchObject({ kind: "conflicted", conflicts: [{ theirs: "" }, { ours: "" }] });
+    const sides = merge.kind === "conflicted" ? Object.values(merge.partial) : [];
+    for (const side of sides) {
+      expect(side.split(news)).toHaveLength(2);
+      expect(side.match(/changed by [02]/g)).toHaveLength(20);
+    }
   });
 
   it("is symmetric in the two sides", () => {

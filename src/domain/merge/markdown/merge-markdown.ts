@@ -3,10 +3,11 @@ import { findMergeFault } from "../check-merge.js";
 import { ensureLineBreak, lineEnding, splitLines } from "../diff/lines.js";
 import { type Conflict, concatMerges, type FileMerge, fromChunks } from "../merge-result.js";
 import { defaultLabels, type MarkerLabels } from "../text/conflict-markers.js";
+import { mergeLines } from "../text/merge-lines.js";
 import { mergeText } from "../text/merge-text.js";
-import { refineConflicts } from "../text/refine-conflicts.js";
 import { swapChunk, swapEntry } from "../text/swap-sides.js";
 import { threeWay } from "../text/three-way.js";
+import { findDoubledBlocks } from "./doubled-blocks.js";
 import { losesLines } from "./lost-lines.js";
 import { mergeGaps } from "./markdown-gaps.js";
 import { parseMarkdown } from "./markdown-sections.js";
@@ -86,24 +87,18 @@ function mergeByTree(base: string, ours: string, theirs: string, labels: MarkerL
   return merge;
 }
 
-/** A line merge without conflicts, unless the check finds a fault: then every difference of the sides is a conflict. */
+/** A line merge without conflicts, unless it doubles a block: then the places where it was added are conflicts. */
 function checkLineMerge(
   merge: { readonly kind: "merged"; readonly text: string },
   { base, ours, theirs }: { base: string; ours: string; theirs: string },
   labels: MarkerLabels,
 ): FileMerge {
   if (ours === base || theirs === base || ours === theirs) return merge;
-  if (!findMergeFault(merge.text, { base, ours, theirs })) return merge;
-  const isSwapped = theirs < ours;
-  const [first, second] = isSwapped ? [theirs, ours] : [ours, theirs];
-  const conflict = {
-    kind: "conflict",
-    base: splitLines(base),
-    ours: splitLines(first),
-    theirs: splitLines(second),
-  } as const;
-  const chunks = refineConflicts(conflict);
-  return fromChunks(isSwapped ? chunks.map(swapChunk) : chunks, labels, sectionOfLine(ours));
+  const doubled = findDoubledBlocks(merge.text, { base, ours, theirs });
+  if (doubled.size === 0) return merge;
+  const isDoubled = (line: string) => doubled.has(line.trim()) || doubled.has(line.trimEnd());
+  const chunks = mergeLines(splitLines(base), splitLines(ours), splitLines(theirs), isDoubled);
+  return fromChunks(chunks, labels, sectionOfLine(ours));
 }
 
 /** The line ending of the merged text, if the texts must be converted to `\n` before they are compared. */

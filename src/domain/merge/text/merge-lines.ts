@@ -2,8 +2,16 @@ import { type Change, diffLines } from "../../../base/text/diff/diff-lines.js";
 import type { Chunk, Lines } from "./chunks.js";
 import { joinNearConflicts, refineConflicts } from "./refine-conflicts.js";
 
-/** The chunks of a three-way merge, in order; lines are compared as they are, terminators included. */
-export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {
+/**
+ * The chunks of a three-way merge, in order; lines are compared as they are, terminators included. A change of one side
+ * with a line that `isSuspect` is a conflict.
+ */
+export function mergeLines(
+  base: Lines,
+  ours: Lines,
+  theirs: Lines,
+  isSuspect: (line: string) => boolean = () => false,
+): Chunk[] {
   const chunks: Chunk[] = [];
   const pushStable = (lines: Lines, agreed: boolean) => {
     if (lines.length > 0 || !agreed) chunks.push({ kind: "stable", agreed, lines });
@@ -13,8 +21,9 @@ export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {
     const left = ours.slice(region.ours.start, region.ours.end);
     const right = theirs.slice(region.theirs.start, region.theirs.end);
     pushStable(base.slice(position, region.start), true);
-    if (region.by === "ours") pushStable(left, false);
-    else if (region.by === "theirs") pushStable(right, false);
+    const isTaken = region.by === "ours" ? !left.some(isSuspect) : !right.some(isSuspect);
+    if (region.by === "ours" && isTaken) pushStable(left, false);
+    else if (region.by === "theirs" && isTaken) pushStable(right, false);
     else if (region.by === "both alike" && isSameLines(left, right)) pushStable(left, true);
     else {
       const baseLines = base.slice(region.start, region.end);
