@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readHalf } from "../bench/diagnosis/cases.js";
 import { claimsOf, judge as judgeCase, misfiled } from "../bench/diagnosis/score.js";
 import { matchPatterns } from "../src/domain/diagnosis/diagnose.js";
-import { allPatterns } from "../src/domain/diagnosis/patterns/all-patterns.js";
+import { failurePatterns } from "../src/domain/diagnosis/failure-pattern.js";
 import { failures } from "./diagnosis/failures.js";
 import { heldOutFailures } from "./diagnosis/held-out-failures.js";
 import { calibrationError, reliability } from "./diagnosis/reliability.js";
@@ -22,9 +22,9 @@ const judged = guesses.filter(({ expected }) => expected !== "none");
 
 describe("the failure patterns", () => {
   it("are many, each with a unique name, checks and a cause", () => {
-    expect(allPatterns.length).toBeGreaterThanOrEqual(120);
-    expect(new Set(allPatterns.map(({ id }) => id)).size).toBe(allPatterns.length);
-    expect(allPatterns.filter(({ checks, cause }) => checks.length === 0 || cause === "")).toEqual([]);
+    expect(failurePatterns.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(failurePatterns.map(({ id }) => id)).size).toBe(failurePatterns.length);
+    expect(failurePatterns.filter(({ checks, cause }) => checks.length === 0 || cause === "")).toEqual([]);
   });
 
   it("name the cause of most committed errors, first or in the top three", () => {

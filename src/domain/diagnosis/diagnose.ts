@@ -1,8 +1,7 @@
 import { errorLine } from "../../base/text/error-line.js";
 import { errorText } from "./error-text.js";
-import type { FailurePattern, MatchedPattern } from "./failure-pattern.js";
+import { type FailurePattern, failurePatterns, type MatchedPattern } from "./failure-pattern.js";
 import { libraryMismatch } from "./library-mismatch.js";
-import { allPatterns } from "./patterns/all-patterns.js";
 import { servicesByPort } from "./services-by-port.js";
 import { shadowedModule } from "./shadowed-module.js";
 
@@ -22,7 +21,7 @@ export function matchPatterns(message: string, context: string): MatchedPattern[
   const whole = cutMiddle(`${message}\n${context}`);
   const special = shadowedModule(whole) ?? libraryMismatch(whole);
   const final = finalPart(shortMessage);
-  const matches = allPatterns
+  const matches = failurePatterns
     .flatMap((pattern) => {
       for (const [text, weight] of [
         [final, 1],

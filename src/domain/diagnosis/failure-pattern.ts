@@ -1,3 +1,5 @@
+import rows from "../../../data/failure-patterns.json" with { type: "json" };
+
 /** A kind of failure and the text that reveals it. Named groups of the expression fill `{name}` in the texts. */
 export interface FailurePattern {
   /** `class/name`. */
@@ -21,17 +23,13 @@ export interface MatchedPattern {
   readonly evidence: readonly string[];
 }
 
-type Row = readonly [
-  name: string,
-  expression: RegExp,
-  weight: number,
-  cause: string,
-  checks: readonly string[],
-  others?: readonly string[],
-];
+interface Row extends Omit<FailurePattern, "expression" | "others"> {
+  readonly match: string;
+  readonly flags?: string;
+  readonly others?: readonly string[];
+}
 
-/** Patterns of one class, written as rows. */
-export const patternsOf = (kind: string, rows: readonly Row[]): readonly FailurePattern[] =>
-  rows.map(([name, expression, weight, cause, checks, others = []]) => ({
-    ...{ id: `${kind}/${name}`, expression, weight, cause, checks, others },
-  }));
+/** One row of data each. */
+export const failurePatterns: readonly FailurePattern[] = (rows as readonly Row[]).map(
+  ({ match, flags = "", others = [], ...row }) => ({ ...row, others, expression: new RegExp(match, flags) }),
+);

@@ -1,5 +1,5 @@
 import { fence } from "../../base/fence.js";
-import { isObject, parseJson } from "../../base/json.js";
+import { findObject } from "../../base/json.js";
 import type { Hypothesis } from "./diagnose.js";
 
 export interface ModelAdvice {
@@ -50,7 +50,7 @@ const maxQuotedConfidence = 0.9;
 
 /** The advice in a model's reply, undefined when it has none. Evidence that is not in the input is left out. */
 export function readAdvice(reply: string, input: string): ModelAdvice | undefined {
-  const advice = findObject(reply);
+  const advice = findObject(reply, ["root_cause", "hypotheses"]);
   if (!advice) return undefined;
   const rootCause = textOf(advice.root_cause);
   const items = Array.isArray(advice.hypotheses) ? advice.hypotheses : [];
@@ -81,35 +81,3 @@ function hypothesisOf(value: unknown, input: string): Hypothesis[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim().slice(0, maxTextLength) : "");
 const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
-
-const maxObjects = 20;
-
-/** The JSON object of a reply: models often add sentences and code fences around it. */
-function findObject(reply: string): Record<string, unknown> | undefined {
-  let from = reply.indexOf("{");
-  for (let i = 0; from >= 0 && i < maxObjects; i++) {
-    const end = endOfObject(reply, from);
-    const parsed = end === undefined ? undefined : parseJson(reply.slice(from, end));
-    if (isObject(parsed) && ("root_cause" in parsed || "hypotheses" in parsed)) return parsed;
-    from = reply.indexOf("{", from + 1);
-  }
-  return undefined;
-}
-
-/** The end of the object that opens at `from`; braces inside strings do not count. */
-function endOfObject(text: string, from: number): number | undefined {
-  let depth = 0;
-  for (let i = from; i < text.length; i++) {
-    const char = text[i];
-    if (char === '"') i = endOfString(text, i);
-    else if (char === "{") depth++;
-    else if (char === "}" && --depth === 0) return i + 1;
-  }
-  return undefined;
-}
-
-function endOfString(text: string, from: number): number {
-  let i = from + 1;
-  while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
-  return i;
-}
