@@ -129,7 +129,7 @@ describe("purge", () => {
     expect(filesWithWords()).toEqual([]);
     expect(await count({ before: "2030-01-01" })).toMatchObject({ memory: 1, session: 0 });
     const [entry] = await app.access.audit.list("local", { tool: "purge" }, 1);
-    expect(entry?.target).toBe("session:1,memory:1,fix:1,checkpoint:1,run:1");
+    expect(entry?.target).toBe("memory:1,fix:1,checkpoint:1,run:1,session:1");
   });
 
   it("selects by age and by person, and refuses to select nothing", async () => {

@@ -15,7 +15,7 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
   readonly rawAnswer?: string;
   /** Why the text is printed unchanged where the output is not a terminal, such as the content of a file. */
   readonly verbatim?: string;
-  /** What the command deletes, and whether that can be undone; asked at a terminal before it runs. */
+  /** What the command deletes, and whether that can be undone; asked at a terminal before it runs. Empty: nothing is lost. */
   confirm?(input: z.output<I>, app: CommandCall): Promise<string>;
   run(input: z.output<I>, app: CommandCall): Promise<Answer>;
   toText(answer: Answer, paint: Paint): string;

@@ -58,7 +58,7 @@ describe("a service of two processes", () => {
     const { id, secret } = createToken(product, "mallory", ["--tenant", "acme"]);
     const status = async (i: number) => (await any(i).get("/api/whoami", { authorization: `Bearer ${secret}` })).status;
     expect([await status(0), await status(1)]).toEqual([200, 200]);
-    expect(product.run(["token", "revoke", id]).status).toBe(0);
+    expect(product.run(["token", "revoke", id, "--yes"]).status).toBe(0);
     expect([await status(0), await status(1)]).toEqual([401, 401]);
     expect(product.run(["token", "list", "--tenant", "acme"]).stdout).toMatch(/mallory write, revoked/);
   });

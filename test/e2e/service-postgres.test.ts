@@ -396,7 +396,7 @@ function serveFrom(server: PostgresServer | string): void {
         expect((await withCookie({ "sec-fetch-site": "same-origin" })).status).toBe(200);
         expect((await withCookie({ "sec-fetch-site": "cross-site" })).status).toBe(401);
         expect((await withCookie({})).status).toBe(401);
-        product.run(["person", "remove", "admin", "--tenant", "shopkeepers"]);
+        product.run(["person", "remove", "admin", "--tenant", "shopkeepers", "--yes"]);
         expect((await withCookie({ "sec-fetch-site": "same-origin" })).status).toBe(401);
       });
     });

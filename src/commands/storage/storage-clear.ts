@@ -16,8 +16,10 @@ export const storageClear = defineCommand({
   async confirm(input) {
     requireSelection(input);
     const { cache, project, all } = input;
-    const what = cache ? "cached answers" : "cached answers, runs, transcripts and operations";
-    return `Deletes ${what} of ${all || project === undefined ? "every project" : project}. This cannot be undone.`;
+    // Cached answers come back by asking again.
+    if (cache) return "";
+    const whose = all || project === undefined ? "every project" : project;
+    return `Deletes cached answers, runs, transcripts and operations of ${whose}. This cannot be undone.`;
   },
 
   async run({ cache, project, all }, app) {

@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { failingSql } from "../../../test/support/failing-sql.js";
+import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { Call } from "../call.js";
@@ -113,4 +116,20 @@ describe("deleting a person's records", () => {
       { tenant, user: "boss", credential: "(terminal)", request: expect.stringMatching(/^req_/) },
     ]);
   });
+});
+
+it("deletes a session together with the fix that was learned from it", async () => {
+  const app = await testApp();
+  const fixed = new ClaudeTranscript("one", app.folder)
+    .ask("Make the test pass.")
+    .use("Bash", { command: "npm test" }, "Error: pool is exhausted", true)
+    .use("Edit", { file_path: join(app.folder, "pool.ts"), old_string: "1", new_string: "20" }, "ok")
+    .use("Bash", { command: "npm test" }, "ok")
+    .say("The pool has twenty connections now.");
+  await ingestTranscripts(app, fixed);
+  await app.promoteFixes(app.call);
+  expect(await app.purge.count(app.call, { match: "exhausted" })).toMatchObject({ fix: 1 });
+  expect(await app.purge.run(app.call, { match: "pool" })).toMatchObject({ session: 1, fix: 1 });
+  expect(await app.purge.count(app.call, { match: "pool" })).toMatchObject({ session: 0, fix: 0 });
+  await app.remove();
 });

@@ -15,13 +15,13 @@ type Deps = Pick<App, "sessions" | "memories" | "remediations" | "bridge"> & {
 const pageSize = 500;
 const maxSessions = 1_000_000;
 
-/** The records of each family, to purge and to export them. */
+/** The records of each family, to purge and to export them. Sessions are last: they take what derives from them along. */
 export const recordSourcesOf = (deps: Deps): RecordSource[] => [
-  sessionSource(deps),
   memorySource(deps),
   fixSource(deps),
   checkpointSource(deps),
   runSource(deps),
+  sessionSource(deps),
 ];
 
 function sessionSource({ sessions }: Deps): RecordSource {

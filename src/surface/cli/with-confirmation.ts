@@ -4,7 +4,7 @@ import type { Command } from "../../commands/define-command.js";
 
 interface Unconfirmed {
   /** Why nothing was deleted. */
-  readonly held: "dry run" | "declined";
+  readonly held: "dry run" | "declined" | "no terminal";
   readonly would: string;
 }
 
@@ -13,10 +13,16 @@ const flags = {
   yes: z.boolean().default(false).describe("Do not ask."),
 };
 
+const reasons: Readonly<Record<Unconfirmed["held"], string>> = {
+  "dry run": "Nothing was changed: this was a dry run.",
+  declined: "Nothing was changed.",
+  "no terminal": "Nothing was changed: there is no terminal to confirm in. Add --yes to delete.",
+};
+
 const isUnconfirmed = (answer: unknown): answer is Unconfirmed =>
   typeof answer === "object" && answer !== null && "held" in answer && "would" in answer;
 
-/** A command that deletes something asks first at a terminal; scripts are not asked. */
+/** A command that deletes something asks first. Without a terminal, as in the shell of an agent, it needs `--yes`. */
 export function withConfirmation(command: Command): Command {
   const { confirm } = command;
   if (!confirm) return command;
@@ -27,19 +33,19 @@ export function withConfirmation(command: Command): Command {
     async run({ dryRun, yes, ...input }, app) {
       const would = blankControls(app.redaction.text(await confirm(input, app)));
       if (dryRun) return { held: "dry run", would } satisfies Unconfirmed;
-      const isAllowed = yes || ((await app.ask(`${would}\nContinue?`)) ?? true);
-      return isAllowed ? command.run(input, app) : ({ held: "declined", would } satisfies Unconfirmed);
+      const isAllowed = yes || would === "" || (await app.ask(`${would}\nContinue?`));
+      if (isAllowed) return command.run(input, app);
+      return { held: isAllowed === undefined ? "no terminal" : "declined", would } satisfies Unconfirmed;
     },
 
     toText(answer, paint) {
       if (!isUnconfirmed(answer)) return command.toText(answer, paint);
-      const why = answer.held === "dry run" ? "Nothing was changed: this was a dry run." : "Nothing was changed.";
-      return answer.held === "dry run" ? `${answer.would}\n${why}` : why;
+      return answer.held === "declined" ? reasons.declined : `${answer.would}\n${reasons[answer.held]}`;
     },
 
     isFailure: (answer) => (isUnconfirmed(answer) ? false : (command.isFailure?.(answer) ?? false)),
     exitCode(answer) {
-      if (isUnconfirmed(answer)) return answer.held === "declined" ? 1 : 0;
+      if (isUnconfirmed(answer)) return answer.held === "dry run" ? 0 : 1;
       return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
     },
   };
