@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { silentLog } from "../src/base/log.js";
 import { makeDemoHome } from "../test/demo/make-demo-home.js";
 import { plantedFacts } from "../test/support/planted-facts.js";
 import { syntheticSessions } from "../test/support/synthetic-sessions.js";
@@ -79,7 +78,7 @@ async function largeMachine(): Promise<Machine> {
   const folder = join(root, "large");
   const folders = Array.from({ length: 10 }, (_, i) => join(folder, "work", `project-${i}`));
   for (const one of folders) mkdirSync(one, { recursive: true });
-  const { ingest, promoteStatements, sql, home, person } = await openArchive(folder);
+  const { ingest, sql, home, person } = await openArchive(folder);
   const makeSession = syntheticSessions({
     ...{ count, seed: 7, now: Date.now(), folders, facts: plantedFacts, asHost: false, turnBytes: 600 },
   });
@@ -89,12 +88,6 @@ async function largeMachine(): Promise<Machine> {
     writeFileSync(join(claudeFolder(person, project), `${id}.jsonl`), text);
   }
   await ingest.importAll({ agents: ["claude-code"], since: undefined, dryRun: false, progress: () => {} });
-  // What a server does in the background: statements are compared when they are read, not when a session starts.
-  const call = {
-    ...{ tenant: "local", caller: "bench", folder, log: silentLog, signal: new AbortController().signal },
-    progress: () => {},
-  };
-  await promoteStatements(call, { record: async () => {}, supersede: async () => {} });
   await sql.close();
   return { home: home.path, person, folder: folders[0] ?? folder };
 }

@@ -20,6 +20,8 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/commands": "Commands that only a person at a terminal needs",
   "src/domain": "`App`, which a tool may use, and `Call`, which belongs to one call",
   "src/domain/context": "Context family: knowledge, decisions and skills in git, sync, conflicts",
+  "src/domain/lessons":
+    "What agents receive without asking: lessons, earlier work, commits, fixes; and asking them to record",
   "src/domain/memory": "Memory family: memories, checkpoints, remediations",
   "src/domain/archive": "Archive family: sessions of agents, read, split into exchanges and recalled",
   "src/domain/bridge": "Bridge family: projects of several repositories, sub-agent runs, commands, undo",
@@ -67,6 +69,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/engine/namespaces": "Sandbox of kernel namespaces, where bubblewrap is missing",
   "src/engine/minilm-embedder": "MiniLM embeddings in WebAssembly",
   "src/engine/endpoint-embedder": "Embeddings from an HTTP endpoint",
+  "src/engine/chat-endpoint": "A chat model behind an HTTP endpoint",
   "src/engine/tree-sitter": "Syntax trees of source code",
   "src/engine/http-remote": "Tools of a team service over HTTP",
   "src/engine/jose-verifier": "Verifies tokens of an identity provider",

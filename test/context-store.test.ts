@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
-import { teamEntryLine } from "../src/domain/archive/recall/team-entries.js";
 import type { Call } from "../src/domain/call.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
@@ -27,6 +26,7 @@ import {
 import { checkStore } from "../src/domain/context/store-health.js";
 import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
+import { teamEntryLine } from "../src/domain/lessons/team-entries.js";
 import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";

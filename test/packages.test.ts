@@ -41,7 +41,7 @@ describe("plugins and packages", () => {
 
   it("contain the same skills everywhere", () => {
     const folders = ["plugins", "plugins/claude-code", "plugins/codex", "plugins/cursor", "plugins/gemini"];
-    for (const skill of ["throughline-recall", "throughline-record", "throughline-handover"]) {
+    for (const skill of ["throughline-recall", "throughline-record", "throughline-handover", "throughline-distill"]) {
       const texts = folders.map((folder) => files.get(`${folder}/skills/${skill}/SKILL.md`));
       expect(new Set(texts).size).toBe(1);
       expect(texts[0]).toContain(`name: ${skill}`);

@@ -72,6 +72,8 @@ async function handOver(learner: RealClient): Promise<string[]> {
     model.play(lesson.turns(learner, place.folder));
     const failure = await place.session(learner, lesson.prompt);
     if (failure !== undefined) throw new Error(`${learner.name} did not end its session: ${failure}`);
+    if (!JSON.stringify(model.requests).includes("throughline-ask"))
+      misses.push(`${learner.name} was not asked to record anything`);
     const given = new Map(starters.map(({ name }) => [name, 0]));
     for (let round = 0; round < starts; round++) {
       for (const client of starters) {

@@ -1,25 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
-/** Anybody may read these; the classifier is trained on them. */
-export const openParts = [
-  "tune",
-  "held-out",
-  "fresh",
-  "blind",
-  "reserve",
-  "verify",
-  "check",
-  "proof",
-  "jury",
-  "panel",
-] as const;
-/** Never used for tuning. */
-const hiddenParts = ["last", "sealed", "unseen", "final", "audit"] as const;
-export const parts = [...openParts, ...hiddenParts];
-export type Part = (typeof parts)[number];
-
-export const isHiddenPart = (part: Part): boolean => hiddenParts.some((one) => one === part);
 export type HostName = "claude-code" | "codex" | "gemini" | "opencode";
 export type Moment = "start" | "prompt" | "file" | "failure";
 
@@ -84,14 +62,6 @@ export interface Story {
   /** What is true and may be learned although no session needs it. */
   readonly fine?: readonly Expression[];
   readonly sessions: readonly Session[];
-}
-
-export function readStories(part: Part): Story[] {
-  const folder = join(import.meta.dirname, "stories", part);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .toSorted()
-    .map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), "utf8")), name: file.replace(/\.json$/, "") }));
 }
 
 /** The file or command that a turn is about decides the moment at which its needs arise. */

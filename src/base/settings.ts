@@ -59,6 +59,25 @@ export const settings = {
     [],
     "Model prices in dollars per million tokens, each as model=in/out, such as claude-sonnet=3/15. Used to show the cost of sessions.",
   ),
+  "learning.distiller": choice(
+    "off",
+    ["off", "claude", "codex", "gemini", "opencode", "endpoint"],
+    "Model that writes lessons of finished sessions.",
+  ),
+  "learning.endpoint": text("", "URL (`…/v1`) of an OpenAI-compatible chat endpoint. Sessions are sent to it."),
+  "learning.endpointModel": text("", "Model of learning.endpoint."),
+  "learning.endpointKey": text("", "API key of learning.endpoint.", { secret: true }),
+  "learning.maxTokensPerDay": integer(
+    200_000,
+    { min: 0, max: 1_000_000_000 },
+    "Tokens of the distiller per day; 0 means no limit.",
+    smallestBudget(1),
+  ),
+  "learning.maxCostPerDay": decimal(
+    1,
+    "Cost of the distiller per day, in US dollars; 0 means no limit.",
+    smallestBudget(0.01),
+  ),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
   "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 picks a free one.", {
     flag: "port",
@@ -101,7 +120,7 @@ export const settings = {
   ),
   "autoLoad.maxSizeKB": integer(10, { min: 1, max: 1024 }, "Maximum size of injected context, in KB."),
   "autoLoad.maxCharacters": integer(
-    1500,
+    3000,
     { min: 300, max: 9000 },
     "Maximum number of characters to inject at the start of a session.",
   ),
@@ -123,6 +142,11 @@ export const settings = {
     { min: 0, max: 10 },
     "Maximum number of memories and past exchanges to inject with a prompt; 0 disables it.",
   ),
+  "learning.ask": {
+    ...flag("Ask agents to record lessons."),
+    default: true,
+  },
+  "learning.atEnd": flag("Ask once more at the end if nothing was recorded."),
   "archive.hookDeadline": integer(
     2000,
     { min: 20, max: 60_000 },

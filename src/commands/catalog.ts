@@ -50,6 +50,7 @@ import { hooksTest } from "./hooks/hooks-test.js";
 import { install } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
 import { uninstall } from "./install/uninstall.js";
+import { distill } from "./memory/distill.js";
 import { memoryAllow } from "./memory/memory-allow.js";
 import { migrate } from "./migrate/migrate.js";
 import { migrateFrom } from "./migrate/migrate-from.js";
@@ -102,6 +103,7 @@ export const commands: readonly Command[] = [
   receipts,
   statusline,
   memoryAllow,
+  distill,
   importSessions,
   ingest,
   stats,

@@ -16,7 +16,7 @@ export const commandGroups: readonly CommandGroup[] = [
       ...["sync", "log", "export", "import", "bundle", "merge-file"],
     ],
   },
-  { title: "Memories, fixes and code", words: ["memory", "remediation", "diagnose", "checkpoint", "code"] },
+  { title: "Memories, fixes and code", words: ["memory", "remediation", "distill", "diagnose", "checkpoint", "code"] },
   {
     title: "Past sessions",
     words: [

@@ -2,7 +2,6 @@ import type { Screen } from "../engine/screen.js";
 import type { SignIn } from "../engine/sign-in.js";
 import type { AppCall } from "./app.js";
 import type { Reindexed } from "./archive/query/reindex.js";
-import type { Reading } from "./archive/read-statements.js";
 import type { Call } from "./call.js";
 import type { Imports } from "./imports/imports.js";
 import type { HostHooks } from "./install/host-hooks.js";
@@ -57,12 +56,6 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   refreshDocuments(tenant: string, sessions: number): Promise<boolean>;
   /** Records the errors that sessions overcame as candidate remediations; returns how many. */
   promoteFixes(call: Call): Promise<number>;
-  /** Records what sessions stated as candidate memories; returns how many. */
-  promoteStatements(call: Call): Promise<number>;
-  /** Whether sentences wait for a model, such as those that another process imported. */
-  hasUnreadStatements(tenant: string): Promise<boolean>;
-  /** Lets a model read what sessions stated, and which statements later ones made untrue: a few seconds' work. */
-  readStatements(call: Call): Promise<Reading>;
 }
 
 export interface CommandCall extends CommandApp, AppCall {}

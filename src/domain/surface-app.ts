@@ -3,6 +3,7 @@ import type { Log } from "../base/log.js";
 import type { SelfRun } from "../engine/self.js";
 import type { Access } from "./access/access.js";
 import type { App, AppCall } from "./app.js";
+import type { Distiller } from "./lessons/distill/distiller.js";
 import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { RedactionGateway } from "./redaction/redaction-gateway.js";
@@ -19,6 +20,7 @@ export interface SurfaceApp extends App {
   readonly remote: Remote | undefined;
   readonly overview: Overview;
   readonly receipts: Receipts;
+  readonly distiller: Distiller;
   readonly settingsFiles: SettingsFiles;
   /** Runs this program with other arguments, as an agent would. */
   startSelf(args: readonly string[], input: string): Promise<SelfRun>;

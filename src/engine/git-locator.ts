@@ -21,6 +21,14 @@ export interface CommitSummary {
   readonly files: readonly string[];
 }
 
+/** A commit with its whole message. */
+export interface CommitMessage {
+  readonly hash: string;
+  readonly at: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
 /** Commits that `head` has. */
 export interface CommitLog {
   readonly head: string;
@@ -45,6 +53,10 @@ export interface GitLocator {
   rootCommit(root: string): Promise<string | undefined>;
   /** The newest commits below a folder that `since` does not have, newest first, without merges. */
   commits(folder: string, since: string | undefined, limit: number): Promise<CommitLog | undefined>;
+  /** The messages of the newest commits without merges, newest first. */
+  messages(root: string, limit: number): Promise<readonly CommitMessage[]>;
+  /** Files that differ from the last commit, without new ones. */
+  changedFiles(root: string): Promise<readonly string[]>;
   /** The commit that last changed a line (or the newest of a file), and when. */
   lastChange(
     root: string,

@@ -15,4 +15,6 @@ export interface Host {
   /** Permission bits such as 0o700, or undefined when there is no such path. */
   modeOf(path: string): Promise<number | undefined>;
   setMode(path: string, mode: number): Promise<void>;
+  /** False where the system does not say. */
+  isOnBattery(): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ export const coreTools: Readonly<Record<string, ListedFields>> = {
   recall: { inputs: ["query", "kinds", "project", "files", "since", "until", "limit"], outputs: ["hits"] },
   recall_read: { inputs: ["id", "offset"], outputs: ["text"] },
   fetch_context: { inputs: ["query"], outputs: ["context"] },
-  memory_record: { inputs: ["project_id", "title", "content", "outcome", "anchors"], outputs: ["id"] },
+  memory_record: { inputs: ["content", "kind", "quote", "replaces", "anchors"], outputs: ["id"] },
   memory_feedback: { inputs: ["memory_id", "helpful"], outputs: ["new_confidence"] },
   remediation_record: {
     inputs: [...["title", "problem", "root_cause", "solution", "category", "scope", "project_path"], "failed_attempts"],

@@ -2,6 +2,7 @@ import type { Sql } from "../../src/engine/sql.js";
 import { describeAccessStores } from "./access-stores.js";
 import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
+import { describeDistilledStore } from "./distilled-store.js";
 import { describeMemoryStores } from "./memory-stores.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSessionPages } from "./session-pages.js";
@@ -18,6 +19,7 @@ export function describeEveryStore(open: () => Promise<Sql>): void {
   describeVectorStore(open);
   describeBridgeStores(open);
   describeMemoryStores(open);
+  describeDistilledStore(open);
   describeAccessStores(open);
   describeSessionPages(open);
 }

@@ -222,27 +222,27 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect((await store.tombstones("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
     });
 
-    it("returns what may be given without being asked for, and the contents of what is retired and not repeated", async () => {
+    it("returns what may be given without being asked for: what someone wrote or verified", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
-      const texts = ["verified", "explicit", "guessed", "rejected", "repeated"];
-      const [verified, explicit, guessed, rejected, repeated] = texts.map((text, i) =>
-        aMemory({ id: `mem_${text}`, content: text, contentKey: text, createdAt: `2026-02-0${i + 1}T03:04:05.000Z` }),
-      ) as [Memory, Memory, Memory, Memory, Memory];
-      await store.add("t", [
-        { ...verified, state: "verified", source: "distilled" },
-        { ...explicit, source: "explicit" },
-      ]);
-      await store.add("t", [
-        { ...guessed, source: "distilled" },
-        { ...rejected, state: "rejected", source: "explicit" },
-      ]);
-      await store.add("t", [
-        { ...repeated, state: "superseded" },
-        { ...repeated, id: "mem_again", source: "distilled" },
-      ]);
-      expect((await store.trusted("t", ["shop"], 9)).map(({ content }) => content)).toEqual(["explicit", "verified"]);
-      expect(await store.retiredContents("t", ["shop"], 9)).toEqual(["rejected"]);
-      expect([await store.trusted("t", ["web"], 9), await store.retiredContents("u", ["shop"], 9)]).toEqual([[], []]);
+      const given = (content: string, day: number, changes: Partial<Memory>) =>
+        store.add("t", [
+          aMemory({
+            id: `mem_${content}`,
+            content,
+            contentKey: content,
+            createdAt: `2026-02-0${day}T03:04:05.000Z`,
+            ...changes,
+          }),
+        ]);
+      await given("verified", 1, { state: "verified", source: "imported" });
+      await given("recorded", 2, { source: "explicit" });
+      await given("distilled", 3, { source: "distilled" });
+      await given("imported", 4, { source: "imported" });
+      await given("heard", 5, { state: "heard", source: "distilled" });
+      await given("rejected", 6, { state: "rejected", source: "explicit" });
+      const contents = (await store.trusted("t", ["shop"], 9)).map(({ content }) => content);
+      expect(contents).toEqual(["distilled", "recorded", "verified"]);
+      expect(await store.trusted("t", ["web"], 9)).toEqual([]);
     });
 
     it("filters by project, state, outcome and tag, with any characters in a tag", async () => {

@@ -203,7 +203,7 @@ describe("a hook", () => {
     const { status, stdout, stderr } = start("next");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const context = contextOf(stdout);
-    expect(context).toMatch(/^<throughline-context source="archive of shop">/);
+    expect(context).toMatch(/^<throughline-context source="memory of shop">/);
     expect(context.trimEnd().endsWith("</throughline-context>")).toBe(true);
     expect(context).toContain("files are opened through a pool");
     expect(context).toContain("src/importer.ts");
@@ -304,7 +304,7 @@ describe("a hook", () => {
     expect(context).toContain("to do: write the changelog");
     expect(context).not.toContain("to do: open files");
     expect(context).toContain("files changed: src/importer.ts");
-    json(["forget", "before"]);
+    json(["forget", "before", "--yes"]);
     expect(json(["checkpoint", "list", "--session-id", "before"])).toMatchObject({ total: 0 });
   });
 
@@ -387,15 +387,23 @@ describe("a transcript larger than the available memory", () => {
 });
 
 describe("forget", () => {
+  it("deletes nothing without a terminal and without --yes, and says so", () => {
+    leaveSessions(1);
+    json(["import", "sessions"]);
+    const { status, stdout } = product.run(["purge", "--older-than", "1d"]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining("Add --yes to delete.")]);
+    expect(json(["stats"]).sessions).toBe(1);
+  });
+
   it("removes a session permanently, even after another import", () => {
     leaveSessions(3);
     json(["import", "sessions"]);
     const [{ id }] = json(["sessions"]).sessions;
-    expect(json(["forget", id])).toMatchObject({ sessions: 1 });
+    expect(json(["forget", id, "--yes"])).toMatchObject({ sessions: 1 });
     expect(product.run(["session", "read", id]).status).toBe(3);
     json(["import", "sessions"]);
     expect(json(["stats"]).sessions).toBe(2);
-    expect(json(["forget", "--project", "shop"]).sessions).toBe(2);
+    expect(json(["forget", "--project", "shop", "--yes"]).sessions).toBe(2);
     expect(json(["stats"])).toMatchObject({ sessions: 0, exchanges: 0 });
   });
 });

@@ -26,7 +26,10 @@ async function instructionsFor(caller: string): Promise<string> {
 }
 
 function learn(): void {
-  const one = new ClaudeTranscript("before", product.repository).ask("Always use pnpm here.").say("Noted.");
+  product.run(["memory", "record", "Use pnpm here", "Use pnpm here, never npm.", "--kind", "rule"]);
+  const one = new ClaudeTranscript("before", product.repository)
+    .ask("Sort the ports.")
+    .say("The ports are sorted by name in the list now.");
   const path = join(product.folder, "before.jsonl");
   writeFileSync(path, one.text);
   const payload = { hook_event_name: "Stop", session_id: "before", transcript_path: path, cwd: product.repository };
@@ -38,7 +41,7 @@ describe("a host that runs no hooks", () => {
   it("receives the brief in the instructions of the server", async () => {
     learn();
     await instructionsFor("zed");
-    expect(await instructionsFor("zed")).toContain("- Always use pnpm here.");
+    expect(await instructionsFor("zed")).toContain("- Use pnpm here, never npm.");
   });
 
   it("receives no brief of a session that was deleted", async () => {
@@ -54,7 +57,15 @@ describe("a host that runs no hooks", () => {
     const at = new Date().toISOString();
     const lines = [
       { type: "session_meta", payload: { id: "c1", cwd: product.repository } },
-      { type: "event_msg", payload: { type: "user_message", message: "From now on tests run with vitest." } },
+      { type: "event_msg", payload: { type: "user_message", message: "Which runner has the tests?" } },
+      {
+        type: "response_item",
+        payload: {
+          type: "message",
+          role: "assistant",
+          content: [{ type: "output_text", text: "All of the tests run with vitest here." }],
+        },
+      },
     ];
     const rollout = join(
       product.folder,

@@ -62,9 +62,11 @@ function nextReply(turns: readonly Turn[], offeredTools: readonly string[], comp
   const turn = turns[Math.min(completedTurns, turns.length - 1)];
   if (!turn || offeredTools.length === 0) return { text: "ok" };
   if ("text" in turn) return turn;
-  return offeredTools.includes(turn.tool)
-    ? { call: { name: turn.tool, input: turn.input } }
-    : { text: `I have no tool ${turn.tool}.` };
+  // Clients put the name of a server before those of its tools.
+  const name = offeredTools.find(
+    (one) => one === turn.tool || (/[_/]/.test(one.slice(0, -turn.tool.length).slice(-1)) && one.endsWith(turn.tool)),
+  );
+  return name === undefined ? { text: `I have no tool ${turn.tool}.` } : { call: { name, input: turn.input } };
 }
 
 async function readBody(request: IncomingMessage): Promise<Json> {
@@ -80,7 +82,11 @@ async function readBody(request: IncomingMessage): Promise<Json> {
 const countOccurrences = (body: Json, marker: string) => JSON.stringify(body).split(marker).length - 1;
 const toObjects = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
 const anthropicTools = (body: Json) => toObjects(body.tools).map(({ name }) => String(name));
-const openaiTools = (body: Json) => toObjects(body.tools).map(({ name }) => String(name));
+/** Codex groups the tools of a server: `throughline/memory_record` is the tool of a group. */
+const openaiTools = (body: Json) =>
+  toObjects(body.tools).flatMap(({ name, type, tools }) =>
+    type === "namespace" ? toObjects(tools).map((one) => `${name}/${String(one.name)}`) : [String(name)],
+  );
 const chatTools = (body: Json) => toObjects(body.tools).map((one) => String((one.function as Json | undefined)?.name));
 const googleTools = (body: Json) =>
   toObjects(body.tools).flatMap((one) => toObjects(one.functionDeclarations).map(({ name }) => String(name)));
@@ -128,6 +134,11 @@ function anthropic(response: ServerResponse, reply: Reply): void {
   ]);
 }
 
+function groupOf(tool: string): { namespace: string; name: string } | undefined {
+  const [namespace = "", name] = tool.split("/");
+  return name === undefined ? undefined : { namespace, name };
+}
+
 function openai(response: ServerResponse, reply: Reply): void {
   const id = ++calls;
   const item =
@@ -136,7 +147,7 @@ function openai(response: ServerResponse, reply: Reply): void {
           type: "function_call",
           id: `fc_${id}`,
           call_id: `call_${id}`,
-          name: reply.call.name,
+          ...(groupOf(reply.call.name) ?? { name: reply.call.name }),
           arguments: JSON.stringify(reply.call.input),
           status: "completed",
         }

@@ -3,7 +3,6 @@ import { fixedRuntime } from "../../src/base/runtime.js";
 import { createSearch, type Search, type SearchRequest } from "../../src/domain/search/search.js";
 import { embedNext } from "../../src/domain/search/vectors/embed-documents.js";
 import type { Embedder } from "../../src/engine/embedder.js";
-import type { SentenceReader } from "../../src/engine/sentence-reader.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -32,14 +31,10 @@ export function searchStore() {
   afterEach(() => sql.close());
 
   /** Searches the documents already in the store. */
-  const searchWith = (
-    embedder: Embedder | undefined,
-    vectors: Partial<VectorStore> = {},
-    reader?: SentenceReader,
-  ): Search =>
+  const searchWith = (embedder: Embedder | undefined, vectors: Partial<VectorStore> = {}): Search =>
     createSearch({
       ...{ index: openSearchIndex(sql), vectors: { ...openVectorStore(sql), ...vectors } },
-      ...{ embedder, reader, runtime: fixedRuntime() },
+      ...{ embedder, runtime: fixedRuntime() },
     });
 
   const searchOver = async (documents: readonly SearchDocument[], embedder?: Embedder) => {

@@ -22,17 +22,11 @@ export async function setup(): Promise<() => void> {
 /** Every new home would do it again. */
 async function quantizeModels(models: string): Promise<void> {
   const { openMiniLm, tablesIn } = await import("../../src/engine/minilm-embedder/open-minilm.js");
-  const { openReader } = await import("../../src/engine/minilm-embedder/open-reader.js");
   const shipped = join(root, "src", "engine", "minilm-embedder");
   mkdirSync(models);
   const embedder = openMiniLm({ models, ...tablesIn(shipped) });
-  const reader = openReader(join(shipped, "minilm-reader.bin"), models);
-  await Promise.all([
-    embedder.embed(["anything"]),
-    reader?.replaces([{ old: "anything goes", later: "nothing goes" }]),
-  ]);
+  await embedder.embed(["anything"]);
   await embedder.close();
-  await reader?.close();
 }
 
 /** Undefined for tests that run without the setup. */

@@ -14,7 +14,7 @@ export const claudeCode: RealClient = {
     ANTHROPIC_API_KEY: "none",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
   }),
-  args: (prompt) => ["-p", prompt, "--model", "claude-sonnet-4-5", "--allowedTools", "Bash,Edit,Read"],
+  args: (prompt) => ["-p", prompt, "--model", "claude-sonnet-4-5", "--allowedTools", "Bash,Edit,Read,mcp__throughline"],
   read: (path) => ({ tool: "Read", input: { file_path: path } }),
   run: (command) => ({ tool: "Bash", input: { command, description: "Run the check" } }),
   edit: (path, before, after) => ({

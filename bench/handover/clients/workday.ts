@@ -43,16 +43,27 @@ export const lesson = {
       `export const toCents = (cents) => ${right};`,
     ),
     run(check),
-    { text: "toCents rounds half to even now and the check passes. Next step: the CSV export of entries." },
+    record("decision", "Ids of entries are UUIDv7, because Postgres sorts them well.", "We decided on UUIDv7"),
+    record(
+      "trap",
+      "The integration tests hang unless LEDGER_REDIS_URL is set.",
+      "the integration tests hang unless LEDGER_REDIS_URL is set",
+    ),
+    { text: "toCents rounds half to even now and the check passes." },
   ],
 };
+
+/** What the agent does when a hook asks it to record what lasts; the rule is recorded by the hook itself. */
+const record = (kind: string, content: string, quote: string): Turn => ({
+  tool: "memory_record",
+  input: { content, kind, quote },
+});
 
 /** The facts, each with the moment by which the model must have received it; "start" includes the first prompt. */
 export const facts: Readonly<Record<string, Fact & { readonly by: Moment }>> = {
   rule: { kind: "rule", by: "start", accept: [["pnpm", "never npm"]] },
   decision: { kind: "decision", by: "start", accept: [["UUIDv7", "Postgres"]] },
   trap: { kind: "trap", by: "start", accept: [["hang unless LEDGER_REDIS_URL"]] },
-  "next step": { kind: "next", by: "start", accept: [["CSV export"]] },
   fix: { kind: "fix", by: "failure", accept: [["- .*Math\\.round\\(cents\\)", "\\+ .*roundHalfEven\\(cents\\)"]] },
 };
 

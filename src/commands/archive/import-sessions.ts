@@ -56,7 +56,6 @@ async function importAndPromote(app: CommandCall, options: ImportOptions) {
   const startedMs = app.runtime.now().getTime();
   const report = await app.ingest.importAll(options);
   const fixes = options.dryRun ? 0 : await app.promoteFixes(app.call);
-  if (!options.dryRun) await app.promoteStatements(app.call);
   const seconds = (app.runtime.now().getTime() - startedMs) / 1000;
   return { ...report, fixes, seconds, totals: await app.sessions.totals(app.call) };
 }

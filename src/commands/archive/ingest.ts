@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import type { ReadingState } from "../../domain/archive/read-statements.js";
 import { defineCommand } from "../define-command.js";
 
 const intervalMs = 1000;
-/** Of reading statements, seconds each; a server reads the others. */
-const maxRounds = 5;
 
 export const ingest = defineCommand({
   name: "ingest",
@@ -17,40 +14,27 @@ export const ingest = defineCommand({
   examples: ["ingest", "ingest --watch"],
 
   async run({ watch }, app) {
-    const sum = { transcripts: 0, bytes: 0, events: 0, fixes: 0, learned: 0, dropped: 0 };
-    let reading: ReadingState = "done";
+    const sum = { transcripts: 0, bytes: 0, events: 0, fixes: 0, dropped: 0 };
     for (const { signal, progress } = app.call; ; ) {
       const { transcripts, bytes, events } = await app.ingest.catchUp(() => signal.aborted);
       sum.transcripts += transcripts;
       sum.bytes += bytes;
       sum.events += events;
       sum.dropped += (await app.sessions.dropOld(app.call.tenant)).sessions;
-      if (events > 0 || reading === "more" || !watch) {
-        sum.fixes += await app.promoteFixes(app.call);
-        sum.learned += await app.promoteStatements(app.call);
-        for (let round = 0; round < maxRounds && reading !== "unavailable" && !signal.aborted; round++) {
-          const { state, learned } = await app.readStatements(app.call);
-          reading = state;
-          sum.learned += learned;
-          if (state !== "more") break;
-        }
-      }
+      if (events > 0 || !watch) sum.fixes += await app.promoteFixes(app.call);
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");
       await sleep(intervalMs, undefined, { signal }).catch(() => {});
     }
   },
 
-  toText: ({ transcripts, events, bytes, fixes, learned, dropped }) =>
+  toText: ({ transcripts, events, bytes, fixes, dropped }) =>
     [
       transcripts === 0
         ? "Nothing new."
         : `Read ${formatCount(events, "event")} from ${formatCount(transcripts, "transcript")} (${(bytes / 1e6).toFixed(1)} MB).`,
       ...(fixes > 0
         ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
-        : []),
-      ...(learned > 0
-        ? [`Added ${formatCount(learned, "candidate memory", "candidate memories")} from what sessions stated.`]
         : []),
       ...(dropped > 0
         ? [`Deleted ${formatCount(dropped, "session")} beyond archive.retentionDays or archive.retentionMB.`]

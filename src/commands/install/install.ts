@@ -61,7 +61,8 @@ export const install = defineCommand({
       return [`${names}: already connected. Nothing to change.`, ...importLines, ...last].join("\n");
     const afterwards = agents.map((one) => one.afterwards).filter((line) => line !== "");
     const next = "Check with `throughline doctor`; undo with `throughline uninstall`.";
-    return [`Connected ${names}.`, ...outcomeLines(answer), ...importLines, ...last, ...afterwards, next].join("\n");
+    const lines = [...outcomeLines(answer), ...importLines, ...last, ...afterwards];
+    return [`Connected ${names}.`, ...lines, distillerOffer, next].join("\n");
   },
 
   isFailure: ({ files, outcomes, tested }) =>
@@ -69,6 +70,10 @@ export const install = defineCommand({
     outcomes.some(({ outcome }) => outcome === "refused") ||
     tested?.isWell === false,
 });
+
+/** Off by default: it sends sessions to a model and spends the person's tokens. */
+const distillerOffer =
+  "Agents are asked to record lessons. A model of yours can also read finished sessions, about 4,000 tokens each and at most $1 a day: `throughline config set learning.distiller claude`.";
 
 const noAgentText = () =>
   [

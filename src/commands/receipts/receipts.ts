@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { describeTally } from "../../domain/receipts/receipts.js";
+import type { DistilledRun } from "../../store/memory/distilled-store.js";
 import { defineCommand } from "../define-command.js";
 
 export const receipts = defineCommand({
   name: "receipts",
   summary:
-    "List the context that hooks injected into sessions: time, size and text; and how often they injected none, and why.",
+    "List the context that hooks injected into sessions: time, size and text; how often they injected none, and why; and what distilling sessions cost.",
   input: z.object({
     session: z.string().default("").describe("Only this session."),
     limit: z.int().min(1).max(1000).default(10).describe("Maximum number of receipts, the newest first."),
@@ -16,15 +17,34 @@ export const receipts = defineCommand({
   async run(query, app) {
     const list = await app.receipts.list(query);
     const hooks = await app.receipts.tally();
-    return { receipts: list, tokens: list.reduce((sum, { tokens }) => sum + tokens, 0), hooks };
+    const distilled = await app.distiller.runs(app.call, query.limit);
+    const tokens = list.reduce((sum, one) => sum + one.tokens, 0);
+    return {
+      receipts: list,
+      tokens,
+      hooks,
+      distilled: distilled.filter(({ sessionId }) => sessionId.startsWith(query.session)),
+    };
   },
 
-  toText({ receipts: list, tokens, hooks }, paint) {
+  toText({ receipts: list, tokens, hooks, distilled }, paint) {
     const blocks = list.map((one) => {
       const head = `${one.at} ${one.agent} ${one.event}, about ${formatCount(one.tokens, "token")}`;
       return [paint.bold(head), ...one.text.split("\n").map((line) => `  ${line}`)].join("\n");
     });
     const total = list.length === 0 ? "No context was injected yet." : `Total: about ${formatCount(tokens, "token")}.`;
-    return [...blocks, total, ...hooks.map(describeTally)].join("\n");
+    return [...blocks, total, ...hooks.map(describeTally), ...distilled.map(describeRun)].join("\n");
   },
 });
+
+const describeRun = ({
+  at,
+  model,
+  sessionId,
+  inputTokens,
+  outputTokens,
+  cost,
+  lessons,
+  dropped,
+}: DistilledRun): string =>
+  `${at} ${model} distilled ${sessionId.slice(0, 12)}: ${inputTokens} tokens in, ${outputTokens} out, ${cost > 0 ? `$${cost.toFixed(4)}` : "price unknown"}, ${formatCount(lessons, "lesson")}, ${dropped} dropped`;

@@ -25,6 +25,8 @@ export interface AgentRequest {
   readonly mode: Mode;
   readonly prompt: string;
   readonly folder: string;
+  /** Another agent than the one in the settings. */
+  readonly agent?: string;
   /** Allows a writing run that nothing keeps in `folder`. */
   readonly mayRunUnconfined?: boolean;
   /** May only lower the limit of the setting. */

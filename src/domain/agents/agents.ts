@@ -55,12 +55,16 @@ export function createAgents(deps: AgentDeps): Agents {
     },
 
     async run(call, run, request) {
-      const adapter = adapters.find(({ name }) => name === chosen.name);
+      const wanted = request.agent ?? chosen.name;
+      const adapter = adapters.find(({ name }) => name === wanted);
       const installed = adapter && (await probeAgent(adapter, call.tenant, deps));
-      if (!adapter || !installed) throw notInstalled(adapter, chosen.name);
+      if (!adapter || !installed)
+        throw notInstalled(adapter, wanted, request.agent ? "learning.distiller" : "agent.type");
       const release = await slots.take(run.id, settings["agent.concurrency"], run.signal);
       try {
-        return await runAgent({ ...deps, adapter, installed, run, request });
+        // The model and the arguments in the settings are those of the chosen agent.
+        const own = wanted === chosen.name ? settings : { ...settings, "agent.model": "", "agent.args": [] };
+        return await runAgent({ ...deps, settings: own, adapter, installed, run, request });
       } finally {
         await release();
       }
@@ -87,13 +91,13 @@ export const recursion = () =>
     hint: "Answer from the files that you can read.",
   });
 
-const notInstalled = (adapter: Adapter | undefined, name: string) =>
+const notInstalled = (adapter: Adapter | undefined, name: string, setting: string) =>
   new AppError(
     "unavailable",
     `${adapter?.title ?? name} is not installed: ${adapter?.command || name} is not on the PATH.`,
     {
       code: "AGENT_NOT_INSTALLED",
-      hint: `Install it (${adapter?.install ?? "see its documentation"}) or choose another with \`throughline config set agent.type <name>\`; \`throughline agent list\` shows what is installed.`,
+      hint: `Install it (${adapter?.install ?? "see its documentation"}) or choose another with \`throughline config set ${setting} <name>\`; \`throughline agent list\` shows what is installed.`,
       details: { agent: name },
     },
   );

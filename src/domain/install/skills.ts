@@ -45,7 +45,7 @@ Record when it happens, not at the end: sessions end without warning. One fact p
 | what happened | tool | write |
 | --- | --- | --- |
 | an error fixed after several attempts | \`remediation_record\` | the error message, the cause, the fix, what did not help |
-| a lesson, a trap, a correction by the user | \`memory_record\` | what to do, why, and whether it worked (\`outcome\`) |
+| a lasting rule, a correction by the user, a decision, a trap | \`memory_record\` | \`kind\`, one or two sentences that stand alone (what, where, why), the user's words as \`quote\`; \`replaces\` if it ends another memory |
 | a choice between designs | \`context_record_decision\` | what was chosen, what was not, and why |
 | knowledge about the project for everyone | \`context_add_knowledge\` | the fact, and where in the code it shows |
 
@@ -70,6 +70,30 @@ Save a checkpoint with \`checkpoint_save\`, named after the task, before the con
 5. **Where**: branch, files, commands to run.
 
 Facts only, at most thirty lines. Leave out tenant_id in every call, so that each agent finds what another saved. The next agent finds it with \`recall\` and kinds \`checkpoint\`, reads it with \`recall_read\`, and checks the files before relying on it.
+`,
+  ),
+  skill(
+    "throughline-distill",
+    "Distill past sessions into Throughline when the user asks to learn from earlier sessions, to clean up what they taught, or to write lessons of a finished session.",
+    `
+# Write the lessons of a finished session
+
+You do here what \`throughline distill\` lets another model do. List sessions with \`session_list\`, read one with \`session_read\`, and search \`recall\` with kinds \`memory\` for what is already known.
+
+Write at most five lessons of a session with \`memory_record\`; none is a good result. A lesson is worth writing only if an agent that starts fresh would otherwise act wrongly or lose time, and cannot see it in the code.
+
+| \`kind\` | what |
+| --- | --- |
+| \`rule\` | how the user wants work done from now on: a correction, a prohibition, a preference |
+| \`decision\` | what the user chose, over what, and why |
+| \`trap\` | what fails, why, and what works instead (\`outcome: failure\`) |
+| \`fact\` | about the project or its environment, that its files do not say |
+
+- One or two sentences that a stranger can act on: what, where, why. Never "option a" or "as discussed".
+- Only names, numbers and paths that the session contains. Pass the words that it rests on as \`quote\`.
+- Rules and decisions rest on words of the user, never on pasted text or on your own.
+- If a memory already says it, use \`memory_feedback\`. If the user's later words end one, record the new one with \`replaces\`.
+- No secrets, no progress reports, no next steps.
 `,
   ),
 ];

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { MemorySource, Outcome } from "../../store/memory/memory.js";
+import type { Evidence, MemorySource, Outcome } from "../../store/memory/memory.js";
 
 /** The input of a new memory. */
 export interface Lesson extends LessonText {
@@ -11,7 +11,12 @@ export interface Lesson extends LessonText {
   readonly source?: MemorySource;
   /** The source of an imported lesson. */
   readonly from?: string;
+  /** What it rests on. Default: that it was recorded now. */
+  readonly evidence?: readonly LessonEvidence[];
 }
+
+/** Words of a source, and when they were said. Default: now. */
+export type LessonEvidence = Partial<Pick<Evidence, "at">> & Pick<Evidence, "from" | "exchange" | "quote">;
 
 /** The text of a lesson. */
 export interface LessonText {
@@ -34,6 +39,20 @@ export function requireValidText({ title, content }: { [Field in keyof LessonTex
   requireText("title", title, maxTitleLength);
   requireText("content", content, maxContentLength);
 }
+
+/**
+ * Credentials are redacted before they arrive here. A lesson that held one is refused; of a plain record, the contract says
+ * that it is stored without them.
+ */
+export function refuseCredentials(...texts: readonly (string | undefined)[]): void {
+  if (!texts.some((text) => text?.includes(redacted))) return;
+  throw new AppError("invalid", "The text holds a credential. Nothing was recorded.", {
+    hint: "Say where the credential is kept instead of what it is.",
+  });
+}
+
+/** What the redaction gateway puts in the place of a secret. */
+const redacted = "[REDACTED]";
 
 function requireText(field: keyof LessonText, text: string | undefined, max: number): void {
   if (text === undefined || (text.trim() !== "" && text.length <= max)) return;

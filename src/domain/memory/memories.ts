@@ -43,6 +43,8 @@ export interface MemoryQuery {
   readonly project: string;
   readonly query: string;
   readonly limit: number;
+  /** Less relevant ones are left out. Default: nearly none. */
+  readonly minScore?: number;
 }
 
 export interface MemoryListing {
@@ -60,18 +62,14 @@ export interface Memories {
   record(call: Call, lesson: Lesson): Promise<RecordedMemory>;
   /** The state of the memory with this text, or that it was forgotten. */
   stateOf(call: Call, lesson: Lesson): Promise<MemoryState | "forgotten" | undefined>;
-  /** The memories with this text, in any state. */
-  withSameText(call: Call, project: string, text: LessonText): Promise<Memory[]>;
   /** Adds lessons without anchors and without a search for similar memories. */
   addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
-  /** Memories that may be injected: recorded on purpose, or verified. */
+  /** Memories that may be injected: written by a person, an agent or a distiller, or verified. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
-  /** Those of the call's folder that may be given without being asked for: verified, or recorded on purpose. */
+  /** Those of the call's folder that may be given without being asked for, newest first. */
   trusted(call: Call, limit: number): Promise<ShownMemory[]>;
-  /** Contents of memories of the call's folder that were replaced or rejected and that no current one repeats. */
-  retiredContents(call: Call, limit: number): Promise<string[]>;
   /** The newest memories of all projects; anchors are not checked. */
   newest(call: Call, limit: number): Promise<Memory[]>;
   /** The memory, and those it superseded, newest first. */
@@ -160,7 +158,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
   const search = async (
     call: Call,
-    { project, query, limit }: MemoryQuery,
+    { project, query, limit, minScore }: MemoryQuery,
     predicate?: (memory: Memory) => boolean,
   ) => {
     const projects = await identity.projectNames(call, project);
@@ -168,6 +166,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       projects,
       query,
       limit,
+      ...(minScore === undefined ? {} : { minScore }),
       ...(predicate ? { predicate } : {}),
     });
     return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
@@ -211,7 +210,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     },
 
     search: (call, query) => search(call, query),
-    toInject: (call, query) => search(call, query, (one) => one.source === "explicit" || one.state === "verified"),
+    toInject: (call, query) => search(call, query, (one) => one.source !== "imported" || one.state === "verified"),
 
     async list(call, { project, state, tag, outcome, limit, offset }) {
       const filter = {
@@ -228,13 +227,6 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     async trusted(call, limit) {
       const memories = await store.trusted(call.tenant, await identity.projectNames(call, call.folder), limit);
       return Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
-    },
-
-    retiredContents: async (call, limit) =>
-      store.retiredContents(call.tenant, await identity.projectNames(call, call.folder), limit),
-
-    async withSameText(call, project, text) {
-      return duplicates.withSameText(call.tenant, await identity.projectNames(call, project), text);
     },
 
     newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),

@@ -1,6 +1,7 @@
 import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
-import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
+import type { Anchor, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
+import type { LessonEvidence } from "./lesson.js";
 import { contentKey } from "./text-similarity.js";
 
 export interface MemoryChanges {
@@ -13,6 +14,9 @@ export interface MemoryChanges {
   /** Confirms that it still holds: the digests of its anchors are updated. */
   readonly confirm?: boolean | undefined;
   readonly reason?: string | undefined;
+  /** What a new text rests on, and who wrote it. Default: as before. */
+  readonly evidence?: readonly LessonEvidence[];
+  readonly source?: MemorySource;
 }
 
 /** Changes and the current digests of the anchors; empty where anchors do not change. */
@@ -55,6 +59,8 @@ export function successorOf(old: Memory, { changes, digests, at, id, author }: N
   return {
     ...changeInPlace(old, { changes, digests, at }),
     ...{ id, author, title, content, outcome: changes.outcome ?? old.outcome, contentKey: contentKey(title, content) },
+    source: changes.source ?? old.source,
+    evidence: changes.evidence?.map((one) => ({ at, ...one, author, title })) ?? old.evidence,
     state: changes.state ?? (old.state === "rejected" ? "candidate" : old.state),
     ...{ supersedes: old.id, supersededBy: "", reason: changes.reason ?? "", createdAt: at },
   };

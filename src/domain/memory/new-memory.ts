@@ -16,13 +16,13 @@ interface RecordingFacts {
 
 /** A new memory of a lesson, without feedback. */
 export function newMemory(lesson: Lesson, { id, at, author, anchors }: RecordingFacts): Memory {
-  const { project, title, content, outcome, tags, source = "explicit", from } = lesson;
+  const { project, title, content, outcome, tags, source = "explicit", from, evidence } = lesson;
   return {
     ...{ id, project, title, content, outcome, source, author, anchors },
     confidence: initialConfidence,
     tags: [...new Set(tags)],
     state: "candidate",
-    evidence: [{ at, author, title, ...(from === undefined ? {} : { from }) }],
+    evidence: (evidence ?? [from === undefined ? {} : { from }]).map((one) => ({ at, ...one, author, title })),
     votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
     ...{ supersedes: "", supersededBy: "", reason: "" },
     contentKey: contentKey(title, content),

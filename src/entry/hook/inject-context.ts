@@ -23,10 +23,10 @@ import { openVectorStore } from "../../store/search/vector-store.js";
 import { answerFor } from "../../surface/hooks/answer-host.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { assembleArchive } from "../wiring/assemble-archive.js";
+import { assembleLessons } from "../wiring/assemble-lessons.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
-import { readTeamEntries } from "../wiring/read-team-entries.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
 import { startHookClock } from "./hook-clock.js";
 import { noteReceipt } from "./note-receipt.js";
@@ -37,9 +37,14 @@ const busyTimeoutMs = 400;
 /** The share of a hook's time that reading new transcripts may take. */
 const readingShare = 0.15;
 
+/** Occasions on which nothing is the usual answer. */
+const silentOccasions: ReadonlySet<string> = new Set(["compaction-start", "file", "turn-end"]);
+
 /** Answers an event with context from the archive, if there is any, and records the result. */
 export async function injectContext(event: HostEvent): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
+  // Most turns end without a word of ours: the database need not be opened for that.
+  if (event.occasion === "turn-end" && !loaded.settings.values["learning.atEnd"]) return;
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
   const miss = (reason: string): { text: string; reason?: string } => ({ text: "", reason });
   const { text, reason } = await Promise.race([
@@ -54,8 +59,7 @@ export async function injectContext(event: HostEvent): Promise<void> {
   if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
-  else if (event.occasion !== "compaction-start" && event.occasion !== "file")
-    noteReceipt(loaded.home, event, { result: "empty" });
+  else if (!silentOccasions.has(event.occasion)) noteReceipt(loaded.home, event, { result: "empty" });
 }
 
 async function contextFor(
@@ -80,16 +84,19 @@ async function contextFor(
       redaction,
       redactName: (name: string) => (mayHoldToken(name) ? redaction.text(name) : name),
       isReader: true,
-      briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
     const search = openSearch(sql, event, settings, home);
-    const recalled = await openMemories(sql, search, event, engines);
-    const { ingest, injection } = assembleArchive(
-      { ...engines, ...recalled, teamEntries: readTeamEntries(nodeFiles) },
-      search,
+    const { memories, sharedFixes } = await openMemories(sql, search, event, engines);
+    const archive = assembleArchive(engines, search);
+    const briefs = event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined;
+    const redact = redaction.text;
+    const injection = assembleLessons(
+      { ...engines, settings: settings.values, sharedFixes, briefs, redact },
+      archive,
+      memories,
     );
     // Another process may be writing: the archive can be read without waiting for it.
-    if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
+    if (event.occasion !== "file") await archive.ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
@@ -103,6 +110,8 @@ async function contextFor(
         return await injection.afterCompaction(call);
       case "prompt":
         return await injection.withPrompt(call, event.prompt, event.received);
+      case "turn-end":
+        return await injection.atEnd(call);
       case "file":
         return await injection.onFile(call, event.file);
       case "tool-failure":

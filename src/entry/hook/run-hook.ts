@@ -1,6 +1,7 @@
 import { appendFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { isDistillFolder } from "../../domain/archive/ingest/distill-folder.js";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import { makeFolder } from "../../engine/make-folder.js";
@@ -22,7 +23,7 @@ export async function runHook(argv: readonly string[]): Promise<void> {
     const options = readHookArguments(argv);
     if (options.home !== "") process.env.THROUGHLINE_HOME = options.home;
     const event = readHostEvent(readInput(), options, process.env.HOME || homedir());
-    if (event) await answer(hasToken(event) ? await withoutSecrets(event) : event);
+    if (event && !isDistillFolder(event.folder)) await answer(hasToken(event) ? await withoutSecrets(event) : event);
   } catch (error) {
     report(error);
   }

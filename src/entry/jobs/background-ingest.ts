@@ -1,5 +1,4 @@
 import { localTenant } from "../../domain/archive/local-tenant.js";
-import type { ReadingState } from "../../domain/archive/read-statements.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -13,18 +12,7 @@ const sliceBytes = 1024 * 1024;
 const sliceSessions = 10;
 
 interface Deps {
-  readonly app: Pick<
-    CommandApp,
-    | "ingest"
-    | "sessions"
-    | "promoteFixes"
-    | "promoteStatements"
-    | "readStatements"
-    | "hasUnreadStatements"
-    | "refreshDocuments"
-    | "log"
-    | "runtime"
-  >;
+  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "refreshDocuments" | "log" | "runtime">;
   readonly leases: LeaseStore;
   readonly steps?: BackgroundSteps | undefined;
 }
@@ -50,16 +38,13 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
   let isFirst = true;
   /** Search documents of an earlier version may remain. */
   let isStale = true;
-  /** How far the model has read the statements. */
-  let reading: ReadingState = "more";
   const stopping = new AbortController();
   const call = ownCall(app, stopping.signal);
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
     if (isStopped) return;
-    if (reading === "done" && (await app.hasUnreadStatements(localTenant))) reading = "more";
-    if (!(isFirst || unfinished || isStale || reading === "more" || (await app.ingest.hasNews()))) return;
+    if (!(isFirst || unfinished || isStale || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
     const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());
@@ -68,10 +53,6 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
     await app.promoteFixes(call);
-    // Statements are learned from what was just read, not again from old sessions at every start.
-    if (hasNews) await app.promoteStatements(call);
-    // A model that cannot be used is not tried again by this process.
-    if (reading === "more" || (hasNews && reading === "done")) reading = (await app.readStatements(call)).state;
     if (hasNews || isFirst) await steps?.onCaughtUp();
     isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);

@@ -8,19 +8,9 @@ import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
-import { promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
-import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
+import { createExchangeFinder, type ExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
 import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
-import { type Reading, readStatements } from "../../domain/archive/read-statements.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
-import {
-  type BriefKeeper,
-  type ContextInjection,
-  createContextInjection,
-} from "../../domain/archive/recall/context-injection.js";
-import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
-import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
-import type { TeamEntries } from "../../domain/archive/recall/team-entries.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -29,23 +19,19 @@ import { createOverview } from "../../domain/overview/overview.js";
 import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
 import type { Search } from "../../domain/search/search.js";
-import type { Embedder } from "../../engine/embedder.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { Redact } from "../../engine/redacting.js";
-import type { SentenceReader, SentenceReading } from "../../engine/sentence-reader.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
-import { openExchangeStore } from "../../store/archive/exchange-store.js";
+import { type ExchangeStore, openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../store/archive/handed-fix-store.js";
 import { type IdentityStore, openIdentityStore } from "../../store/archive/identity-store.js";
-import { type InjectionStore, openInjectionStore } from "../../store/archive/injection-store.js";
 import { openPatternStore } from "../../store/archive/pattern-store.js";
 import { openSessionPages } from "../../store/archive/session-pages.js";
-import { openSessionStore } from "../../store/archive/session-store.js";
+import { openSessionStore, type SessionStore } from "../../store/archive/session-store.js";
 import { openSliceStore } from "../../store/archive/slice-store.js";
-import { openStatementStore } from "../../store/archive/statement-store.js";
 import { openTranscriptStore } from "../../store/archive/transcript-store.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 
@@ -66,31 +52,26 @@ export interface ArchiveEngines {
   readonly redaction: RedactionGateway;
   /** For names and paths of projects, where compiling the rules would take too long. Default: the rules. */
   readonly redactName?: Redact;
-  /** Saves the state of a session before its context is compacted. */
-  readonly briefs?: BriefKeeper | undefined;
-  /** Judges and compares statements; without it, words decide what they are and which of them hold. */
-  readonly reader?: SentenceReader | undefined;
-  readonly embedder?: Embedder | undefined;
   /** Deletes records of other families that derive from sessions. */
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
-  /** Memories to inject together with content of sessions. */
-  readonly memories?: MemoryRecall | undefined;
-  readonly teamEntries?: TeamEntries | undefined;
-  readonly sharedFixes?: SharedFixes | undefined;
   /** A process that must not wait for others: the next one writes what it could not. */
   readonly isReader?: boolean;
 }
 
-interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
+interface ArchiveParts
+  extends Omit<ArchiveApp, "injection">,
+    Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
-  promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
-  hasUnreadStatements(tenant: string): Promise<boolean>;
-  readStatements(call: Call, keeper: StatementKeeper): Promise<Reading>;
-  readonly injection: ContextInjection;
+  /** For what is given to agents and for lessons. */
+  readonly stores: {
+    readonly exchanges: ExchangeStore;
+    readonly sessions: SessionStore;
+    readonly finder: ExchangeFinder;
+  };
   readonly exchangeDocuments: DocumentSource;
 }
 
-/** Assembles the archive; a hook that injects context needs nothing else. */
+/** Assembles the archive, for the product and for hooks. */
 export function assembleArchive(engines: ArchiveEngines, search: Search): ArchiveParts {
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
@@ -121,22 +102,6 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     },
   });
   const promotedFixes = openHandedFixStore(sql);
-  const statements = openStatementStore(sql);
-  const injectionLog = injectionStore(engines);
-  const injection = createContextInjection({
-    ...{
-      finder,
-      exchanges,
-      injections: injectionLog,
-      projectRegistry,
-      statements,
-      runtime,
-      sessions: store,
-      settings: settings.values,
-    },
-    ...{ briefs: engines.briefs, memories: engines.memories },
-    ...{ teamEntries: engines.teamEntries, sharedFixes: engines.sharedFixes },
-  });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
@@ -146,53 +111,22 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
       megabytes: settings.values["archive.retentionMB"],
     },
   });
-  /** Undefined where words decide alone. */
-  let reading = readingWith(engines);
   const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
   return {
-    ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
+    ...{ archive, ingest, projectRegistry, autoLoad, sessions, stores: { exchanges, sessions: store, finder } },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
-    promoteStatements: (call, keeper) =>
-      promoteStatements(call, { store: statements, keeper, includeUnread: reading === undefined }),
-    hasUnreadStatements: statements.hasUnread,
-    async readStatements(call, keeper) {
-      if (reading === undefined) return { state: "unavailable", learned: 0 };
-      const deps = { store: statements, keeper };
-      const done = await readStatements(call, { ...deps, reading, includeUnread: false });
-      if (done.state !== "unavailable") return done;
-      // What waited for the model becomes a memory now.
-      reading = undefined;
-      return { ...done, learned: await promoteStatements(call, { ...deps, includeUnread: true }) };
-    },
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     rebuildArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }
 
-const readingWith = ({ reader, embedder }: ArchiveEngines): SentenceReading | undefined =>
-  reader && { reader, embed: (text) => embedder?.embedStatic?.(text) };
-
 function identityStore({ sql, isReader = false }: ArchiveEngines): IdentityStore {
   const store = openIdentityStore(sql);
   return isReader ? { ...store, add: (...args) => store.add(...args).catch(ignoreBusy) } : store;
 }
 
-/** If an injection cannot be recorded, the same text may be injected twice, which is better than not at all. */
-function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): InjectionStore {
-  const store = openInjectionStore(sql, runtime);
-  if (!isReader) return store;
-  return {
-    ...store,
-    claim: (tenant, session, items, max) =>
-      store.claim(tenant, session, items, max).catch((error) => {
-        ignoreBusy(error);
-        return new Set(items.slice(0, max));
-      }),
-  };
-}
-
-function ignoreBusy(error: unknown): void {
+export function ignoreBusy(error: unknown): void {
   if (!(error instanceof AppError && error.problem === "unavailable")) throw error;
 }

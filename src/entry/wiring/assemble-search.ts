@@ -21,7 +21,7 @@ export function assembleSearch({
   redaction,
   leases,
 }: Pick<Foundation, "engines" | "redaction" | "leases">): SearchParts {
-  const { sql, embedder, reader, modelWaitMs, runtime, log } = engines;
+  const { sql, embedder, modelWaitMs, runtime, log } = engines;
   const index = openSearchIndex(sql, redaction.text);
   const vectors = openVectorStore(sql);
   const embedding = createEmbedding({ vectors, embedder, leases, runtime, log });
@@ -29,7 +29,7 @@ export function assembleSearch({
     ...{ index, embedding },
     // A service of many tenants leaves new records to its background job.
     search: createSearch({
-      ...{ index, vectors, embedder, reader, runtime, modelWaitMs },
+      ...{ index, vectors, embedder, runtime, modelWaitMs },
       recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : recordsWaitMs,
     }),
     reindexFrom: (sources) => createReindex({ index, vectors, embedding, sources }),

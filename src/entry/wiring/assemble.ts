@@ -2,7 +2,6 @@ import type { Runtime } from "../../base/runtime.js";
 import { createAccess } from "../../domain/access/access.js";
 import type { AuditFacts } from "../../domain/access/audit.js";
 import { atTerminal } from "../../domain/access/principal.js";
-import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
@@ -28,17 +27,16 @@ import { assembleArchive } from "./assemble-archive.js";
 import { assembleBridge } from "./assemble-bridge.js";
 import { assembleContext } from "./assemble-context.js";
 import { assembleDiagnosis } from "./assemble-diagnosis.js";
+import { assembleDistiller } from "./assemble-distiller.js";
+import { assembleLessons } from "./assemble-lessons.js";
 import { assembleMachine } from "./assemble-machine.js";
 import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
 import type { Engines } from "./engines.js";
 import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
-import { readTeamEntries } from "./read-team-entries.js";
-import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
 import { sharedFixesIn } from "./shared-fixes.js";
-import { statementsAsMemories } from "./statements-as-memories.js";
 
 /** Builds stores on engines and domain on stores, the same way for the product and its tests. */
 export function assemble(baseEngines: Engines): CommandApp {
@@ -57,7 +55,7 @@ export function assemble(baseEngines: Engines): CommandApp {
   });
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: compressed text cannot be redacted later.
-  const { promoteFixes, promoteStatements, readStatements, exchangeDocuments, ...archive } = assembleArchive(
+  const { promoteFixes, exchangeDocuments, stores, ...archive } = assembleArchive(
     {
       ...engines,
       redaction,
@@ -67,12 +65,6 @@ export function assemble(baseEngines: Engines): CommandApp {
         await automaticBackups.removeAll();
         await briefFilesIn(home, files).clear();
       },
-      // The memories are assembled after the archive, which names projects for them.
-      memories: lateMemories(() => recallMemories(memory.memories)),
-      teamEntries: readTeamEntries(files),
-      sharedFixes: sharedFixesIn(openRemediationStore(sql, index), {
-        projectNames: (call, name) => identity.projectNames(call, name),
-      }),
     },
     search,
   );
@@ -94,6 +86,19 @@ export function assemble(baseEngines: Engines): CommandApp {
     automaticBackups,
   };
   const { memoryDocuments, ...memory } = assembleMemory(foundation);
+  const injection = assembleLessons(
+    {
+      runtime,
+      settings: settings.values,
+      sql: engines.sql,
+      files,
+      gitLocator,
+      sharedFixes: sharedFixesIn(openRemediationStore(sql, index), identity),
+      redact: redaction.text,
+    },
+    { stores, projectRegistry: archive.projectRegistry },
+    memory.memories,
+  );
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);
   const { projectRegistry, ingest } = archive;
@@ -110,12 +115,12 @@ export function assemble(baseEngines: Engines): CommandApp {
     ...context,
     ...memory,
     ...archive,
+    injection,
     ...assembleMachine(foundation, memory),
+    distiller: assembleDistiller(foundation, { ...memory, ...archive, exchanges: stores.exchanges, bridge }),
     diagnoses: assembleDiagnosis(foundation, { ...memory, ...context, bridge }),
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
-    promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
-    readStatements: (call) => readStatements(call, statementsAsMemories(memory.memories)),
     settingsFiles: withConfigLock(engines.settingsFiles, engines.lock, home),
     receipts,
     access,
@@ -145,12 +150,6 @@ function auditFactsOf(
       .join(","),
   };
 }
-
-const lateMemories = (recall: () => MemoryRecall): MemoryRecall => ({
-  trusted: (call) => recall().trusted(call),
-  relevant: (call, prompt, limit) => recall().relevant(call, prompt, limit),
-  retired: (call) => recall().retired(call),
-});
 
 function openRemoteStore(
   { remoteTools, sql, runtime, settings }: Engines,

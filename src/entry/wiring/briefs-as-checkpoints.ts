@@ -1,6 +1,6 @@
 import type { Settings } from "../../base/settings.js";
-import type { BriefKeeper } from "../../domain/archive/recall/context-injection.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import type { BriefKeeper } from "../../domain/lessons/context-injection.js";
 import { createCheckpoints } from "../../domain/memory/checkpoints.js";
 import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";

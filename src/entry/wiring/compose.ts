@@ -38,6 +38,7 @@ import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
+import { startDistilling } from "../jobs/background-distill.js";
 import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
 import { startPastCleaning } from "../jobs/clean-past.js";
 import { startDailyBackup } from "../jobs/daily-backup.js";
@@ -45,8 +46,9 @@ import { startDelivery } from "../jobs/deliver-outbox.js";
 import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { openChat } from "./open-chat.js";
 import { databaseOf } from "./open-database.js";
-import { openEmbedder, openSentenceReader } from "./open-embedder.js";
+import { openEmbedder } from "./open-embedder.js";
 import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemRuntime } from "./system-runtime.js";
@@ -82,9 +84,8 @@ export function compose(
     return spans === noSpans ? opened : tracedSql(opened);
   });
   const embedder = openEmbedder(settings.values, home);
-  const reader = openSentenceReader(settings.values, home);
   const app = assemble({
-    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder, reader },
+    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder },
     ...{ database: database.label, databases: database.files, machine: database.machine },
     files: nodeFiles,
     tree: nodeFileTree,
@@ -110,6 +111,7 @@ export function compose(
     notify: notifyPerson,
     signIn: deviceSignIn,
     openScreen,
+    chat: openChat(settings.values),
     remoteTools: openRemote(settings.values),
     ...replaced,
   });
@@ -121,6 +123,7 @@ export function compose(
         startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }),
         startDelivery(app),
         startDailyBackup(app),
+        startDistilling({ app, leases: openLeaseStore(sql, runtime) }),
         startPastCleaning({ app, leases: openLeaseStore(sql, runtime) }),
       ];
   };
@@ -132,7 +135,6 @@ export function compose(
     for (const work of background) await work.stop();
     await changes.close();
     await embedder?.close();
-    await reader?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
     await spans.close();

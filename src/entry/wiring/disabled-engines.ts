@@ -55,6 +55,8 @@ const noGit: GitLocator = {
   trackedFiles: async () => undefined,
   rootCommit: async () => undefined,
   commits: async () => undefined,
+  messages: async () => [],
+  changedFiles: async () => [],
   lastChange: async () => undefined,
 };
 

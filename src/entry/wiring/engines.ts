@@ -3,6 +3,7 @@ import type { Launch } from "../../domain/install/hosts/host.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
 import type { SettingsFiles } from "../../domain/system/settings-files.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
+import type { ChatModel } from "../../engine/chat-model.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import type { Embedder } from "../../engine/embedder.js";
@@ -15,7 +16,6 @@ import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox } from "../../engine/sandbox.js";
 import type { Screen } from "../../engine/screen.js";
 import type { Self } from "../../engine/self.js";
-import type { SentenceReader } from "../../engine/sentence-reader.js";
 import type { SignIn } from "../../engine/sign-in.js";
 import type { Spans } from "../../engine/spans.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
@@ -45,8 +45,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly self: Self;
   /** Embeds texts; without it, search ranks by keywords alone. */
   readonly embedder: Embedder | undefined;
-  /** Compares sentences of sessions; without it, words decide which of them hold. */
-  readonly reader?: SentenceReader | undefined;
+  /** The model that distills sessions, if the settings name an endpoint. */
+  readonly chat?: ChatModel | undefined;
   /** How long a search waits for the model. Default: as short as an agent expects. */
   readonly modelWaitMs?: number | undefined;
   /** The team service, if the settings name one. */

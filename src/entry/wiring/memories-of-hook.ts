@@ -1,9 +1,8 @@
-import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
-import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import type { SharedFixes } from "../../domain/lessons/fix-text.js";
 import { createAnchors } from "../../domain/memory/anchors.js";
-import { createMemories } from "../../domain/memory/memories.js";
+import { createMemories, type Memories } from "../../domain/memory/memories.js";
 import type { Search } from "../../domain/search/search.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -14,7 +13,6 @@ import { openIdentityStore } from "../../store/archive/identity-store.js";
 import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
-import { recallMemories } from "./recall-memories.js";
 import { sharedFixesIn } from "./shared-fixes.js";
 import { systemRuntime } from "./system-runtime.js";
 
@@ -23,7 +21,7 @@ export function memoriesOfHook(
   sql: Sql,
   search: Search,
   redact: Redact,
-): { memories: MemoryRecall; sharedFixes: SharedFixes } {
+): { memories: Memories; sharedFixes: SharedFixes } {
   const own = redactingSql(sql, redact);
   const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator, redact });
   const identity = createProjectResolver({ gitLocator: gitCliLocator, projectRegistry, user: nodeHost.user });
@@ -32,5 +30,5 @@ export function memoriesOfHook(
   const memories = createMemories({
     ...{ store, search, identity, runtime: systemRuntime(), anchors: createAnchors(nodeFiles) },
   });
-  return { memories: recallMemories(memories), sharedFixes: sharedFixesIn(openRemediationStore(own, index), identity) };
+  return { memories, sharedFixes: sharedFixesIn(openRemediationStore(own, index), identity) };
 }

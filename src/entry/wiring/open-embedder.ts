@@ -4,14 +4,8 @@ import type { Settings } from "../../base/settings.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { openEndpoint } from "../../engine/endpoint-embedder/open-endpoint.js";
 import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
-import { openReader } from "../../engine/minilm-embedder/open-reader.js";
-import type { SentenceReader } from "../../engine/sentence-reader.js";
 
 const tables = typeof __dirname === "string" ? join(__dirname, "..") : join("src", "engine", "minilm-embedder");
-
-/** Reads sentences of sessions unless models are switched off. Nothing is loaded yet. */
-export const openSentenceReader = (settings: Settings, home: Home): SentenceReader | undefined =>
-  settings["search.model"] === "off" ? undefined : openReader(join(resolve(tables), "minilm-reader.bin"), home.models);
 
 /** The embedder that the settings select. Nothing is loaded yet. */
 export function openEmbedder(settings: Settings, home: Home): Embedder | undefined {

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import type { TeamEntries, TeamEntry } from "../../domain/archive/recall/team-entries.js";
 import { appliesTo, isAbout } from "../../domain/context/applies-to.js";
 import { findProjectRoot } from "../../domain/context/find-project-root.js";
+import type { TeamEntries, TeamEntry } from "../../domain/lessons/team-entries.js";
 import type { Files } from "../../engine/files.js";
 import { readEntryMeta } from "../../store/context/author-map.js";
 import { inStore, storePath } from "../../store/context/context-layout.js";

@@ -1,6 +1,6 @@
 import { errorSignature } from "../../base/text/error-signature.js";
-import type { SharedFixes } from "../../domain/archive/recall/fix-text.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
+import type { SharedFixes } from "../../domain/lessons/fix-text.js";
 import type { OwnedRemediation, RemediationStore } from "../../store/memory/remediation-store.js";
 import { fixCandidateConfidence } from "./record-fix-candidate.js";
 

@@ -90,7 +90,8 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
       for (const { sessionId, key } of exchanges) {
         const rows = await sql.all<FindingRow>(
           `SELECT * FROM findings
-           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind <> 'candidate' ORDER BY position`,
+           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind IN ('decision', 'remediation')
+           ORDER BY position`,
           [tenant, sessionId, key],
         );
         const [exchangeRow] = await sql.all<{ implementations: string; at: string }>(

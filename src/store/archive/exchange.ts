@@ -1,5 +1,3 @@
-import { sha256 } from "../../base/sha256.js";
-
 /** How an exchange ended, by its commands and words. */
 export type Outcome = "solved" | "failed" | "answered" | "open";
 
@@ -59,54 +57,7 @@ export interface Remediation {
   readonly diff?: string;
 }
 
-/** What a sentence of a session states for later sessions. */
-export const statementKinds = ["preference", "decision", "trap", "fact", "task", "next", "outcome"] as const;
-export type StatementKind = (typeof statementKinds)[number];
-
-/** A sentence that later sessions should know, in the words of its speaker. */
-export interface Statement {
-  readonly kind: "statement";
-  readonly about: StatementKind;
-  readonly text: string;
-  readonly by: "person" | "agent";
-  /** That later sessions need it; absent where a rule found it, and in records of earlier versions. */
-  readonly probability?: number;
-  /** The probability of each class by its words alone; absent where a rule found it, and in records of earlier versions. */
-  readonly scores?: readonly number[];
-  /** Less likely than a statement is: it counts only if a model says so that has read it. */
-  readonly isCandidate?: true;
-  /** Terms that the sentence says are given up: "instead of Redux", "drop Kafka". */
-  readonly dropped: readonly string[];
-  /** Files that its exchange changed. */
-  readonly files: readonly string[];
-}
-
-/** A statement with what words and a model made of it before. */
-export function withReading(
-  { isCandidate: _, ...statement }: Statement,
-  { about, probability, isCandidate }: Pick<Statement, "about" | "probability" | "isCandidate">,
-): Statement {
-  return {
-    ...{ ...statement, about },
-    ...(probability === undefined ? {} : { probability }),
-    ...(isCandidate ? { isCandidate } : {}),
-  };
-}
-
-/** Candidates are stored apart: whatever reads statements does not see them. */
-export const rowKind = ({ isCandidate }: Statement): "candidate" | "statement" =>
-  isCandidate ? "candidate" : "statement";
-
-/** The lookup key of a statement: equal for the same words. */
-export const statementLabel = ({ about, text }: Pick<Statement, "about" | "text">): string =>
-  `${about}:${sha256(
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim(),
-  ).slice(0, 16)}`;
-
-export type Finding = Decision | Implementation | Remediation | Statement;
+export type Finding = Decision | Implementation | Remediation;
 
 /** A finding with its session, exchange and time. */
 export type LocatedFinding<F extends Finding = Finding> = F & {

@@ -1,11 +1,10 @@
 import { dayMs } from "../../base/days.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
-import { type ExchangeRecord, type Finding, type PatternUse, statementLabel } from "./exchange.js";
+import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
 import { insertRows } from "./insert-rows.js";
 import { collectPatternChanges } from "./pattern-counts.js";
-import { openStatementRows, type StatementRows } from "./statement-rows.js";
 
 /** Days since 1970. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
@@ -24,7 +23,6 @@ export interface RecordWriter {
 export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
   const pending = new Map<string, ExchangeRecord>();
   const patterns = collectPatternChanges();
-  const statements = openStatementRows(session, tenant);
 
   return {
     put: (record) => void pending.set(recordKey(record), record),
@@ -32,7 +30,6 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     async removeOthers(sessionId, keptKeys) {
       const numbersByKey = await numbersOf(sessionId);
       const removed = [...numbersByKey].filter(([key]) => !keptKeys.has(key));
-      if (removed.length > 0) await statements.unsettle(sessionId);
       for (const [key] of removed) await removeExchange(sessionId, key);
       await documents.remove(
         tenant,
@@ -46,7 +43,6 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
       pending.clear();
       const numbers = await removeExisting(records);
       await insertRecords(records, numbers);
-      await statements.compareWithNew(records);
       await documents.put(tenant, records.map(toDocument));
       await patterns.write(session, tenant);
     },
@@ -67,10 +63,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
     const numbers: number[] = [];
     for (const { exchange } of records) {
       const number = numbersBySession.get(exchange.sessionId)?.get(exchange.key);
-      if (number !== undefined) {
-        await statements.remember(exchange);
-        await removeExchange(exchange.sessionId, exchange.key);
-      }
+      if (number !== undefined) await removeExchange(exchange.sessionId, exchange.key);
       numbers.push(number ?? next++);
     }
     return numbers;
@@ -99,11 +92,13 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
 
   async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
     const rows: Record<"exchanges" | "findings" | "file_touches", SqlValue[][]> = {
-      ...{ exchanges: [], findings: [], file_touches: [] },
+      exchanges: [],
+      findings: [],
+      file_touches: [],
     };
     for (const [i, record] of records.entries()) {
       rows.exchanges.push(exchangeRow(tenant, numbers[i] ?? 0, record));
-      rows.findings.push(...findingRows(tenant, record, statements));
+      rows.findings.push(...findingRows(tenant, record));
       rows.file_touches.push(...touchRows(tenant, record));
       const { sessionId, key, project, at } = record.exchange;
       for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
@@ -128,31 +123,21 @@ const exchangeRow = (tenant: string, number: number, { exchange, patterns, findi
   ...[JSON.stringify(exchange.solution), exchange.answer],
 ];
 
-const findingColumns =
-  "tenant session_id exchange_key kind position project at label body unread replaced_by compared".split(" ");
+const findingColumns = "tenant session_id exchange_key kind position project at label body".split(" ");
 
-const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord, statements: StatementRows): SqlValue[][] =>
+const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): SqlValue[][] =>
   findings
     .filter((finding) => !isImplementation(finding))
-    .map((finding, position) => {
-      const { kind, body, ...reading } =
-        finding.kind === "statement"
-          ? statements.columnsOf(exchange, finding)
-          : { kind: finding.kind, body: JSON.stringify(finding), unread: null, replacedBy: null, compared: null };
-      return [
-        ...[tenant, exchange.sessionId, exchange.key, kind, position, exchange.project, exchange.at],
-        ...[labelOf(finding), body, reading.unread, reading.replacedBy, reading.compared],
-      ];
-    });
+    .map((finding, position) => [
+      ...[tenant, exchange.sessionId, exchange.key, finding.kind, position, exchange.project, exchange.at],
+      ...[labelOf(finding), JSON.stringify(finding)],
+    ]);
 
 /** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
 
 /** The lookup key of a finding. */
-function labelOf(finding: Finding): string {
-  if (finding.kind === "remediation") return finding.fingerprint;
-  return finding.kind === "statement" ? statementLabel(finding) : "";
-}
+const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? finding.fingerprint : "");
 
 const touchColumns = "tenant session_id exchange_key path how project at".split(" ");
 

@@ -16,7 +16,7 @@ export async function removeSession(
     "SELECT sum(events) AS n FROM session_chunks WHERE tenant = ? AND session_id = ?",
     [tenant, id],
   );
-  for (const table of ["session_chunks", "session_blob_uses", "injections"]) {
+  for (const table of ["session_chunks", "session_blob_uses", "injections", "distilled_sessions"]) {
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ?`, [tenant, id]);
   }
   // The reader's state contains text of an unfinished exchange.

@@ -5,6 +5,11 @@ import { memoryDocumentId } from "./memory-row.js";
 
 /** Author of records derived from sessions automatically. */
 export const archiveAuthor = "archive";
+/** Begins the author of lessons that a model distilled. */
+export const distillerAuthor = "distiller:";
+
+/** Author of what a person said to an agent and a hook recorded. */
+export const personAuthor = "person";
 
 /** The evidence of a memory derived from a session. */
 export const sessionEvidence = (sessionId: string): string => `session ${sessionId}`;
@@ -47,8 +52,8 @@ async function forgetMemories(
   sessionId: string,
 ): Promise<void> {
   const rows = await session.all<{ id: string; evidence: string }>(
-    "SELECT id, evidence FROM memories WHERE tenant = ? AND author = ? AND evidence LIKE ?",
-    [tenant, archiveAuthor, `%${sessionEvidence(sessionId)}"%`],
+    "SELECT id, evidence FROM memories WHERE tenant = ? AND (author = ? OR author LIKE ?) AND evidence LIKE ?",
+    [tenant, archiveAuthor, `${distillerAuthor}%`, `%${sessionEvidence(sessionId)}"%`],
   );
   for (const { id, evidence } of rows) {
     const isOnly = (JSON.parse(evidence) as Evidence[]).every(({ from }) => from === sessionEvidence(sessionId));

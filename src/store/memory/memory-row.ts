@@ -80,13 +80,13 @@ export const memoryColumns: readonly (readonly [string, (memory: Memory) => stri
 
 export const memoryDocumentId = (id: string): string => `memory/${id}`;
 
-/** The search document of a memory. The scope distinguishes current memories from superseded and rejected ones. */
+/** The search document of a memory. The scope distinguishes current memories from those that were only heard, superseded or rejected. */
 export const memoryDocument = (memory: Memory): SearchDocument =>
   searchDocument({
     id: memoryDocumentId(memory.id),
     kind: "memory",
     project: memory.project,
-    scope: isCurrent(memory) ? "current" : pastScope,
+    scope: isCurrent(memory) ? "current" : memory.state === "heard" ? "heard" : pastScope,
     source: memory.id,
     at: memory.createdAt,
     title: memory.title,

@@ -46,10 +46,8 @@ export interface MemoryStore {
   sameContent(tenant: string, project: string, contentKey: string): Promise<Memory[]>;
   /** Newest first. */
   list(tenant: string, filter: MemoryFilter, page: { limit: number; offset: number }): Promise<Memory[]>;
-  /** Those that may be given without being asked for: verified, or recorded on purpose and not retired; newest first. */
+  /** Those that may be given without being asked for: verified, or written here and not retired; newest first. */
   trusted(tenant: string, projects: readonly string[], limit: number): Promise<Memory[]>;
-  /** Contents of memories that were replaced or rejected and that no current memory repeats; newest first. */
-  retiredContents(tenant: string, projects: readonly string[], limit: number): Promise<string[]>;
   /** Reads and writes in one transaction, so that concurrent votes all count; undefined when there is no such memory. */
   change(tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined>;
   /**
@@ -146,23 +144,11 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     async trusted(tenant, projects, limit) {
       const rows = await sql.all<MemoryRow>(
         `SELECT * FROM memories WHERE tenant = ? AND project IN (${sqlPlaceholders(projects)})
-         AND (state = 'verified' OR (state = 'candidate' AND source = 'explicit'))
+         AND (state = 'verified' OR (state = 'candidate' AND source <> 'imported'))
          ORDER BY created_at DESC, id DESC LIMIT ?`,
         [tenant, ...projects, limit],
       );
       return rows.map(toMemory);
-    },
-
-    async retiredContents(tenant, projects, limit) {
-      const rows = await sql.all<Pick<MemoryRow, "content">>(
-        `SELECT m.content FROM memories m WHERE m.tenant = ? AND m.project IN (${sqlPlaceholders(projects)})
-         AND m.state IN ('superseded', 'rejected') AND NOT EXISTS (
-           SELECT 1 FROM memories c WHERE c.tenant = m.tenant AND c.project = m.project
-           AND c.content_key = m.content_key AND c.state IN ('candidate', 'verified'))
-         ORDER BY m.created_at DESC, m.id DESC LIMIT ?`,
-        [tenant, ...projects, limit],
-      );
-      return rows.map(({ content }) => content);
     },
 
     change: (tenant, id, change) =>

@@ -1,10 +1,13 @@
 export type Outcome = "success" | "failure";
 
-/** The lifecycle of a memory: recorded, confirmed, replaced by another, or found wrong. */
-export const memoryStates = ["candidate", "verified", "superseded", "rejected"] as const;
+/**
+ * The lifecycle of a memory: heard (a sentence of a session, never given), written by someone who understood it,
+ * confirmed, replaced by another, or found wrong.
+ */
+export const memoryStates = ["heard", "candidate", "verified", "superseded", "rejected"] as const;
 export type MemoryState = (typeof memoryStates)[number];
 
-/** Recorded on request, derived from a session, or imported from another store. */
+/** Recorded by a person or an agent, distilled from a session by a model, or imported from another store. */
 export type MemorySource = "explicit" | "distilled" | "imported";
 
 /** A file, or a symbol in one (`src/pool.ts#openPool`), with a digest from when the memory was last confirmed. */
@@ -19,8 +22,12 @@ export interface Evidence {
   readonly at: string;
   readonly author: string;
   readonly title: string;
-  /** Its source: a file, a record of another system, or a memory. */
+  /** Its source: a session, a file, a record of another system, or a memory. */
   readonly from?: string;
+  /** Key of the exchange in that session. */
+  readonly exchange?: string;
+  /** Words of the source that it rests on. */
+  readonly quote?: string;
 }
 
 /** One vote, and the confidence after it. */
@@ -66,8 +73,8 @@ export interface Memory {
   readonly updatedAt: string;
 }
 
-/** Neither replaced nor found wrong. */
 /** The scope of the search document of a memory that was superseded or rejected. */
 export const pastScope = "past";
 
+/** Neither replaced nor found wrong nor only heard. */
 export const isCurrent = ({ state }: Pick<Memory, "state">): boolean => state === "candidate" || state === "verified";

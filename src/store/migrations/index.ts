@@ -27,6 +27,8 @@ import { m0036TenantQuotas } from "./m0036-tenant-quotas.js";
 import { m0037ReplacedStatements } from "./m0037-replaced-statements.js";
 import { m0038ComparedStatements } from "./m0038-compared-statements.js";
 import { m0039ReadStatements } from "./m0039-read-statements.js";
+import { m0040Lessons } from "./m0040-lessons.js";
+import { m0041DistilledSessions } from "./m0041-distilled-sessions.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -60,4 +62,6 @@ export const migrations: readonly Migration[] = [
   m0037ReplacedStatements,
   m0038ComparedStatements,
   m0039ReadStatements,
+  m0040Lessons,
+  m0041DistilledSessions,
 ];

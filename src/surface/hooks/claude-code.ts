@@ -6,6 +6,7 @@ const occasions: Readonly<Record<string, Occasion>> = {
   PreCompact: "compaction-start",
   UserPromptSubmit: "prompt",
   PostToolUseFailure: "tool-failure",
+  Stop: "turn-end",
 };
 
 /** How a session started, if it is not new. */
@@ -17,9 +18,13 @@ const toolEvents = new Set(["PostToolUse", "AfterTool"]);
 export const readClaudeCode: ReadHostEvent = (payload, event) => {
   const name = field(payload, "hook_event_name", "hookEventName") || event;
   const tool = toolEvents.has(name) ? readToolEvent(payload) : { file: "" };
+  // A turn that a hook asked for ends without being asked again.
+  const isAsked = payload.stop_hook_active === true;
   const base: Omit<HostEvent, "agent"> = {
     name,
-    occasion: (name === "SessionStart" && starts[field(payload, "source")]) || (occasions[name] ?? "other"),
+    occasion:
+      (name === "SessionStart" && starts[field(payload, "source")]) ||
+      (isAsked ? "other" : (occasions[name] ?? "other")),
     session: field(payload, "session_id", "sessionId"),
     // A sub-agent has a transcript of its own.
     transcript: field(payload, "agent_transcript_path", "transcript_path", "transcriptPath"),

@@ -6,6 +6,7 @@ const occasions: Readonly<Record<string, Occasion>> = {
   sessionStart: "session-start",
   beforeSubmitPrompt: "prompt",
   postToolUseFailure: "tool-failure",
+  stop: "turn-end",
 };
 
 export const readCursor: ReadHostEvent = (payload, event, home) => {

@@ -9,6 +9,7 @@ export type Occasion =
   | "prompt"
   | "file"
   | "tool-failure"
+  | "turn-end"
   | "other";
 
 /** A hook's payload in a common form. */

@@ -5,9 +5,21 @@ const read = (payload: object | string, host = "", event = "") =>
   readHostEvent(typeof payload === "string" ? payload : JSON.stringify(payload), { host, event }, "/home/dev");
 
 describe("readHostEvent", () => {
+  it("asks nothing at the end of a turn that a hook asked for", () => {
+    const stop = { hook_event_name: "Stop", session_id: "s", stop_hook_active: true };
+    expect(read(stop)).toMatchObject({ occasion: "other" });
+  });
+
   it("reads Claude Code's events, and prefers a sub-agent's own transcript", () => {
     expect(read({ hook_event_name: "Stop", session_id: "s", transcript_path: "/t.jsonl", cwd: "/w" })).toMatchObject({
-      ...{ agent: "claude-code", name: "Stop", occasion: "other", session: "s", transcript: "/t.jsonl", folder: "/w" },
+      ...{
+        agent: "claude-code",
+        name: "Stop",
+        occasion: "turn-end",
+        session: "s",
+        transcript: "/t.jsonl",
+        folder: "/w",
+      },
     });
     expect(
       read({ hook_event_name: "SubagentStop", transcript_path: "/t.jsonl", agent_transcript_path: "/sub.jsonl" })

@@ -120,7 +120,7 @@ describe("createMcpServer", () => {
     expect(JSON.parse((memory.content as { text: string }[])[0]?.text ?? "")).toMatchObject({
       error: {
         code: "INVALID_INPUT",
-        message: expect.stringContaining("title is missing"),
+        message: expect.stringContaining("content is missing"),
         details: { hint: expect.any(String) },
       },
     });

@@ -21,7 +21,7 @@ export const memoryGet = defineTool({
       supersedes: "string",
       superseded_by: "string",
       anchors: ["string"],
-      evidence: [{ at: "string", author: "string", title: "string" }],
+      evidence: [{ at: "string", author: "string", title: "string", "quote?": "string" }],
       created_at: "string",
       updated_at: "string",
     },
@@ -38,7 +38,7 @@ export const memoryGet = defineTool({
         ...showMemory(memory),
         ...{ project, source, author, votes, reason, supersedes, superseded_by: supersededBy },
         anchors: anchors.map(({ name }) => name),
-        evidence: [...evidence],
+        evidence: evidence.map(({ exchange: _, ...one }) => one),
         ...{ created_at: memory.createdAt, updated_at: memory.updatedAt },
       },
       history: history.map((one) => showMemory({ ...one, stale: [] })),
@@ -46,7 +46,10 @@ export const memoryGet = defineTool({
   },
 
   toText({ memory, history }, paint) {
+    const quotes = memory.evidence.flatMap(({ quote, at, author }: { quote?: string; at: string; author: string }) =>
+      quote ? [`  "${quote}" ${paint.dim(`${author}, ${at.slice(0, 10)}`)}`] : [],
+    );
     const older = history.map((one) => `${paint.dim("replaced:")} ${memoryText(one, paint)}`);
-    return [memoryText(memory, paint), ...older].join("\n");
+    return [memoryText(memory, paint), ...quotes, ...older].join("\n");
   },
 });

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
+import { lessonKinds } from "../../domain/lessons/given-lesson.js";
+import { maxContentLength, maxTitleLength, refuseCredentials, titleFrom } from "../../domain/memory/lesson.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { anchorNames, neededText, outcome, tagList } from "../memory-fields.js";
+import { fromFolder } from "../fields.js";
+import { anchorNames, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
 
 export const memoryRecord = defineTool({
   name: "memory_record",
@@ -11,14 +12,23 @@ export const memoryRecord = defineTool({
   effect: "adds",
   title: "Record a memory",
   description:
-    "Record a lesson: what worked, or what failed and why. Use after solving something; for errors use remediation_record.",
+    "Record a lesson that a stranger can act on. Use for lasting rules, decisions and traps; for errors use remediation_record.",
   input: z.object({
-    project_id: projectId,
-    title: neededText(maxTitleLength).describe("Up to 100 characters."),
-    content: neededText(maxContentLength).describe("The lesson."),
-    outcome: outcome.describe("Did it work?"),
+    project_id: z
+      .string()
+      .refine((id) => id.trim() !== "", "must not be empty")
+      .optional()
+      .meta({ description: "Repository path.", listedAsRequired: true }),
+    title: neededText(maxTitleLength)
+      .optional()
+      .meta({ description: "Short form, up to 100 characters.", listedAsRequired: true }),
+    content: neededText(maxContentLength).describe("One or two self-contained sentences."),
+    outcome: outcome.optional().meta({ description: "Did it work?", listedAsRequired: true }),
+    kind: z.enum(lessonKinds).optional().describe("Rules are given at every start."),
+    quote: textUpTo(1000).optional().describe("The person's words."),
+    replaces: z.string().optional().describe("Memory id."),
     tags: tagList.optional().describe("Tags for grouping."),
-    anchors: anchorNames.optional().describe("Files or symbols it is about: src/a.ts, src/a.ts#run."),
+    anchors: anchorNames.optional().describe("Files or symbols: src/a.ts, src/a.ts#run."),
   }),
   output: answerOf({
     id: "string",
@@ -27,6 +37,7 @@ export const memoryRecord = defineTool({
     confidence: "number",
     "joined?": "string",
     "similar?": "string",
+    "replaced?": "string",
   }),
   examples: [
     {
@@ -43,25 +54,48 @@ export const memoryRecord = defineTool({
     defaults: { project_id: fromFolder.project, outcome: async () => "success" },
   },
 
-  async run({ project_id, title: fullTitle, content, outcome: taskOutcome, tags = [], anchors = [] }, app) {
+  async run({ project_id, title: givenTitle, content: text, outcome: given, kind, replaces, quote, ...rest }, app) {
+    const content = text.trim();
+    const title = (givenTitle ?? titleFrom(content)).trim();
+    if (kind !== undefined || replaces !== undefined) refuseCredentials(title, content, quote);
+    const tags = [...(kind ? [kind] : []), ...(rest.tags ?? [])];
+    const { anchors } = rest;
+    if (replaces !== undefined) {
+      const changes = {
+        title,
+        content,
+        ...(given ? { outcome: given } : {}),
+        ...(tags.length > 0 ? { tags } : {}),
+        ...(anchors ? { anchors } : {}),
+        reason: quote ? `"${quote}"` : "Reworded.",
+      };
+      const { id, outcome, confidence } = await app.memories.update(app.call, replaces, changes);
+      return { id, title, outcome, confidence, replaced: replaces };
+    }
     const lesson = {
-      project: project_id,
-      title: fullTitle.trim(),
-      content: content.trim(),
-      outcome: taskOutcome,
+      project: project_id ?? (await fromFolder.project(app)),
+      title,
+      content,
+      outcome: given ?? ("success" as const),
       tags,
-      anchors,
+      anchors: anchors ?? [],
+      ...(quote ? { evidence: [{ quote }] } : {}),
     };
-    const { id, title, outcome, confidence, isJoined, similarTo } = await app.memories.record(app.call, lesson);
+    const { id, outcome, confidence, isJoined, similarTo } = await app.memories.record(app.call, lesson);
     return {
-      ...{ id, title, outcome, confidence },
+      id,
+      title,
+      outcome,
+      confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
     };
   },
 
-  toText: ({ id, title, joined, similar }) =>
-    joined
-      ? `"${title}" was recorded before as ${id}; this counts as evidence.`
-      : `Recorded "${title}" as ${id}.${similar ? ` ${similar} says nearly the same: correct it with memory update if this replaces it.` : ""}`,
+  toText({ id, title, joined, similar, replaced }) {
+    if (replaced) return `${id} replaces ${replaced}.`;
+    if (joined) return `"${title}" was recorded before as ${id}; this counts as evidence.`;
+    const hint = similar ? ` ${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
+    return `Recorded "${title}" as ${id}.${hint}`;
+  },
 });

@@ -71,15 +71,15 @@ describe("memory_search", () => {
     expect((await search("pools opened"))[0]?.possibly_stale).toBeUndefined();
   });
 
-  it("injects only memories that were recorded on purpose or verified", async () => {
+  it("injects memories that someone wrote, and imported ones when they are verified", async () => {
     const lesson = { project: "shop", outcome: "success", tags: [] } as const;
-    const drawn = await app.memories.record(app.call, {
-      ...{ ...lesson, title: "Pools from a session", content: "Pools seem to leak.", source: "distilled" as const },
+    const imported = await app.memories.record(app.call, {
+      ...{ ...lesson, title: "Pools from a note", content: "Pools seem to leak.", source: "imported" as const },
     });
     const query = { project: "shop", query: "pools", limit: 5 };
     expect(await app.memories.toInject(app.call, query)).toEqual([]);
     expect(await app.memories.search(app.call, query)).toHaveLength(1);
-    await vote(drawn.id, true);
-    expect(await app.memories.toInject(app.call, query)).toMatchObject([{ id: drawn.id, state: "verified" }]);
+    await vote(imported.id, true);
+    expect(await app.memories.toInject(app.call, query)).toMatchObject([{ id: imported.id, state: "verified" }]);
   });
 });

@@ -17,7 +17,7 @@ export const memoryUpdate = defineTool({
     outcome: outcome.optional().describe("New outcome."),
     tags: tagList.optional().describe("New tags."),
     anchors: anchorNames.optional().describe("New anchors."),
-    state: z.enum(["candidate", "verified", "rejected"]).optional().describe("New state."),
+    state: z.enum(["heard", "candidate", "verified", "rejected"]).optional().describe("New state."),
     confirm: z.boolean().optional().describe("Still true although its anchors changed."),
     reason: textUpTo(1000).optional().describe("Reason."),
   }),

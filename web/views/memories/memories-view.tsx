@@ -105,6 +105,7 @@ const states = [
   { id: "verified", title: "Verified" },
   { id: "rejected", title: "Rejected" },
   { id: "superseded", title: "Superseded" },
+  { id: "heard", title: "Heard" },
 ];
 
 function tabsOf(tally: MemoryTallies | undefined, filters: MemoryFilters) {

@@ -2,13 +2,14 @@ import type { MemoryRow, MemoryState } from "../../../src/surface/http/api-types
 import { Badge, type Tone } from "../../components/badge.js";
 
 const states: Readonly<Record<MemoryState, readonly [string, Tone]>> = {
+  heard: ["heard", "plain"],
   candidate: ["to review", "warning"],
   verified: ["verified", "good"],
   rejected: ["rejected", "bad"],
   superseded: ["superseded", "plain"],
 };
 
-const sources: Readonly<Record<string, string>> = { distilled: "from a session", imported: "imported" };
+const sources: Readonly<Record<string, string>> = { distilled: "distilled", imported: "imported" };
 
 export function MemoryBadges({ memory, isFull = false }: { readonly memory: MemoryRow; readonly isFull?: boolean }) {
   const [text, tone] = states[memory.state];

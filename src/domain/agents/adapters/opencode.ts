@@ -75,7 +75,8 @@ function openParser(): AgentParser {
     usage: () => used,
     end({ code, stderr }) {
       if (code === 0 && error === "" && answer !== undefined) return { answer, usage: used };
-      return { error: error || stderr || `it ended with exit code ${code}`, usage: used };
+      const message = error || stderr || `it ended with exit code ${code}`;
+      return { error: message, isSignedOut: /401|unauthorized|api key|not logged in/i.test(message), usage: used };
     },
   };
 }

@@ -1,14 +1,6 @@
 import { opening } from "../../../base/text/sentences.js";
-import type {
-  Decision,
-  ExchangeRecord,
-  FileTouch,
-  Implementation,
-  Outcome,
-  Statement,
-  StatementKind,
-} from "../../../store/archive/exchange.js";
-import { type DraftCall, type ExchangeDraft, maxIntent } from "../ingest/exchange-draft.js";
+import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
+import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
 import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractPatterns } from "./extract-patterns.js";
@@ -16,15 +8,6 @@ import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
 import { implementationText } from "./implementation-text.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
-import { acceptedProposal } from "./statements/accepted-proposal.js";
-import { answeredChoice } from "./statements/answered-choice.js";
-import { classifyStatement } from "./statements/classify-statement.js";
-import { confirmedChoice } from "./statements/confirmed-choice.js";
-import { correctedNumbers } from "./statements/corrected-numbers.js";
-import { deniedValues, isDenial } from "./statements/denied-values.js";
-import { extractStatements } from "./statements/extract-statements.js";
-import { retracts } from "./statements/retraction.js";
-import { splitSentences } from "./statements/split-sentences.js";
 
 interface SessionContext {
   readonly sessionId: string;
@@ -53,8 +36,6 @@ export function describeExchange(
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = classifyOutcome(calls, texts);
-  const isElsewhere = changed.length > 0 && changed.every(isOfAnotherProject);
-  const statements = isElsewhere ? [] : statementsOf(draft, texts, changed, remediations.length > 0);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
@@ -68,76 +49,12 @@ export function describeExchange(
   };
   return {
     exchange,
-    findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations, ...statements],
+    findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations],
     patterns: extractPatterns(calls, decisions),
     touches: touchesOf(calls),
     activity: activityOf(calls),
   };
 }
-
-const maxStatements = 20;
-const maxStatementFiles = 10;
-
-/**
- * What the person and the agent stated for later sessions; the outcome is in the last answer. Where an error was
- * overcome, the prompt reports it and the answers before the last explain it: the fix has that. What was decided is said
- * at once.
- */
-function statementsOf(
-  { question, asked, before = [], calls }: ExchangeDraft,
-  texts: readonly string[],
-  files: readonly string[],
-  isRepair: boolean,
-): Statement[] {
-  const last = texts.length - 1;
-  // What an agent finds before it changes files is how they were.
-  const isOutdated = (about: StatementKind) => files.length > 0 && (about === "fact" || about === "trap");
-  const isKept = (about: StatementKind, i: number) =>
-    isRepair ? i === 0 && about === "decision" : about !== "outcome" && !isOutdated(about);
-  const fromAnswers = texts.flatMap((text, i) =>
-    extractStatements(text, "agent", { isFinal: i === last }).filter(({ about }) => i === last || isKept(about, i)),
-  );
-  const answer = before.at(-1) ?? "";
-  // Only once the agent has answered: its words may say it better, and what is learned twice stays.
-  const isAnswered = last >= 0 && calls.at(-1)?.intent !== texts[last]?.slice(-maxIntent);
-  const chosen = isAnswered ? (answeredChoice(asked, question) ?? acceptedProposal(answer, question)) : undefined;
-  const choice = chosen && confirmedChoice(chosen, texts);
-  const fromQuestion = extractStatements(question, "person", { opening: isRepair ? "report" : "request" }).filter(
-    ({ text }) => !chosen?.text.endsWith(`→ ${text}`),
-  );
-  const wrong = contradicts(question, answer) ? deniedValues(answer, question) : [];
-  const corrections = correctedNumbers(before.join("\n"), question).map(
-    ({ text, wrong }): Omit<Statement, "files"> => ({
-      ...{ kind: "statement", about: correctedKind(text), text, by: "person", dropped: [wrong] },
-    }),
-  );
-  const all = [
-    ...(choice ? [choice] : []),
-    ...fromQuestion,
-    ...corrections,
-    ...fromAnswers.filter(({ text }) => text !== choice?.text),
-  ];
-  const [first, ...rest] = all.filter((one) => !one.isCandidate);
-  const statements = first ? [{ ...first, dropped: [...first.dropped, ...wrong] }, ...rest] : [];
-  const candidates = all.filter((one) => one.isCandidate);
-  return [...statements.slice(-maxStatements), ...candidates.slice(-maxStatements)].map((statement) => ({
-    ...statement,
-    files: files.slice(0, maxStatementFiles),
-  }));
-}
-
-/** Whether a prompt begins by saying that something of the answer before it is wrong. */
-const contradicts = (prompt: string, answer: string): boolean =>
-  isDenial(prompt) || splitSentences(answer).some((sentence) => retracts(splitSentences(prompt)[0] ?? "", sentence));
-
-const correctedKind = (sentence: string): StatementKind => {
-  const { about } = classifyStatement(sentence, "agent") ?? { about: "fact" };
-  return about === "decision" || about === "preference" || about === "trap" ? about : "fact";
-};
-
-/** A stored path is absolute where it is outside of the project. Scratch files and those of agents belong to none. */
-const isOfAnotherProject = (file: string): boolean =>
-  /^(?:[A-Za-z]:)?[\\/]/.test(file) && !/[\\/]\.|^\/(?:private\/)?(?:var\/)?tmp\/|[\\/]Temp[\\/]/.test(file);
 
 const unique = (items: readonly string[]): string[] => [...new Set(items)];
 

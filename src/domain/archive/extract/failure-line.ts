@@ -1,6 +1,6 @@
 import { errorLine, outputLines } from "../../../base/text/error-line.js";
+import { contentWords } from "./content-words.js";
 import { errorFingerprint } from "./error-fingerprint.js";
-import { contentWords } from "./statements/content-words.js";
 
 /** A test that passed. */
 const passed = /^\s*(?:[✓✔√]|ok \d|PASS\b)/;

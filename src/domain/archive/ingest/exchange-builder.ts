@@ -4,7 +4,6 @@ import type { SessionEvent, SessionMetadata } from "../../../store/archive/sessi
 import { classifyEdits } from "../extract/classify-edits.js";
 import { unresolvedCalls } from "../extract/extract-remediations.js";
 import { shortDiff } from "../extract/short-diff.js";
-import { choiceAsked } from "../extract/statements/answered-choice.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import { type ExchangeDraft, maxIntent } from "./exchange-draft.js";
@@ -34,7 +33,6 @@ const maxQuestionLength = 16_384;
 const maxAnswerLength = 65_536;
 const maxOutputLength = 2048;
 const maxCalls = 5000;
-const maxBeforeLength = 2000;
 /** Shorter prompts (`hi`, `continue`) do not say what a session is about. */
 const minSubjectLength = 12;
 
@@ -114,15 +112,14 @@ function takePrompt(
     return { ...event, text };
   }
   if (state.subject === undefined && question.trim().length >= minSubjectLength) state.subject = opening(question, 80);
-  const lastAnswer = open?.answers.at(-1)?.[1] ?? "";
-  const asked = choiceAsked(lastAnswer);
   const unresolved = open ? unresolvedCalls([...(open.unresolved ?? []), ...open.calls]) : [];
   state.draft = {
-    ...{ key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] },
-    ...(asked === "" ? {} : { asked }),
-    ...(lastAnswer === ""
-      ? {}
-      : { before: [open?.question ?? "", lastAnswer].map((one) => one.slice(-maxBeforeLength)) }),
+    key: event.key,
+    at: event.at,
+    endedAt: event.at,
+    question,
+    answers: [],
+    calls: [],
     ...(unresolved.length === 0 ? {} : { unresolved }),
   };
   touch(state.draft, event.at);

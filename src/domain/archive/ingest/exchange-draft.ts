@@ -27,10 +27,6 @@ export interface ExchangeDraft {
   readonly at: string;
   endedAt: string;
   question: string;
-  /** What the agent had asked when the person wrote the question: a short answer needs it. */
-  readonly asked?: string;
-  /** The prompt before this one and its last answer: the question may correct them. */
-  readonly before?: readonly string[];
   /** By key, because some agents write a message again when they know more. */
   readonly answers: [key: string, text: string][];
   readonly calls: DraftCall[];

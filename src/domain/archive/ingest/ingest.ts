@@ -20,6 +20,7 @@ import { readCursorDatabase } from "../readers/cursor-database.js";
 import { readOpenCode } from "../readers/opencode-database.js";
 import { readOpenCodeFiles } from "../readers/opencode-files.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
+import { isDistillFolder } from "./distill-folder.js";
 import { type ReadPiece, readPiece } from "./read-transcript.js";
 import { sliceTranscript } from "./slice-transcript.js";
 import { createSpool } from "./spool.js";
@@ -214,7 +215,8 @@ export function createIngest(deps: IngestDeps): Ingest {
     if (!piece) return undefined;
     tally.broken += piece.broken;
     const slice = await sliceTranscript(transcript, piece, { identify, redaction: deps.redaction });
-    return slice.session && isBelow(deps.exclude, slice.session.folder) ? undefined : slice;
+    const folder = slice.session?.folder ?? "";
+    return isDistillFolder(folder) || (slice.session && isBelow(deps.exclude, folder)) ? undefined : slice;
   }
 
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {

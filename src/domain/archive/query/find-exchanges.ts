@@ -19,6 +19,8 @@ export interface RankedExchange {
   readonly exchange: Exchange;
   /** 0 to 1: how likely it is what was meant, halved every sixty days. */
   readonly score: number;
+  /** The same at any age. */
+  readonly relevance: number;
   /** How many words of it match the query. */
   readonly matches: number;
   /** The matching words with the text around them; `...` where it was cut. */
@@ -74,7 +76,9 @@ export function createExchangeFinder({ search, exchanges, runtime }: Deps): Exch
       const ranked = hits.flatMap(({ document, score, matches, snippet }): RankedExchange[] => {
         const exchange = byId.get(document.id);
         const shown = snippet.text.replace(/^…|…$/g, "...");
-        return exchange ? [{ exchange, score: score * decay(exchange.at, now), matches, snippet: shown }] : [];
+        return exchange
+          ? [{ exchange, score: score * decay(exchange.at, now), relevance: score, matches, snippet: shown }]
+          : [];
       });
       return { ranked: sortBy === "relevance" ? ranked.sort((a, b) => b.score - a.score) : ranked, found };
     },

@@ -8,7 +8,6 @@ import type { Pattern, PatternStore } from "../../../store/archive/pattern-store
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { classifyStatement } from "../extract/statements/classify-statement.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
 import { fitToSize } from "./fit-to-size.js";
 
@@ -88,7 +87,7 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
           keyDecisions: firstOfEach(decisions)
             .filter(({ at }) => at >= since)
             // Of choices without a reason, most concern only the moment.
-            .filter(({ decision, reasoning }) => reasoning !== "" || classifyStatement(decision, "agent") !== undefined)
+            .filter(({ reasoning }) => reasoning !== "")
             .slice(0, maxDecisions)
             .map(({ decision, at, reasoning }) => ({ decision, timestamp: at, reasoning })),
         },

@@ -105,9 +105,9 @@ function classifyMixed(value: string): ValueKind {
   return looksRandom(value, 0, value.length) ? "random" : "mixed";
 }
 
-/** `maple-Heron-3321`: words with hyphens and a number that is neither a version nor a year. */
+/** `maple-Heron-3321`, `Lune-Rouge-88`: words with hyphens and a number that is neither a version nor a year. */
 const isNumberedPhrase = (value: string) =>
-  /^(?:[A-Za-z]{3,12}[-_]){1,4}(?!(?:19|20)\d\d$)\d{3,6}$/.test(value) &&
+  /^(?:[A-Za-z]{3,12}[-_]){1,4}(?!(?:19|20)\d\d$)\d{3,6}$|^(?=.*[A-Z])(?:[A-Za-z]{3,12}[-_]){2,4}\d\d$/.test(value) &&
   !secretWords.test(value) &&
   !fooWords.test(value) &&
   !/(?:^|[-_])(?:sha|md|aes|rfc|iso|cve)[-_]/i.test(value);

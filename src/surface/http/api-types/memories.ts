@@ -1,6 +1,6 @@
 import type { Reception } from "./receipts.js";
 
-export type MemoryState = "candidate" | "verified" | "superseded" | "rejected";
+export type MemoryState = "heard" | "candidate" | "verified" | "superseded" | "rejected";
 
 export interface MemoryRow {
   readonly id: string;
@@ -52,6 +52,15 @@ export interface SimilarMemory extends MemoryRow {
   readonly similarity: number;
 }
 
+export interface DistillingCost {
+  readonly model: string;
+  readonly tokens: number;
+  /** US dollars; 0 if unknown. */
+  readonly cost: number;
+  /** How many lessons the same reading wrote. */
+  readonly lessons: number;
+}
+
 export interface MemoryDetail extends MemoryVersion {
   readonly author: string;
   readonly reason: string;
@@ -63,7 +72,11 @@ export interface MemoryDetail extends MemoryVersion {
     readonly author: string;
     readonly title: string;
     readonly from?: string;
+    /** Words of the source. */
+    readonly quote?: string;
   }[];
+  /** What the model's reading cost that wrote it. */
+  readonly distilled?: DistillingCost;
   /** The versions that it superseded, newest first. */
   readonly history: readonly MemoryVersion[];
   readonly similar: readonly SimilarMemory[];

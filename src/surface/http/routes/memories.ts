@@ -3,8 +3,16 @@ import { AppError } from "../../../base/errors.js";
 import { confidenceByDay } from "../../../domain/memory/confidence-by-day.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
+import { sessionOfEvidence } from "../../../store/memory/forget-session.js";
 import { isCurrent, type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
-import type { ConfidenceDay, MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
+import type {
+  ConfidenceDay,
+  DistillingCost,
+  MemoryDetail,
+  MemoryPage,
+  MemoryRow,
+  MemoryTallies,
+} from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 import { receptionsOf } from "./recall.js";
@@ -76,9 +84,11 @@ export const memoryRoute = defineRoute<MemoryDetail>({
       app.memories.near(app.call, request.param("id"), maxSimilar),
     ]);
     const { author, source, reason, supersedes, supersededBy, anchors, evidence, votes } = memory;
+    const distilled = await costOf(app, memory);
     return {
       ...(await toRow(app, memory, lookup)),
       ...{ author, source, reason, supersedes, supersededBy, evidence },
+      ...(distilled ? { distilled } : {}),
       anchors: anchors.map(({ name }) => name),
       votes,
       history: history.map((one) => ({ ...plainRow(one, lookup), votes: one.votes })),
@@ -87,6 +97,16 @@ export const memoryRoute = defineRoute<MemoryDetail>({
     };
   },
 });
+
+const maxRuns = 1000;
+
+/** The reading of a session that a distilled lesson came from. */
+async function costOf(app: SurfaceCall, { source, evidence }: Memory): Promise<DistillingCost | undefined> {
+  if (source !== "distilled") return undefined;
+  const sessions = evidence.map(sessionOfEvidence);
+  const run = (await app.distiller.runs(app.call, maxRuns)).find(({ sessionId }) => sessions.includes(sessionId));
+  return run && { model: run.model, tokens: run.inputTokens + run.outputTokens, cost: run.cost, lessons: run.lessons };
+}
 
 /** Restores a memory exactly as it was before an edit on the page. */
 export const undoMemoryEditRoute = defineRoute<{ id: string }>({

@@ -1,0 +1,301 @@
+import { relative, sep } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { Settings } from "../../base/settings.js";
+import type { GitLocator } from "../../engine/git-locator.js";
+import type { ExchangeStore } from "../../store/archive/exchange-store.js";
+import type { InjectionStore } from "../../store/archive/injection-store.js";
+import type { SessionStore } from "../../store/archive/session-store.js";
+import { personAuthor, sessionEvidence } from "../../store/memory/forget-session.js";
+import { contentWords } from "../archive/extract/content-words.js";
+import { failureLine } from "../archive/extract/failure-line.js";
+import { fenced, stripInjected } from "../archive/ingest/injected-text.js";
+import type { ExchangeFinder } from "../archive/query/find-exchanges.js";
+import type { Call } from "../call.js";
+import type { ProjectRegistry } from "../identity/project-registry.js";
+import { titleFrom } from "../memory/lesson.js";
+import type { Memories, ShownMemory } from "../memory/memories.js";
+import { smokeTestSession } from "../receipts/receipt.js";
+import { createAskAgent } from "./ask-agent.js";
+import { commitNote, maxCommits } from "./commit-notes.js";
+import { earlierWork, sessionsAbout } from "./earlier-work.js";
+import { explicitWords } from "./explicit-words.js";
+import { type Failure, findFix } from "./find-fix.js";
+import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
+import { filesOf, lessonItem, lessonLine, lessonsAbout } from "./given-lesson.js";
+import { fitSections, type LessonLine, lengthOf } from "./lesson-line.js";
+import { briefSession, type SessionBrief } from "./session-brief.js";
+import { sessionEndsIn } from "./session-ends.js";
+import { briefSections } from "./start-brief.js";
+import type { TeamEntries } from "./team-entries.js";
+
+/** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
+export interface ContextInjection {
+  /** `resumed`: the agent remembers its session, and receives only what is new since. */
+  atStart(call: Call, resumed: boolean): Promise<string>;
+  /** What a new session would receive; does not count as received. */
+  previewStart(call: Call): Promise<string>;
+  /** A session is about to be compacted: saves its state. */
+  beforeCompaction(call: Call): Promise<void>;
+  /** The same session continues with a shorter memory: where it stood. */
+  afterCompaction(call: Call): Promise<string>;
+  /** `received`: characters of the start that the host hands over together with this prompt. */
+  withPrompt(call: Call, prompt: string, received?: number): Promise<string>;
+  /** When a turn ends: what to ask before the session may stop; empty unless the settings ask. */
+  atEnd(call: Call): Promise<string>;
+  onFile(call: Call, path: string): Promise<string>;
+  onFailure(call: Call, failure: Failure): Promise<string>;
+}
+
+/** Where the state of a session is saved while it is compacted. */
+export interface BriefKeeper {
+  save(call: Call, brief: SessionBrief): Promise<void>;
+  /** What was saved last of the call's session. */
+  last(call: Call): Promise<string | undefined>;
+}
+
+export interface ContextInjectionDeps {
+  readonly sessions: SessionStore;
+  readonly exchanges: ExchangeStore;
+  readonly finder: ExchangeFinder;
+  readonly injections: InjectionStore;
+  readonly memories: Pick<Memories, "trusted" | "record">;
+  readonly teamEntries: TeamEntries;
+  readonly sharedFixes: SharedFixes;
+  /** Absent where it cannot be saved: then only what is in the archive is restored. */
+  readonly briefs?: BriefKeeper | undefined;
+  readonly gitLocator: Pick<GitLocator, "messages" | "changedFiles">;
+  readonly projectRegistry: ProjectRegistry;
+  readonly settings: Settings;
+  /** Prompts and commit messages arrive as they are. */
+  redact(text: string): string;
+}
+
+/** Hosts put longer texts into a file that the model does not read. */
+const maxChars = 9000;
+/** The fence with its label, around the text. */
+const fenceLength = 220;
+const maxPromptChars = 900;
+/** Without lessons a start says only where things stand. */
+const maxCharsWithoutLessons = 1500;
+/** "Try again" and "Can you do this in markdown?" say nothing that could be looked up. */
+const minContentWords = 4;
+/** In a store too large to scan in this time, keywords decide. */
+const waitMs = 60;
+const maxLessons = 300;
+/** Exchanges that show what is ordinary in a project, and what stands out. */
+const maxHits = 30;
+const maxFileNotes = 2;
+/** Fixes of a project that a failure is compared with, the newest. */
+const maxFixes = 200;
+
+export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
+  const { exchanges, finder, injections, memories, teamEntries, sharedFixes, projectRegistry, settings, sessions } =
+    deps;
+  const { briefs, gitLocator, redact } = deps;
+  const listEnds = sessionEndsIn({ exchanges, sessions, count: settings["autoLoad.sessionCount"] });
+  const ask = createAskAgent({ injections, sessions, exchanges });
+  const briefOf = ({ tenant, session }: Call) =>
+    session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
+
+  /** Of the lines, those that the session has not received; they count as received now. */
+  async function unseen(call: Call, lines: readonly LessonLine[], max: number): Promise<LessonLine[]> {
+    const names = lines.map(({ item }) => item);
+    const items = await injections.claim(call.tenant, call.session ?? "", names, max);
+    return lines.filter(({ item }) => items.has(item));
+  }
+
+  async function composeStart(call: Call, resumed: boolean): Promise<{ text: string; lines: readonly LessonLine[] }> {
+    const { id, name, root } = await projectRegistry.identify(call.tenant, call.folder);
+    const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
+    const lessons = (await memories.trusted(call, maxLessons)).filter(({ createdAt }) => createdAt > since);
+    const ends = (await listEnds(call, id)).filter(({ at }) => at > since);
+    const isAnchored = lessons.some(({ anchors }) => anchors.length > 0);
+    const received = await injections.received(call.tenant, call.session ?? "");
+    const max = lessons.length === 0 ? maxCharsWithoutLessons : settings["autoLoad.maxCharacters"];
+    const left = Math.min(max, settings["autoLoad.maxCharacters"]) - fenceLength - name.length;
+    const sources = {
+      teamEntries: await teamEntries.list(call),
+      lessons,
+      sessions: ends,
+      changedFiles: isAnchored ? await gitLocator.changedFiles(root) : [],
+      parts: includedParts(settings),
+    };
+    const sections = briefSections(sources, left).map((section) => ({
+      ...section,
+      lines: section.lines.filter(({ item }) => !received.has(item)),
+    }));
+    const { text, lines } = fitSections(sections, left);
+    return { text: text === "" ? "" : fenced(`memory of ${name}`, text), lines };
+  }
+
+  return {
+    async atStart(call, resumed) {
+      if (!settings["autoLoad.enabled"]) return "";
+      // A self-test shows what a new session receives, however often it is run.
+      if (call.session === smokeTestSession) return (await composeStart({ ...call, session: "" }, false)).text;
+      const { text, lines } = await composeStart(call, resumed);
+      if (text !== "") await unseen(call, lines, lines.length);
+      return text;
+    },
+
+    previewStart: async (call) => (settings["autoLoad.enabled"] ? (await composeStart(call, false)).text : ""),
+
+    async beforeCompaction(call) {
+      const brief = await briefOf(call);
+      if (brief) await briefs?.save(call, brief);
+    },
+
+    async afterCompaction(call) {
+      if (!settings["autoLoad.enabled"] || !call.session) return "";
+      const body = (await briefs?.last(call)) ?? (await briefOf(call))?.text;
+      if (!body) return "";
+      const text = `What this session did before it was compacted:\n${body}`;
+      return fenced(`session ${call.session}`, cutLines(text, maxChars - fenceLength));
+    },
+
+    async withPrompt(call, prompt, received = 0) {
+      const words = stripInjected(prompt).trim();
+      const asked = settings["learning.ask"] ? await ask.withPrompt(call, words, await recordWords(call, words)) : "";
+      return [await recallFor(call, words, received), asked].filter(Boolean).join("\n");
+    },
+
+    async atEnd(call) {
+      return settings["learning.atEnd"] ? ask.atEnd(call) : "";
+    },
+
+    async onFile(call, path) {
+      if (!settings["autoLoad.enabled"]) return "";
+      const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
+      const file = relativePath(root, path);
+      const isFirst = await injections.claim(call.tenant, call.session ?? "", [`file:${file}`], 1);
+      if (isFirst.size === 0) return "";
+      const shown = await unseen(call, await fileLines(call, id, file), maxFileNotes);
+      return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
+    },
+
+    async onFailure(call, failure) {
+      const line = failureLine(failure.output);
+      if (line === undefined) return "";
+      const { id } = await projectRegistry.identify(call.tenant, call.folder);
+      const all = await exchanges.findings(call.tenant, "remediation", { project: id }, maxFixes);
+      const earlier = all.filter(({ sessionId }) => sessionId !== call.session);
+      const found = findFix(earlier, failure);
+      const shared = found?.isSame ? undefined : await sharedFixes.find(call, line);
+      const given = shared ? `fix:${shared.source}` : found ? `fix:${found.fix.fingerprint}` : undefined;
+      if (given === undefined) return "";
+      const items = await injections.claim(call.tenant, call.session ?? "", [given], 1);
+      if (items.size === 0) return "";
+      if (shared) return fenced(shared.source, describeSharedFix(shared));
+      return found ? fenced(`session ${found.fix.sessionId}, ${found.fix.at.slice(0, 10)}`, describeFix(found)) : "";
+    },
+  };
+
+  async function recallFor(call: Call, words: string, received: number): Promise<string> {
+    const room = received === 0 ? maxPromptChars : settings["autoLoad.maxCharacters"] - received - fenceLength;
+    const left = Math.min(room, maxPromptChars);
+    const isSilent = settings["archive.promptHits"] === 0 || contentWords(words).size < minContentWords;
+    if (isSilent || left <= 0) return "";
+    const lines = await promptLines(call, words, left);
+    const shown = await unseen(call, lines, lines.length);
+    return shown.length === 0 ? "" : fenced("memory of this project", shown.map(({ text }) => text).join("\n"));
+  }
+
+  /** What the person explicitly said is to hold, recorded in their words: nothing is lost if the agent does not record it. */
+  async function recordWords(call: Call, words: string): Promise<{ id: string; text: string }[]> {
+    const recorded: { id: string; text: string }[] = [];
+    for (const text of explicitWords(words)) {
+      if (redact(text) !== text) continue;
+      const lesson = {
+        project: call.folder,
+        title: titleFrom(text),
+        content: text,
+        outcome: "success",
+        tags: ["rule"],
+        evidence: [{ from: sessionEvidence(call.session ?? ""), quote: text }],
+      } as const;
+      // Forgotten before, or the database is busy: the agent is asked like for any other message.
+      const memory = await memories.record({ ...call, caller: personAuthor }, lesson).catch(ignoreRefusal);
+      if (!memory) continue;
+      // The agent has just read it.
+      await injections.claim(call.tenant, call.session ?? "", [lessonItem(memory.id)], 1);
+      if (!memory.isJoined) recorded.push({ id: memory.id, text });
+    }
+    return recorded;
+  }
+
+  /** Lessons that answer a prompt, then a commit that explains something about it, then earlier work on it. */
+  async function promptLines(call: Call, prompt: string, maxLength: number): Promise<LessonLine[]> {
+    const seen = await injections.received(call.tenant, call.session ?? "");
+    const isNew = ({ item }: LessonLine) => !seen.has(item);
+    const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
+    const lessons = lessonsAbout(await memories.trusted(call, maxLessons), prompt).map(lessonLine);
+    const commit = commitNote(await gitLocator.messages(root, maxCommits), prompt);
+    const known = [...lessons, ...(commit ? [{ ...commit, text: redact(commit.text) }] : [])].filter(isNew);
+    const { lines } = fitSections([{ title: "", lines: known }], maxLength);
+    const work = await workLines(call, { project: id, prompt, maxLength: maxLength - lengthOf(lines) });
+    return [...lines, ...work.filter(isNew)];
+  }
+
+  /** What earlier sessions said and did about what the prompt asks. */
+  async function workLines(
+    call: Call,
+    { project, prompt, maxLength }: { readonly project: string; readonly prompt: string; readonly maxLength: number },
+  ): Promise<LessonLine[]> {
+    const { tenant, session } = call;
+    const { ranked } = await finder.find({
+      tenant,
+      query: prompt,
+      filter: { project },
+      limit: maxHits,
+      perSession: maxHits,
+      sortBy: "relevance",
+      minScore: 0,
+      waitMs,
+    });
+    const about = sessionsAbout(ranked.filter(({ exchange }) => exchange.sessionId !== session));
+    const exchangesFrom = async ({ sessionId, from }: (typeof about)[number]) => {
+      const all = await exchanges.ofSession(tenant, sessionId);
+      return all.slice(all.findIndex(({ key }) => key === from));
+    };
+    return earlierWork(await Promise.all(about.map(exchangesFrom)), prompt, maxLength);
+  }
+
+  /** Lessons and fixes about a file. */
+  async function fileLines(call: Call, project: string, file: string): Promise<LessonLine[]> {
+    const name = file.slice(file.lastIndexOf("/") + 1);
+    const isAbout = (one: ShownMemory) => filesOf(one).includes(file) || one.content.includes(name);
+    const lessons = (await memories.trusted(call, maxLessons)).filter(isAbout);
+    const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
+      ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
+    );
+    return [...lessons.map(lessonLine), ...fixes.map(fixLine)];
+  }
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
+}
+
+const includedParts = (settings: Settings): { sessions: boolean; decisions: boolean } => {
+  const types = settings["autoLoad.includeTypes"];
+  switch (settings["autoLoad.strategy"]) {
+    case "recent":
+      return { sessions: true, decisions: false };
+    case "custom":
+      return { sessions: types.includes("sessions"), decisions: types.includes("decisions") };
+    default:
+      return { sessions: true, decisions: true };
+  }
+};
+
+const relativePath = (root: string, path: string): string => {
+  const inside = path.startsWith(root) ? relative(root, path) : path;
+  return (inside === "" || inside.startsWith("..") ? path : inside).split(sep).join("/");
+};
+
+/** Whole lines, as many as fit. */
+function cutLines(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  return `${cut.slice(0, Math.max(0, cut.lastIndexOf("\n")))}\n[more with search_archive]`;
+}

@@ -1,0 +1,143 @@
+import { tokensOf } from "../../../base/text/tokens.js";
+import type { ShownMemory } from "../../memory/memories.js";
+import { lessonKinds } from "../given-lesson.js";
+import type { CitedExchange } from "./digest-session.js";
+import type { DraftLesson } from "./draft-lesson.js";
+import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
+
+/** A lesson whose evidence is there. */
+export interface CheckedLesson extends DraftLesson {
+  readonly quotes: readonly { readonly exchange: CitedExchange; readonly quote: string }[];
+}
+
+export interface DroppedLesson {
+  readonly title: string;
+  readonly reason: string;
+}
+
+interface CheckContext {
+  readonly exchanges: readonly CitedExchange[];
+  /** Lessons that the model was shown. */
+  readonly lessons: readonly ShownMemory[];
+  /** Further lessons are dropped. */
+  readonly max: number;
+  /** Replaces secrets. */
+  redact(text: string): string;
+}
+
+const maxTitle = 100;
+const maxContent = 500;
+const maxEvidence = 4;
+/** A shorter quotation proves something only where it is the person's whole answer. */
+const minQuoteWords = 2;
+const maxAnswerWords = 12;
+
+/** A word for a credential and, soon after it, letters with digits: stricter than redaction, because dropping costs little. */
+const proseCredential =
+  /(?:\b(?:pass(?:word|phrase|code)?|pwd|pin|login|credentials?|secret|api[ -]?key|keystore)\b|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|口令|パスワード)[^\n]{0,50}?(?<![\p{L}\p{N}/._-])(?=[^\s,;/]*\p{N})(?=[^\s,;/]*\p{L})[^\s,;/]{6,}/iu;
+
+/** Checks what a model wrote against the session, without a model. What fails is dropped, with the reason. */
+export function checkLessons(
+  drafts: readonly (DraftLesson | undefined)[],
+  context: CheckContext,
+): { lessons: CheckedLesson[]; dropped: DroppedLesson[] } {
+  const lessons: CheckedLesson[] = [];
+  const dropped: DroppedLesson[] = [];
+  for (const draft of drafts) {
+    const result = lessons.length >= context.max ? "more than five lessons of one part" : checkLesson(draft, context);
+    if (typeof result === "string") dropped.push({ title: context.redact(draft?.title ?? ""), reason: result });
+    else lessons.push(result);
+  }
+  return { lessons, dropped };
+}
+
+/** The lesson, or why it is dropped. */
+function checkLesson(draft: DraftLesson | undefined, context: CheckContext): CheckedLesson | string {
+  if (!draft) return "not in the form of the schema";
+  const quotes: { exchange: CitedExchange; quote: string }[] = [];
+  for (const { exchange: label, quote } of draft.evidence) {
+    const exchange = context.exchanges.find((one) => one.label === label);
+    if (!exchange) return `there is no exchange ${label}`;
+    quotes.push({ exchange, quote });
+  }
+  const checked = { ...draft, quotes };
+  const old = context.lessons.find(({ id }) => id === (draft.replaces || draft.confirms));
+  return (
+    formProblem(draft) ??
+    secretProblem(checked, context.redact) ??
+    quoteProblem(checked) ??
+    lessonProblem(checked, old) ??
+    groundProblem(checked, old) ??
+    checked
+  );
+}
+
+function formProblem({ title, content, evidence, confirms, replaces }: DraftLesson): string | undefined {
+  if (evidence.length > maxEvidence) return `more than ${maxEvidence} quotations`;
+  if (confirms !== "" && replaces !== "") return "it confirms and replaces at once";
+  if (confirms !== "") return undefined;
+  if (title === "" || title.length > maxTitle) return `the title must have 1 to ${maxTitle} characters`;
+  if (content === "" || content.length > maxContent) return `the content must have 1 to ${maxContent} characters`;
+  return undefined;
+}
+
+function secretProblem({ title, content, evidence, files }: DraftLesson, redact: (text: string) => string) {
+  const text = [title, content, ...evidence.map(({ quote }) => quote), ...files].join("\n");
+  const isSecret = redact(text) !== text || text.includes("[REDACTED") || proseCredential.test(text);
+  return isSecret ? "it contains a credential" : undefined;
+}
+
+function quoteProblem({ kind, quotes }: CheckedLesson): string | undefined {
+  for (const { exchange, quote } of quotes)
+    if (!occursIn(normalize(exchange.source), normalize(quote)))
+      return `${exchange.label} does not contain the quotation "${shortened(quote)}"`;
+  if (!quotes.some(({ quote }) => countWords(quote) >= minQuoteWords)) return "its quotations are too short";
+  if ((kind === "rule" || kind === "decision") && !quotes.some(isPersons)) return `a ${kind} must quote the person`;
+  if (!quotes.some((one) => isPersons(one) || isAgents(one))) return "it rests on pasted text alone";
+  return undefined;
+}
+
+/** In the person's own words; one word only where it answers a question. */
+function isPersons({ exchange, quote }: CheckedLesson["quotes"][number]): boolean {
+  if (!occursIn(normalize(exchange.said), normalize(quote))) return false;
+  return countWords(quote) >= minQuoteWords || countWords(exchange.said) <= maxAnswerWords;
+}
+
+const isAgents = ({ exchange, quote }: CheckedLesson["quotes"][number]): boolean =>
+  occursIn(normalize(exchange.answer), normalize(quote));
+
+/** An older lesson ends only by later words of the person about the same thing. */
+function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {
+  const id = lesson.replaces || lesson.confirms;
+  if (id === "") return undefined;
+  if (!old) return `there is no lesson ${id}`;
+  if (lesson.confirms !== "") return undefined;
+  const ending = lesson.quotes.filter(isPersons);
+  if (ending.length === 0) return `no words of the person end ${id}`;
+  const said =
+    old.evidence
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? "";
+  if (!ending.some(({ exchange }) => exchange.at > said)) return `${id} was said later`;
+  const about = new Set(contentTokens(`${old.title} ${old.content}`));
+  const words = contentTokens([lesson.content, ...ending.map(({ quote }) => quote)].join(" "));
+  return words.some((word) => about.has(word)) ? undefined : `the words quoted are not about ${id}`;
+}
+
+function groundProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {
+  if (lesson.confirms !== "") return undefined;
+  const sources = lesson.quotes.map(({ exchange }) => exchange.source);
+  const source = [...sources, ...(old ? [old.title, old.content] : [])].join("\n");
+  const [term] = [lesson.title, lesson.content].flatMap((text) => ungroundedTerms(text, source));
+  return term === undefined ? undefined : `the exchanges it cites do not contain "${shortened(term)}"`;
+}
+
+const contentTokens = (text: string): string[] =>
+  tokensOf(text).filter((word) => word.length > 2 && !(lessonKinds as readonly string[]).includes(word));
+
+/** Chinese has no spaces: two characters are about a word. */
+const word = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]{1,2}|[\p{L}\p{N}]+/gu;
+const countWords = (text: string): number => text.match(word)?.length ?? 0;
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

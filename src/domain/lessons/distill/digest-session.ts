@@ -1,0 +1,179 @@
+import { errorLine } from "../../../base/text/error-line.js";
+import { estimateTokens } from "../../../base/text/estimate-tokens.js";
+import { opening } from "../../../base/text/sentences.js";
+import type { Exchange, LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
+import { failedCommandIn } from "../../archive/extract/implementation-text.js";
+import { answerDigest } from "./answer-digest.js";
+import { ownWords, withoutNotes } from "./own-words.js";
+
+/** An exchange that a lesson may cite. */
+export interface CitedExchange {
+  /** `E3`: its number in the session. */
+  readonly label: string;
+  readonly key: string;
+  readonly at: string;
+  /** The person's own words. */
+  readonly said: string;
+  readonly answer: string;
+  /** Everything of the exchange: also what was pasted, failed or changed. */
+  readonly source: string;
+}
+
+export interface DigestPart {
+  readonly text: string;
+  readonly exchanges: readonly CitedExchange[];
+}
+
+interface DigestOptions {
+  /** Exchanges before this one were read earlier. */
+  readonly from: number;
+  /** Tokens of one part, and how many parts there may be. */
+  readonly partTokens: number;
+  readonly maxParts: number;
+}
+
+interface Draft extends CitedExchange {
+  readonly importance: number;
+  /** The person's words, failures and files. */
+  readonly text: string;
+  readonly tokens: number;
+  readonly answerTokens: number;
+}
+
+/** Answers fill a digest up to this size; the person's words may exceed it. */
+const targetTokens = 2000;
+const minAnswerTokens = 50;
+const maxMessageTokens = 900;
+const maxFiles = 8;
+
+/**
+ * A session as a model reads it, in parts: of each exchange the person's words, then failures with their repairs, then
+ * what the answer says of questions, causes, decisions and fixes. The least important exchanges are left out of a session
+ * that does not fit.
+ */
+export function digestSession(
+  exchanges: readonly Exchange[],
+  fixes: readonly LocatedFinding<Remediation>[],
+  { from, partTokens, maxParts }: DigestOptions,
+): DigestPart[] {
+  const all = exchanges.map((exchange, i) =>
+    draftOf(
+      exchange,
+      i + 1,
+      fixes.filter(({ exchangeKey }) => exchangeKey === exchange.key),
+    ),
+  );
+  const drafts = fitting(all.slice(from), partTokens * maxParts);
+  const used = drafts.reduce((sum, { tokens }) => sum + tokens, 0);
+  const forAnswers = Math.min(
+    Math.max(targetTokens - used, drafts.length * minAnswerTokens),
+    Math.max(0, partTokens * maxParts - used),
+  );
+  const budgets = shareBetween(drafts, forAnswers);
+  return packed(
+    drafts.map((draft) => ({ draft, text: withAnswer(draft, budgets.get(draft) ?? 0) })),
+    partTokens,
+    maxParts,
+  );
+}
+
+function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFinding<Remediation>[]): Draft {
+  const { key, at, question, answer, files, importance } = exchange;
+  const words = ownWords(question);
+  const failures = failureLines(exchange, fixes);
+  const lines = [
+    `## E${number}`,
+    `Person: ${headAndTail(words, maxMessageTokens)}`,
+    ...failures,
+    ...(files.length > 0 ? [`Changed: ${files.slice(0, maxFiles).join(", ")}`] : []),
+  ];
+  const text = lines.join("\n");
+  return {
+    ...{ label: `E${number}`, key, at, said: withoutNotes(words), answer, importance, text },
+    source: [question, answer, ...failures, files.join("\n")].join("\n"),
+    tokens: estimateTokens(text) + 3,
+    answerTokens: estimateTokens(answer),
+  };
+}
+
+function failureLines({ solution, outcome }: Exchange, fixes: readonly Remediation[]): string[] {
+  const broken = outcome === "failed" ? failedCommandIn(solution.implementation) : undefined;
+  return [
+    ...fixes.slice(-4).flatMap(({ command, error, attempts, steps = [], files, diff, proof }) => {
+      const repair = [...steps.slice(-2), ...files.slice(0, 3)].join(", ");
+      return [
+        `Failed: ${opening(command, 100)}: ${errorLine(error) ?? opening(error, 200)}`,
+        ...(attempts.length > 0
+          ? [
+              `Did not help: ${attempts
+                .slice(-2)
+                .map((one) => opening(one, 120))
+                .join("; ")}`,
+            ]
+          : []),
+        `Repaired: ${opening(repair, 200)}; proved by ${opening(proof, 100)}`,
+        ...(diff ? [opening(diff, 240)] : []),
+      ];
+    }),
+    ...(broken === undefined ? [] : [`Still failing at its end: ${broken}`]),
+  ];
+}
+
+/** Without the least important exchanges, until the rest fits. */
+function fitting(drafts: readonly Draft[], maxTokens: number): Draft[] {
+  let total = drafts.reduce((sum, { tokens }) => sum + tokens, 0);
+  const dropped = new Set<Draft>();
+  for (const draft of drafts.toSorted((a, b) => a.importance - b.importance || b.tokens - a.tokens)) {
+    if (total <= maxTokens) break;
+    dropped.add(draft);
+    total -= draft.tokens;
+  }
+  return drafts.filter((draft) => !dropped.has(draft));
+}
+
+/** Short answers are given whole; what they leave goes to the long ones. */
+function shareBetween(drafts: readonly Draft[], tokens: number): Map<Draft, number> {
+  const shares = new Map<Draft, number>();
+  let left = tokens;
+  drafts
+    .toSorted((a, b) => a.answerTokens - b.answerTokens)
+    .forEach((draft, i, sorted) => {
+      const share = Math.min(draft.answerTokens + 20, Math.floor(left / (sorted.length - i)));
+      shares.set(draft, share);
+      left -= share;
+    });
+  return shares;
+}
+
+function withAnswer(draft: Draft, maxTokens: number): string {
+  const answer = answerDigest(draft.answer, maxTokens);
+  return answer === "" ? draft.text : `${draft.text}\nAgent: ${answer}`;
+}
+
+function packed(
+  entries: readonly { draft: Draft; text: string }[],
+  partTokens: number,
+  maxParts: number,
+): DigestPart[] {
+  const parts: { texts: string[]; exchanges: Draft[]; tokens: number }[] = [];
+  for (const { draft, text } of entries) {
+    const tokens = estimateTokens(text);
+    let part = parts.at(-1);
+    if (!part || (part.tokens + tokens > partTokens && parts.length < maxParts)) {
+      part = { texts: [], exchanges: [], tokens: 0 };
+      parts.push(part);
+    }
+    // Packing leaves gaps, so the last part may be full before the end.
+    if (part.tokens + tokens > partTokens && part.texts.length > 0) continue;
+    part.texts.push(text);
+    part.exchanges.push(draft);
+    part.tokens += tokens;
+  }
+  return parts.map(({ texts, exchanges }) => ({ text: texts.join("\n\n"), exchanges }));
+}
+
+function headAndTail(text: string, maxTokens: number): string {
+  if (estimateTokens(text) <= maxTokens) return text;
+  const chars = Math.floor((text.length * maxTokens) / estimateTokens(text));
+  return `${text.slice(0, Math.floor(chars * 0.6))}\n[…]\n${text.slice(-Math.floor(chars * 0.4))}`;
+}

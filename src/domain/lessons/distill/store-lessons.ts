@@ -1,0 +1,128 @@
+import { isAbsolute, join, relative } from "node:path";
+import { AppError } from "../../../base/errors.js";
+import type { Files } from "../../../engine/files.js";
+import { sessionEvidence } from "../../../store/memory/forget-session.js";
+import type { Call } from "../../call.js";
+import type { ProjectResolver } from "../../identity/project-resolver.js";
+import type { Lesson, LessonEvidence } from "../../memory/lesson.js";
+import type { Memories, ShownMemory } from "../../memory/memories.js";
+import { type LessonKind, lessonKinds } from "../given-lesson.js";
+import type { CheckedLesson, DroppedLesson } from "./check-lessons.js";
+
+/** A lesson that was stored, or would be. */
+export interface WrittenLesson {
+  /** Absent in a dry run. */
+  readonly id?: string;
+  readonly change: "new" | "confirms" | "replaces";
+  /** The lesson that it confirms or replaces. */
+  readonly of?: string;
+  readonly kind: LessonKind;
+  readonly title: string;
+  readonly content: string;
+  readonly evidence: readonly { readonly exchange: string; readonly at: string; readonly quote: string }[];
+}
+
+interface Deps {
+  readonly memories: Pick<Memories, "record" | "update" | "stateOf">;
+  readonly identity: Pick<ProjectResolver, "root">;
+  readonly files: Pick<Files, "exists">;
+}
+
+interface Source {
+  readonly sessionId: string;
+  /** Lessons that the model was shown. */
+  readonly lessons: readonly ShownMemory[];
+  readonly dryRun: boolean;
+}
+
+/** Stores lessons of one session as candidates. One that was forgotten, rejected or replaced stays so. */
+export async function storeLessons(
+  deps: Deps,
+  call: Call,
+  checked: readonly CheckedLesson[],
+  { sessionId, lessons, dryRun }: Source,
+): Promise<{ written: WrittenLesson[]; dropped: DroppedLesson[] }> {
+  const written: WrittenLesson[] = [];
+  const dropped: DroppedLesson[] = [];
+  for (const one of checked) {
+    const old = lessons.find(({ id }) => id === (one.confirms || one.replaces));
+    const lesson = await lessonOf(deps, call, one, old, sessionId);
+    const state = old ? undefined : await deps.memories.stateOf(call, lesson);
+    if (state === "rejected" || state === "forgotten" || state === "superseded") {
+      dropped.push({ title: lesson.title, reason: `it was ${state} before` });
+      continue;
+    }
+    try {
+      const id = dryRun ? undefined : await store(deps, call, lesson, one, old);
+      written.push(shown(one, lesson, id));
+    } catch (error) {
+      // Changed or forgotten meanwhile; what was written before stays.
+      if (!(error instanceof AppError) || error.problem === "unavailable") throw error;
+      dropped.push({ title: lesson.title, reason: error.message });
+    }
+  }
+  return { written, dropped };
+}
+
+async function store(
+  { memories }: Deps,
+  call: Call,
+  lesson: Lesson,
+  { replaces }: CheckedLesson,
+  old: ShownMemory | undefined,
+): Promise<string> {
+  if (replaces === "" || !old) return (await memories.record(call, lesson)).id;
+  const { title, content, anchors = [], evidence = [] } = lesson;
+  const tags = [...lesson.tags, ...old.tags.filter((tag) => !(lessonKinds as readonly string[]).includes(tag))];
+  const reason = evidence.map(({ quote }) => `"${quote}"`).join(" ");
+  const changes = { title, content, tags, anchors, reason, evidence, source: "distilled", state: "candidate" } as const;
+  return (await memories.update(call, old.id, changes)).id;
+}
+
+async function lessonOf(
+  deps: Deps,
+  call: Call,
+  { kind, title, content, files, quotes, confirms }: CheckedLesson,
+  old: ShownMemory | undefined,
+  sessionId: string,
+): Promise<Lesson> {
+  const evidence = quotes.map(
+    ({ exchange, quote }): LessonEvidence => ({
+      ...{ at: exchange.at, from: sessionEvidence(sessionId), exchange: exchange.key, quote },
+    }),
+  );
+  const common = { project: call.folder, source: "distilled", evidence } as const;
+  // The same text makes it further evidence of that lesson.
+  if (old && confirms !== "")
+    return { ...common, title: old.title, content: old.content, outcome: old.outcome, tags: [] };
+  const cited = quotes.map(({ exchange }) => exchange.source).join("\n");
+  const anchors = await existing(deps, call, files, cited);
+  return { ...common, title, content, outcome: kind === "trap" ? "failure" : "success", tags: [kind], anchors };
+}
+
+const maxAnchors = 5;
+
+/** Paths inside the project that exist and that the cited exchanges name. */
+async function existing({ files, identity }: Deps, call: Call, paths: readonly string[], cited: string) {
+  const root = await identity.root(call.folder);
+  const inside = paths
+    .filter((path) => cited.includes(path))
+    .map((path) => (isAbsolute(path) ? relative(root, path) : path).replace(/^\.\//, ""))
+    .filter((path) => path !== "" && !isAbsolute(path) && !path.split(/[\\/]/).includes(".."));
+  const there = await Promise.all(inside.map((path) => files.exists(join(root, path)).catch(() => false)));
+  return [...new Set(inside.filter((_, i) => there[i]))].slice(0, maxAnchors);
+}
+
+function shown(
+  { kind, quotes, confirms, replaces }: CheckedLesson,
+  { title, content }: Lesson,
+  id?: string,
+): WrittenLesson {
+  return {
+    ...(id === undefined ? {} : { id }),
+    change: replaces !== "" ? "replaces" : confirms !== "" ? "confirms" : "new",
+    ...(replaces || confirms ? { of: replaces || confirms } : {}),
+    ...{ kind, title, content },
+    evidence: quotes.map(({ exchange, quote }) => ({ exchange: exchange.label, at: exchange.at, quote })),
+  };
+}

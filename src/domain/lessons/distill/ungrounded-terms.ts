@@ -1,0 +1,131 @@
+import { unspacedScript } from "../../../base/text/tokens.js";
+
+// Letters of scripts with spaces; a name inside Chinese text ends where the other script begins.
+const letter = String.raw`(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}])[\p{L}\p{M}]`;
+const term = new RegExp(`(?:${letter}|[\\p{N}_$@#~/\\\\.-])(?:${letter}|[\\p{N}_$@#./\\\\:~+%*'’()-])*`, "gu");
+const edge = /^[:(),'’]+|[.'’:(),!?*-]+$/gu;
+const sentenceStart = /(?:^|[.!?:;。！？：]["”»)]?\s+|[。！？]|["“«(]\s*)$/u;
+
+/** Emphasis and words that every text may use. */
+const plainCapitals = new Set(
+  "A I OK NOT NEVER ALWAYS ONLY MUST DO AND OR NO API URL UI ID OS I'm I'll I'd I've".split(" "),
+);
+const joinedWords = new Set(["and/or", "or/and", "he/she", "his/her", "w/o", "n/a"]);
+const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+const germanWords =
+  /(?:^|\s)(?:der|die|das|den|dem|ein|eine|und|nicht|ist|sind|wird|werden|mit|für|statt|nur|kein|keine)(?=\s)/giu;
+/** Before a name, not before a noun with its article. */
+const germanBeforeName =
+  /(?:^|\s)(?:mit|bei|von|nach|für|über|auf|statt|ohne|durch|gegen|als|und|oder|in|an|zu|nutzt|heißt)\s+$/iu;
+
+/**
+ * Numbers, paths, identifiers, code and proper names of a text that do not occur in its source: what a model may have
+ * invented. Proper names are capitalized words within a sentence.
+ */
+export function ungroundedTerms(text: string, source: string): string[] {
+  const index = sourceIndex(source);
+  const isGerman = (text.match(germanWords) ?? []).length >= 2;
+  const isUnspaced = unspacedScript.test(text);
+  const code = [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span).filter((span) => !index.contains(span));
+  const terms = [...text.replaceAll("`", " ").matchAll(term)].flatMap(({ 0: raw, index: at }) => {
+    const word = raw.replace(edge, "");
+    const before = text.replaceAll("`", " ").slice(0, at);
+    const isNamed = () => {
+      if (!/^\p{Lu}/u.test(word)) return isUnspaced && /^[A-Za-z]{2}/.test(word);
+      if (sentenceStart.test(before)) return isUnspaced;
+      return !isGerman || germanBeforeName.test(before);
+    };
+    if (!/[\p{L}\p{N}]/u.test(word) || plainCapitals.has(word)) return [];
+    if (isNumber(word)) return index.hasNumber(word) ? [] : [word];
+    if (isCode(word)) return isGroundedCode(word, index) ? [] : [word];
+    return !isNamed() || index.hasName(word) ? [] : [word];
+  });
+  return [...new Set([...code, ...terms])];
+}
+
+const isNumber = (word: string): boolean => /^[~+-]?\p{N}/u.test(word);
+
+/** A path, an identifier, a flag, a call, an acronym, or a word with a digit. */
+const isCode = (word: string): boolean =>
+  /[/\\_$@#]|\p{N}|\p{L}\.\p{L}{2}|\p{L}[:]{1,2}\p{L}|^--?\p{L}|^\.\p{L}|\(\)|\p{Ll}\p{Lu}|^\p{Lu}{2,}s?$|^\p{Lu}{2,}-/u.test(
+    word,
+  );
+
+function isGroundedCode(word: string, index: SourceIndex): boolean {
+  if (joinedWords.has(word.toLowerCase()) || index.contains(word)) return true;
+  const halves = word.split("/");
+  // `dev/prod` is two words, not a path.
+  const isPair = halves.length === 2 && halves.every((half) => /^\p{L}+$/u.test(half));
+  if (isPair) return halves.every((half) => index.hasName(half));
+  return /^\p{Lu}{2,}s$/u.test(word) && index.contains(word.slice(0, -1));
+}
+
+interface SourceIndex {
+  /** As written, ignoring case, markup and white space, and not within a longer word. */
+  contains(text: string): boolean;
+  hasNumber(word: string): boolean;
+  /** Also in another form: `Postgres` for `PostgreSQL`. */
+  hasName(word: string): boolean;
+}
+
+const maxEnding = 4;
+const minStem = 5;
+
+function sourceIndex(source: string): SourceIndex {
+  const text = normalize(source);
+  const words = new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const contains = (part: string): boolean => occursIn(text, normalize(part));
+  return {
+    contains,
+    hasNumber(word) {
+      if (contains(word) || contains(word.replace(/^[~+-]|[%]$/g, ""))) return true;
+      const spelled = numberWords[Number(word)];
+      return spelled !== undefined && words.has(spelled);
+    },
+    hasName(word) {
+      const name = normalize(word).replace(/['’]s?$/, "");
+      if (contains(name)) return true;
+      const parts = name.split("-");
+      if (parts.length > 1) return parts.every((part) => hasForm(words, part));
+      return hasForm(words, name);
+    },
+  };
+}
+
+function hasForm(words: ReadonlySet<string>, name: string): boolean {
+  if (words.has(name)) return true;
+  for (const word of words) {
+    const [short, long] = word.length < name.length ? [word, name] : [name, word];
+    if (short.length >= minStem && long.length - short.length <= maxEnding && long.startsWith(short)) return true;
+  }
+  return false;
+}
+
+/** Whether a part occurs, not within a longer word or number. Both are normalized. */
+export function occursIn(text: string, part: string): boolean {
+  if (part === "") return false;
+  const isInside = (char: string | undefined, next: string | undefined) =>
+    char !== undefined && next !== undefined && isWordChar(char) && isWordChar(next);
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length;
+    const isCutNumber = /\p{N}$/u.test(part) && /^[.,]\p{N}/u.test(text.slice(end, end + 2));
+    if (!isInside(text[at - 1], part[0]) && !isInside(part.at(-1), text[end]) && !isCutNumber) return true;
+  }
+  return false;
+}
+
+const isWordChar = (char: string): boolean => /[\p{L}\p{N}]/u.test(char) && !unspacedScript.test(char);
+
+/** Without what differs between a text and its quotation: case, white space, marks of Markdown, kinds of quotes and dashes. */
+export const normalize = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/^\s*(?:[-*+•>]|\d+[.)]|#+)\s+/gm, " ")
+    .replace(/[*`]+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, "")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[–—]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();

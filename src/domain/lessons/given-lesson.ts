@@ -1,0 +1,74 @@
+import { opening } from "../../base/text/sentences.js";
+import type { ShownMemory } from "../memory/memories.js";
+import { rankTexts } from "../search/rank/rank-texts.js";
+import { type LessonLine, oneLine } from "./lesson-line.js";
+
+/** What a lesson is, by its tag: rules are given at every start. */
+export const lessonKinds = ["rule", "decision", "trap", "fact"] as const;
+export type LessonKind = (typeof lessonKinds)[number];
+
+/** Earlier versions and imports say `preference` and `convention` for what is to be followed. */
+const ruleTags: ReadonlySet<string> = new Set(["rule", "preference", "convention"]);
+
+export const kindOf = ({ tags }: Pick<ShownMemory, "tags">): LessonKind =>
+  tags.some((tag) => ruleTags.has(tag)) ? "rule" : (lessonKinds.find((kind) => tags.includes(kind)) ?? "fact");
+
+/** The day on which it was said, not the one on which it was written down. */
+export const dayOf = ({ evidence, createdAt }: Pick<ShownMemory, "evidence" | "createdAt">): string =>
+  evidence.reduce((first, { at }) => (at !== "" && at < first ? at : first), createdAt).slice(0, 10);
+
+export const filesOf = ({ anchors }: Pick<ShownMemory, "anchors">): string[] =>
+  anchors.map(({ name }) => name.split("#")[0] ?? name);
+
+const maxWhole = 600;
+const maxShort = 240;
+
+/** Fewer words in common happen by chance. */
+const minMatches = 2;
+/** Of the best. */
+const minScoreShare = 0.4;
+
+/** The lessons that answer a prompt, the best first. They are few and each has a writer, so that keywords are enough. */
+export function lessonsAbout(lessons: readonly ShownMemory[], prompt: string): ShownMemory[] {
+  const ranked = rankTexts(prompt, lessons, ({ title, content }) => `${title}\n${content}`);
+  const minScore = minScoreShare * (ranked[0]?.score ?? 0);
+  return ranked.filter(({ score, matches }) => matches >= minMatches && score >= minScore).map(({ item }) => item);
+}
+
+/** Names it among what a session received. */
+export const lessonItem = (id: string): string => `lesson:${id}`;
+
+/** `- Use pnpm, never npm. [mem_01hw 03-02]` */
+export const lessonLine = (lesson: ShownMemory): LessonLine => ({
+  item: lessonItem(lesson.id),
+  text: lineOf(lesson, wholeForm(lesson)),
+});
+
+/** At a start many lessons share the room: a long one is given by its title, and whole when a prompt asks for it. */
+export function shortLessonLine(lesson: ShownMemory): LessonLine {
+  const [short, whole] = [shortForm(lesson), wholeForm(lesson)];
+  const item = short === whole ? lessonItem(lesson.id) : `title:${lesson.id}`;
+  return { item, text: lineOf(lesson, short) };
+}
+
+function lineOf(lesson: ShownMemory, text: string): string {
+  const { id, stale } = lesson;
+  const staleNote = stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
+  return `- ${text}${staleNote} [${id} ${dayOf(lesson).slice(5)}]`;
+}
+
+/** A lesson with a kind stands alone without its title; other records may need theirs. */
+const standsAlone = ({ tags }: Pick<ShownMemory, "tags">): boolean =>
+  tags.some((tag) => ruleTags.has(tag) || lessonKinds.some((kind) => kind === tag));
+
+function wholeForm(lesson: ShownMemory): string {
+  const body = oneLine(lesson.content);
+  const isTitleRepeated = body.startsWith(lesson.title.replace(/\.\.\.$/, ""));
+  return opening(standsAlone(lesson) || isTitleRepeated ? body : `${lesson.title}: ${body}`, maxWhole);
+}
+
+function shortForm(lesson: ShownMemory): string {
+  const whole = wholeForm(lesson);
+  if (whole.length <= maxShort) return whole;
+  return standsAlone(lesson) && !lesson.title.endsWith("...") ? lesson.title : opening(whole, maxShort);
+}
