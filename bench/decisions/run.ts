@@ -66,6 +66,7 @@ function playProject(project: string): void {
   const rank = createPlainBm25(messages.map(({ text }) => ({ name: text, text })));
   for (const task of own) {
     const given = playTask(task, folder, env);
+    note(task, "hooks", given);
     const query = `${task.issue}\n${task.failing_test.output}`;
     note(task, "bm25", fill(rank(query), given.length));
     const newest = messages.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ text }) => text);

@@ -294,7 +294,7 @@ describe("a machine that shares memories through a service", () => {
     expect(entry).toMatchObject({ tool: "memory_record", refused: expect.stringContaining("UNAUTHORIZED") });
     set("remote.token", token);
     expect((await run("remote", "push", "--refused")).answer).toEqual({ sent: 1, refused: 0, waiting: 0 });
-    expect((await run("remote", "drop", entry.id)).status).toBe(3);
+    expect((await run("remote", "drop", entry.id, "--yes")).status).toBe(3);
   });
 
   it("ignores an address that would send the token unencrypted, and says so", async () => {

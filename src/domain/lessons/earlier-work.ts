@@ -103,6 +103,8 @@ export function earlierWork(
     }));
 }
 
+/** In a long session most passages are about something else: only those that match best are compared. */
+const maxCandidates = 25;
 /** People state what is settled in fewer words than agents. */
 const requestFactor = 1.2;
 
@@ -111,17 +113,31 @@ const requestFactor = 1.2;
  * the prompt. Each finds what the other misses.
  */
 function rankPassages(passages: readonly Passage[], prompt: string): Passage[] {
-  const density = densityAmong(passages.map(({ text }) => text));
-  const dense = passages
+  const single = rankTexts(prompt, passages, ({ text }) => text).map(({ item }) => item);
+  const candidates = passages.length <= maxCandidates ? passages : single.slice(0, maxCandidates);
+  const density = densityAmong(candidates.map(({ text }) => text));
+  const dense = candidates
     .map((passage) => ({ passage, score: density(passage.text) * (passage.isRequest ? requestFactor : 1) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ passage }) => passage);
-  const matching = rankTexts(prompt, passages, ({ text }) => text).map(({ item }) => item);
-  return [...new Set(dense.flatMap((passage, i) => [passage, ...matching.slice(i, i + 1)]))];
+  const matching = byMessage(passages, prompt);
+  return [...new Set(dense.flatMap((passage, i) => [...matching.slice(i, i + 1), passage]))];
+}
+
+/** The passages of the message that matches best, in their order, then those of the next one. */
+function byMessage(passages: readonly Passage[], prompt: string): Passage[] {
+  const messages = new Map<string, Passage[]>();
+  for (const passage of passages) {
+    const key = `${passage.exchange.sessionId}/${passage.exchange.key}/${passage.isRequest}`;
+    messages.set(key, [...(messages.get(key) ?? []), passage]);
+  }
+  return rankTexts(prompt, [...messages.values()], (own) => own.map(({ text }) => text).join("\n")).flatMap(
+    ({ item }) => item,
+  );
 }
 
 const passagesIn = (exchange: Exchange): Omit<Passage, "position">[] =>
-  [exchange.question, lastMessage(exchange)].flatMap((message, i) =>
+  [exchange.question, exchange.answer].flatMap((message, i) =>
     passagesOf(message).map((text) => ({ exchange, text, isRequest: i === 0 })),
   );
 

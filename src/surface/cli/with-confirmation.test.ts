@@ -46,15 +46,16 @@ describe("a command that deletes", () => {
     expect(await isThere()).toBe(true);
   });
 
-  it("deletes when confirmed, with --yes, and without a terminal", async () => {
+  it("deletes with --yes without asking", async () => {
     const questions: string[] = [];
     expect((await run({ yes: true }, false, questions)).exitCode).toBe(0);
     expect([questions, await isThere()]).toEqual([[], false]);
   });
 
-  it("deletes without a terminal, so that scripts keep working", async () => {
-    await run({}, undefined);
-    expect(await isThere()).toBe(false);
+  it("deletes nothing without a terminal, as in an agent's shell, and names --yes", async () => {
+    const { text, exitCode } = await run({}, undefined);
+    expect([text, exitCode]).toEqual([expect.stringContaining("Add --yes to delete."), 1]);
+    expect(await isThere()).toBe(true);
   });
 
   it("shows with --dry-run what it would delete, and asks nothing", async () => {

@@ -110,7 +110,9 @@ const states = [
 
 function tabsOf(tally: MemoryTallies | undefined, filters: MemoryFilters) {
   const total = tally && Object.values(tally.states).reduce((sum, count) => sum + count, 0);
-  return states.map(({ id, title }) => ({
+  // Only earlier versions copied sentences: most people have none.
+  const shown = states.filter(({ id }) => id !== "heard" || (tally?.states.heard ?? 0) > 0 || filters.state === id);
+  return shown.map(({ id, title }) => ({
     ...{ id, title, href: linkTo(["memories"], { ...filters, state: id }) },
     count: id === "" ? total : tally?.states[id],
   }));
