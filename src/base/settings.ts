@@ -27,7 +27,7 @@ export const settings = {
   "database.connections": integer(10, { min: 1, max: 1000 }, "Maximum number of PostgreSQL connections per process."),
   toolsets: list(
     [],
-    "Toolsets to offer to agents: all, core (12 tools; the others are not listed), or families. Default: all, or core with coreTools.",
+    "Toolsets to offer to agents: all, core (10 tools; the others are not listed), or families. Default: all, or core with coreTools.",
     { of: ["all", ...toolsetNames] },
   ),
   coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more."),

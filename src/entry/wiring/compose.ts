@@ -64,7 +64,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** The composition root: the only module that chooses the engine of each interface. */
+/** The composition root: chooses the engine of each interface. Hooks, which have less time, choose theirs in `entry/hook`. */
 export function compose(
   { home, settings, settingsFiles, allowlist }: LoadedSettings,
   replaced: Partial<Engines> = {},
