@@ -261,7 +261,7 @@ describe("a trustworthy memory", () => {
 
   it("correction.retraction_without_replacement: a rejected memory is never delivered, even without a replacement", async () => {
     const id = await record();
-    const given = () => app.memories.toInject(app.call, { project: "shop", query: "deploy the walrus", limit: 5 });
+    const given = () => app.memories.trusted({ ...app.call, folder: "shop" }, 5);
     expect(await given()).toHaveLength(1);
     await call("memory_update", { memory_id: id, state: "rejected" });
     expect([await given(), await found()]).toEqual([[], []]);

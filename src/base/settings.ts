@@ -138,9 +138,9 @@ export const settings = {
   ),
   "autoLoad.priorityKeywords": list([], "Keywords that make a session relevant."),
   "archive.promptHits": integer(
-    3,
+    5,
     { min: 0, max: 10 },
-    "Maximum number of memories and past exchanges to inject with a prompt; 0 disables it.",
+    "Maximum number of lines to inject with a prompt; 0 disables it.",
   ),
   "learning.ask": {
     ...flag("Ask agents to record lessons."),

@@ -196,7 +196,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const isSilent = settings["archive.promptHits"] === 0 || contentWords(words).size < minContentWords;
     if (isSilent || left <= 0) return "";
     const lines = await promptLines(call, words, left);
-    const shown = await unseen(call, lines, lines.length);
+    const shown = await unseen(call, lines, settings["archive.promptHits"]);
     return shown.length === 0 ? "" : fenced("memory of this project", shown.map(({ text }) => text).join("\n"));
   }
 

@@ -43,8 +43,6 @@ export interface MemoryQuery {
   readonly project: string;
   readonly query: string;
   readonly limit: number;
-  /** Less relevant ones are left out. Default: nearly none. */
-  readonly minScore?: number;
 }
 
 export interface MemoryListing {
@@ -65,8 +63,6 @@ export interface Memories {
   /** Adds lessons without anchors and without a search for similar memories. */
   addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
-  /** Memories that may be injected: written by a person, an agent or a distiller, or verified. */
-  toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
   /** Those of the call's folder that may be given without being asked for, newest first. */
   trusted(call: Call, limit: number): Promise<ShownMemory[]>;
@@ -156,18 +152,12 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     return { ...added, isJoined: added.id !== memory.id, ...(similarTo ? { similarTo } : {}) };
   };
 
-  const search = async (
-    call: Call,
-    { project, query, limit, minScore }: MemoryQuery,
-    predicate?: (memory: Memory) => boolean,
-  ) => {
+  const search = async (call: Call, { project, query, limit }: MemoryQuery) => {
     const projects = await identity.projectNames(call, project);
     const matches = await rankMemories({ store, search: engine }, call.tenant, {
       projects,
       query,
       limit,
-      ...(minScore === undefined ? {} : { minScore }),
-      ...(predicate ? { predicate } : {}),
     });
     return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
   };
@@ -209,8 +199,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       return (await duplicates.findTombstone(call.tenant, names, lesson)) ? "forgotten" : undefined;
     },
 
-    search: (call, query) => search(call, query),
-    toInject: (call, query) => search(call, query, (one) => one.source !== "imported" || one.state === "verified"),
+    search,
 
     async list(call, { project, state, tag, outcome, limit, offset }) {
       const filter = {

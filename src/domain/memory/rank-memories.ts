@@ -7,21 +7,18 @@ interface RankedQuery {
   readonly projects: readonly string[];
   readonly query: string;
   readonly limit: number;
-  readonly minScore?: number;
-  readonly predicate?: (memory: Memory) => boolean;
 }
 
 /** Lower than elsewhere: a project has few memories, and an extra result costs less than a missed one. */
-const defaultMinScore = 0.05;
-/** More candidates than `limit` are retrieved: ties are ordered here, and some may be filtered out. */
+const minScore = 0.05;
+/** More candidates than `limit` are retrieved: ties are ordered here. */
 const minCandidates = 25;
-const maxCandidates = 100;
 
 /** Current memories that match, best first; those with very low confidence come last. */
 export async function rankMemories(
   { store, search }: { store: MemoryStore; search: Search },
   tenant: string,
-  { projects, query, limit, minScore = defaultMinScore, predicate }: RankedQuery,
+  { projects, query, limit }: RankedQuery,
 ): Promise<Memory[]> {
   const { hits } = await search.find({
     tenant,
@@ -30,20 +27,16 @@ export async function rankMemories(
     minScore,
     projects,
     scopes: ["current"],
-    limit: predicate === undefined ? Math.max(minCandidates, 2 * limit) : maxCandidates,
+    limit: Math.max(minCandidates, 2 * limit),
   });
   const candidates = hits.filter(({ score }) => score > 0).sort(byRelevance);
-  // Only what is shown is read, unless the record itself decides.
-  const chosen = predicate === undefined ? candidates.slice(0, limit) : candidates;
+  const chosen = candidates.slice(0, limit);
   const memories = await store.getMany(
     tenant,
     chosen.map(({ document }) => document.source),
   );
   const byId = new Map(memories.map((one) => [one.id, one]));
-  return chosen
-    .flatMap(({ document }) => byId.get(document.source) ?? [])
-    .filter((memory) => predicate === undefined || predicate(memory))
-    .slice(0, limit);
+  return chosen.flatMap(({ document }) => byId.get(document.source) ?? []);
 }
 
 /** The score includes confidence already. Of equal scores the newest comes first: recent lessons describe the present code. */

@@ -117,11 +117,10 @@ describe("agents' own notes", () => {
   it("are delivered to no agent before they are verified", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     await importAll();
-    const query = { project: app.folder, query: "port in tests", limit: 5 };
-    expect(await app.memories.toInject(app.call, query)).toEqual([]);
+    expect(await app.memories.trusted(app.call, 5)).toEqual([]);
     const [memory] = await memoriesOf(app.folder);
     await app.memories.signal(app.call, memory?.id ?? "", "helpful");
-    expect(await app.memories.toInject(app.call, query)).toMatchObject([{ title: "Tests" }]);
+    expect(await app.memories.trusted(app.call, 5)).toMatchObject([{ title: "Tests" }]);
   });
 
   it("stay unchanged, byte for byte", async () => {

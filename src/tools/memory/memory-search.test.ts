@@ -77,9 +77,10 @@ describe("memory_search", () => {
       ...{ ...lesson, title: "Pools from a note", content: "Pools seem to leak.", source: "imported" as const },
     });
     const query = { project: "shop", query: "pools", limit: 5 };
-    expect(await app.memories.toInject(app.call, query)).toEqual([]);
+    const inShop = { ...app.call, folder: "shop" };
+    expect(await app.memories.trusted(inShop, 5)).toEqual([]);
     expect(await app.memories.search(app.call, query)).toHaveLength(1);
     await vote(imported.id, true);
-    expect(await app.memories.toInject(app.call, query)).toMatchObject([{ id: imported.id, state: "verified" }]);
+    expect(await app.memories.trusted(inShop, 5)).toMatchObject([{ id: imported.id, state: "verified" }]);
   });
 });

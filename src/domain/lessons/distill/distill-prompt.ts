@@ -53,7 +53,7 @@ const lessonEntry = (lesson: ShownMemory): string =>
   `${lesson.id} (${kindOf(lesson)}, ${dayOf(lesson)}): ${oneLine(`${lesson.title}: ${lesson.content}`).slice(0, 400)}`;
 
 /** The lessons of a project that a session is most likely about, within the tokens that they may take. */
-export function lessonsAbout(digest: string, lessons: readonly ShownMemory[], maxTokens: number): ShownMemory[] {
+export function lessonsToShow(digest: string, lessons: readonly ShownMemory[], maxTokens: number): ShownMemory[] {
   const ranked = rankTexts(digest.slice(0, maxQueryLength), lessons, lessonEntry).map(({ item }) => item);
   const rest = lessons.filter((one) => !ranked.includes(one));
   let left = maxTokens;

@@ -19,7 +19,7 @@ import type { Memories, ShownMemory } from "../../memory/memories.js";
 import { type Price, sessionCost } from "../../overview/session-cost.js";
 import { type CheckedLesson, checkLessons, type DroppedLesson } from "./check-lessons.js";
 import { type DigestPart, digestSession } from "./digest-session.js";
-import { distillPrompt, distillSystem, lessonsAbout } from "./distill-prompt.js";
+import { distillPrompt, distillSystem, lessonsToShow } from "./distill-prompt.js";
 import { readDrafts } from "./draft-lesson.js";
 import type { LessonWriter, WriterName } from "./lesson-writer.js";
 import { storeLessons, type WrittenLesson } from "./store-lessons.js";
@@ -152,7 +152,7 @@ export function createDistiller(deps: Deps): Distiller {
     const project = await deps.projectRegistry.nameOf(call.tenant, session.project);
     const parts = digests.map((digest) => ({
       ...digest,
-      lessons: lessonsAbout(digest.text, existing, maxLessonTokens),
+      lessons: lessonsToShow(digest.text, existing, maxLessonTokens),
     }));
     const reading = { session, project, exchanges: exchanges.length, parts };
     const prompts = parts.map((_, part) => promptOf(reading, part, []));
