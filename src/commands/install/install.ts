@@ -73,7 +73,7 @@ export const install = defineCommand({
 
 /** Off by default: it sends sessions to a model and spends the person's tokens. */
 const distillerOffer =
-  "Agents are asked to record lessons. A model of yours can also read finished sessions, about 4,000 tokens each and at most $1 a day: `throughline config set learning.distiller claude`.";
+  "Agents are asked to record lessons. A model of yours can also read finished sessions, 3,000 to 12,000 tokens each and at most $1 a day: `throughline config set learning.distiller claude`.";
 
 const noAgentText = () =>
   [
