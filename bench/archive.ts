@@ -11,7 +11,7 @@ import type { Call } from "../src/domain/call.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
 import { plantedFacts } from "../test/support/planted-facts.js";
 import { syntheticSessions } from "../test/support/synthetic-sessions.js";
-import { embedCached } from "./retrieval/embed-cached.js";
+import { embedCached } from "./support/embed-cached.js";
 import { claudeFolder, openArchive } from "./support/open-archive.js";
 import { openShippedModel } from "./support/open-shipped-model.js";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { findModel } from "../src/engine/minilm-embedder/find-model.js";
 import { openModel } from "../src/engine/minilm-embedder/run-minilm.js";
 import { openLibrary } from "../test/support/library-model.js";
-import { type CorpusLine, readLines } from "./retrieval/read-set.js";
+import { type CorpusLine, readLines } from "./support/read-set.js";
 import { median, report } from "./support/report.js";
 
 type Engine = (texts: readonly string[]) => readonly ArrayLike<number>[];
@@ -18,7 +18,7 @@ const engines: Record<string, () => Engine> = { ours: openOurs, library: openLib
 const [, , engineName] = process.argv;
 
 const texts: string[] = [];
-for await (const { text } of readLines<CorpusLine>(join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl")))
+for await (const { text } of readLines<CorpusLine>(join(import.meta.dirname, "facts", "corpus.jsonl")))
   texts.push(text);
 const sets: Record<string, string[]> = {
   "questions (40 characters)": texts.slice(0, 100).map((text) => text.slice(0, 40)),

@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMcpProcess } from "../test/support/mcp-process.js";
-import { type CorpusLine, readLines } from "./retrieval/read-set.js";
 import { processorMs } from "./support/processor-time.js";
+import { type CorpusLine, readLines } from "./support/read-set.js";
 import { median, report } from "./support/report.js";
 
 const count = Number(process.env.BENCH_RECORDS ?? 1000);
-const sets = join(import.meta.dirname, "retrieval", "sets");
+const sets = join(import.meta.dirname, "facts");
 const main = join(import.meta.dirname, "..", "dist", "main.js");
 /** Records before the measured ones, which load the code and open the database. */
 const warmUps = 10;

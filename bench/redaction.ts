@@ -3,7 +3,7 @@
 // Usage: npm run bench -- redaction
 import { existsSync, readFileSync } from "node:fs";
 import { createRedactor, redact } from "../src/domain/redaction/redact.js";
-import { defaultRules } from "../src/domain/redaction/rules/default-rules.js";
+import { isPrefixedRule, secretRules } from "../src/domain/redaction/rules/secret-rules.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
 import { seededRandom } from "../test/redaction/random.js";
 import { keywordDense, prose, source, transcript } from "../test/redaction/sample-texts.js";
@@ -22,9 +22,7 @@ export async function benchRedaction(): Promise<void> {
     "keyword-dense": keywordDense(random, size),
   };
   const rules = publicRules();
-  const words = [
-    ...new Set(defaultRules.flatMap((rule) => (rule.kind === "assigned" ? rule.words : [rule.prefix].flat()))),
-  ];
+  const words = [...new Set(secretRules.flatMap((rule) => (isPrefixedRule(rule) ? [rule.prefix].flat() : rule.words)))];
   report(
     "redaction: MB per second",
     ["text", "redact", "keyword search alone", "public expressions", "speedup over them"],

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type McpProcess, startMcpProcess } from "../test/support/mcp-process.js";
-import { type CorpusLine, readLines } from "./retrieval/read-set.js";
+import { type CorpusLine, readLines } from "./support/read-set.js";
 import { report } from "./support/report.js";
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const main = join(import.meta.dirname, "..", "dist", "main.js");
-const corpus = join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl");
+const corpus = join(import.meta.dirname, "facts", "corpus.jsonl");
 const notes = 150;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
 const forEachServer = <T>(body: (i: number) => Promise<T>) =>

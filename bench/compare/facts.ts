@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { type CorpusLine, type QueryLine, readLines } from "../retrieval/read-set.js";
+import { type CorpusLine, type QueryLine, readLines } from "../support/read-set.js";
 
-const sets = join(import.meta.dirname, "..", "retrieval", "sets");
+const sets = join(import.meta.dirname, "..", "facts");
 
 export interface Fact {
   readonly key: string;

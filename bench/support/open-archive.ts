@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { agentHomesIn } from "../../src/base/agent-homes.js";
 import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
+import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { createRedactionGateway } from "../../src/domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../src/domain/redaction/redactor-from-settings.js";
@@ -35,7 +35,7 @@ export async function openArchive(folder: string, embedder?: Embedder) {
   const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, runtime });
   const engines = {
     ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
-    ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
+    ...{ platform: platformOf({ os: process.platform, home: person, env: {} }), transcripts: nodeTranscriptFiles },
     ...{ foreign: sqliteForeign, gitLocator: gitCliLocator },
   };
   return { ...assembleArchive(engines, search), sql, vectors, home, person };

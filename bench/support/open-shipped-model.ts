@@ -4,4 +4,4 @@ import { type MiniLmOptions, openMiniLm, tablesIn } from "../../src/engine/minil
 
 /** The model with the tables that the package ships. */
 export const openShippedModel = (options: MiniLmOptions = {}): Embedder =>
-  openMiniLm({ ...tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder")), ...options });
+  openMiniLm({ ...tablesIn(join(import.meta.dirname, "../../models")), ...options });

@@ -39,14 +39,3 @@ export function createPlainBm25(texts: readonly PlainText[]): (query: string) =>
     return [...new Set(ranked)];
   };
 }
-
-const windowLines = 60;
-
-/** Overlapping windows of a text, each half of which is in the next one too. */
-export function windowsOf(text: string): string[] {
-  const lines = text.split("\n");
-  const windows: string[] = [];
-  for (let from = 0; from === 0 || from + windowLines / 2 < lines.length; from += windowLines / 2)
-    windows.push(lines.slice(from, from + windowLines).join("\n"));
-  return windows;
-}

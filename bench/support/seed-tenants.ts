@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { homeAt } from "../../src/base/home.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
-import { errorSignature } from "../../src/base/text/error-signature.js";
+import { errorSignature } from "../../src/base/text/error-fingerprint.js";
 import { createTokens } from "../../src/domain/access/tokens.js";
 import { contentKey } from "../../src/domain/memory/text-similarity.js";
 import { ambientTransaction } from "../../src/engine/ambient-transaction.js";

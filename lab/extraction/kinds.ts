@@ -1,0 +1,3 @@
+export type { Outcome } from "../../src/store/archive/exchange.js";
+/** Id of a host. */
+export type Agent = string;
