@@ -14,10 +14,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
-import { build, type Metafile } from "esbuild";
-import { compileEntry, type WarmUp } from "./compiled-entry.js";
+import { type BuildOptions, build, type Metafile } from "esbuild";
+import { compileEntry, type WarmUp, writeBundle, writeStarter } from "./compiled-entry.js";
 import { hookWarmUp } from "./hook-warm-up.js";
 import { commandWarmUp, serverWarmUp } from "./product-warm-ups.js";
+import { bundleShared } from "./shared-chunks.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -26,18 +27,23 @@ const stamp = join(dist, "package.json");
 const stampText = `${JSON.stringify({ type: "commonjs", builtBy: process.version })}\n`;
 /** The inputs of each bundle: read by the startup tests, not shipped. */
 const meta = join(dist, "meta");
-const entries = [
+/** Each in one file, because they start often. */
+const plainEntries = [
   "main.ts",
   "entry/stdio/open-stdio.ts",
+  "entry/hook/run-hook.ts",
+  "entry/hook/inject-context.ts",
+  "entry/hook/redact-event.ts",
+];
+/** They have most of their code in common. */
+const sharingEntries = [
   "entry/stdio/serve-stdio.ts",
   "entry/http/serve-http.ts",
   "entry/http/serve-tenants.ts",
   "entry/jobs/run-worker.ts",
   "entry/cli/run-command.ts",
-  "entry/hook/run-hook.ts",
-  "entry/hook/inject-context.ts",
-  "entry/hook/redact-event.ts",
 ];
+const entries = [...plainEntries, ...sharingEntries];
 /** Entries that are large enough for a V8 code cache. */
 const compiledEntries = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
 /** Calls that compile what most processes of an entry execute, in a folder that is removed afterwards. */
@@ -57,16 +63,18 @@ const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "mark
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(meta, { recursive: true });
-const [metafiles] = await Promise.all([
-  Promise.all([...entries.map(bundle), bundleDriver()]),
+const [metafiles, driver, sharing] = await Promise.all([
+  Promise.all(plainEntries.map(bundle)),
+  bundleDriver(),
+  bundleSharing(),
   buildPage(),
   bundleCards(),
   storeListings(),
 ]);
-const tables = join(root, "src/engine/minilm-embedder");
-for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
-  copyFileSync(join(tables, name), join(dist, name));
-writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
+const models = join(root, "models");
+for (const name of readdirSync(models).filter((name) => name.endsWith(".bin")))
+  copyFileSync(join(models, name), join(dist, name));
+writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf([...metafiles, driver, ...sharing.values()]));
 chmodSync(join(dist, "main.js"), 0o755);
 // CommonJS starts several milliseconds faster than ES modules.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
@@ -77,8 +85,7 @@ writeFileSync(stamp, stampText);
 function compileInFolder(name: string): void {
   const folder = mkdtempSync(join(tmpdir(), "throughline-warm-up-"));
   try {
-    const flags = flagsOf[name] ?? "";
-    compileEntry(join(dist, "entry", `${name}.js`), { flags, warmUp: warmUps[name]?.(folder) });
+    compileEntry(join(dist, "entry"), name, partsOf(name), warmUps[name]?.(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -113,30 +120,30 @@ async function storeListings(): Promise<void> {
   }
 }
 
+function partsOf(name: string): string[] {
+  const metafile = sharing.get(name);
+  return metafile ? Object.keys(metafile.outputs).map((path) => basename(path, ".js")) : [name];
+}
+
 /** All entries are in one folder, dist/entry, regardless of their source folder. */
 function outputOf(entry: string): string {
   return entry === "main.ts" ? "main.js" : join("entry", `${basename(entry, ".ts")}.js`);
 }
 
-async function bundle(entry: string): Promise<Metafile> {
-  const { metafile } = await build({
-    entryPoints: [join(root, "src", entry)],
-    outfile: join(dist, outputOf(entry)),
+/** What the bundles of all entries have in common. `entry` is the one that imports of others are relative to. */
+function optionsFor(entry: string) {
+  return {
     bundle: true,
     minifyWhitespace: true,
     minifySyntax: true,
-    // Names for stack traces in the log. Assigning them to shortened functions would take a tenth of a command's startup time.
-    minifyIdentifiers: !compiledEntries.includes(basename(entry, ".ts")),
     platform: "node",
-    format: "cjs",
     target: "node20",
-    // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
-    supported: { "dynamic-import": false },
     external: ["@photostructure/sqlite", "node:sqlite", "web-tree-sitter"],
     // Its CommonJS build uses requires that the bundler cannot resolve.
     alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
-    banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
+    absWorkingDir: root,
+    logLevel: "warning",
     plugins: [
       {
         name: "entries-in-one-folder",
@@ -153,12 +160,42 @@ async function bundle(entry: string): Promise<Metafile> {
           onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
       },
     ],
+  } satisfies BuildOptions;
+}
+
+async function bundle(entry: string): Promise<Metafile> {
+  const name = basename(entry, ".ts");
+  const isCompiled = compiledEntries.includes(name);
+  const { metafile, outputFiles } = await build({
+    ...optionsFor(entry),
+    entryPoints: [join(root, "src", entry)],
+    outfile: join(dist, outputOf(entry)),
+    // Names for stack traces in the log. Assigning them to shortened functions would take a tenth of a command's startup time.
+    minifyIdentifiers: !isCompiled,
+    format: "cjs",
+    // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
+    supported: { "dynamic-import": false },
+    banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     metafile: true,
-    absWorkingDir: root,
-    logLevel: "warning",
+    write: !isCompiled,
   });
-  writeFileSync(join(meta, `${entry.replace(/\.ts$/, "").split("/").at(-1)}.json`), JSON.stringify(metafile));
+  if (isCompiled) {
+    mkdirSync(join(dist, "entry"), { recursive: true });
+    writeBundle(join(dist, "entry", `${name}.bundle.js`), outputFiles?.[0]?.text ?? "");
+    writeStarter(join(dist, "entry"), name, { parts: [name], flags: "" });
+  }
+  writeFileSync(join(meta, `${name}.json`), JSON.stringify(metafile));
   return metafile;
+}
+
+async function bundleSharing(): Promise<Map<string, Metafile>> {
+  const folder = join(dist, "entry");
+  mkdirSync(folder, { recursive: true });
+  const entryPoints = sharingEntries.map((entry) => join(root, "src", entry));
+  const options = optionsFor(sharingEntries[0] ?? "");
+  const metafiles = await bundleShared({ entryPoints, folder, options, flagsOf });
+  for (const [name, metafile] of metafiles) writeFileSync(join(meta, `${name}.json`), JSON.stringify(metafile));
+  return metafiles;
 }
 
 /** The PostgreSQL driver is a separate file, loaded only by processes that use such a database. */
@@ -199,12 +236,15 @@ function isCurrent(): boolean {
   const sources = [
     ...filesIn("src").filter((name) => name.endsWith(".ts")),
     ...filesIn("web").filter((name) => /\.(tsx?|css|html|svg)$/.test(name)),
+    ...filesIn("models"),
+    ...filesIn("data"),
     "package.json",
     "package-lock.json",
     "scripts/build.ts",
     "scripts/compiled-entry.ts",
     "scripts/hook-warm-up.ts",
     "scripts/product-warm-ups.ts",
+    "scripts/shared-chunks.ts",
   ];
   return sources.every((name) => statSync(join(root, name)).mtimeMs <= builtMs);
 }

@@ -1,37 +1,57 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 /**
- * Replaces the bundle: starts it with V8's code cache from the build, if this Node version accepts it. The cache is valid
- * for V8's default flags, so others are set afterwards.
+ * Loads the parts of an entry with V8's code cache from the build, if this Node version accepts it. All parts are compiled
+ * before the first one runs: the cache is valid for V8's default flags, so others are set in between. A part that two
+ * entries of one process share runs once. The caches are per entry, because each entry needs other functions of a part.
  */
-const starterWith = (flags: string) => `"use strict";
+const loader = `"use strict";
 const { readFileSync } = require("node:fs");
 const { Script } = require("node:vm");
-const file = __filename.slice(0, -3) + ".bundle.js";
-const source = readFileSync(file, "latin1");
-let cachedData;
-try {
-  cachedData = readFileSync(__filename.slice(0, -3) + ".compiled");
-} catch {}
-const script = new Script(source, { filename: file, cachedData });${flags && `\nrequire("node:v8").setFlagsFromString("${flags}");`}
-script.runInThisContext().call(exports, exports, require, module, file, __dirname);
+const modules = new Map();
+module.exports = (entry, parts, flags, onCompiled) => {
+  const compiled = new Map();
+  const compile = (name) => {
+    const filename = __dirname + "/" + name + ".bundle.js";
+    let cachedData;
+    try {
+      cachedData = readFileSync(__dirname + "/" + entry + "." + name + ".compiled");
+    } catch {}
+    const script = new Script(readFileSync(filename, "latin1"), { filename, cachedData });
+    onCompiled?.(name, script);
+    return script.runInThisContext();
+  };
+  const run = (name) => {
+    const module = { exports: {} };
+    modules.set(name, module);
+    const start = compiled.get(name) ?? compile(name);
+    compiled.delete(name);
+    start(module.exports, load, module, __dirname + "/" + name + ".bundle.js", __dirname);
+    return module.exports;
+  };
+  const load = (id) => {
+    const name = id.startsWith("./shared-") ? id.slice(2, -3) : undefined;
+    return name === undefined ? require(id) : (modules.get(name)?.exports ?? run(name));
+  };
+  for (const name of parts) if (!modules.has(name)) compiled.set(name, compile(name));
+  if (flags) require("node:v8").setFlagsFromString(flags);
+  return run(entry);
+};
 `;
 
-/** Runs the bundle once, so that the functions of its startup and of the warm-up are compiled, and stores the code cache. */
-const compiler = `const { readFileSync, writeFileSync } = require("node:fs");
-const { Script } = require("node:vm");
-const { createRequire } = require("node:module");
-const [entry, starter, exported, calls] = process.argv.slice(1);
-const file = entry.slice(0, -3) + ".bundle.js";
-const script = new Script(readFileSync(file, "latin1"), { filename: file });
-const module_ = { exports: {} };
-const folder = require("node:path").dirname(file);
-script.runInThisContext().call(module_.exports, module_.exports, createRequire(file), module_, file, folder);
-require.cache[entry] = { id: entry, filename: entry, loaded: true, children: [], exports: module_.exports };
+/** Runs the entry once, so that the functions of its startup and of the warm-up are compiled, and stores the code caches. */
+const compiler = `const { writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const [folder, entry, parts, starter, exported, calls] = process.argv.slice(1);
+const scripts = new Map();
+const exports_ = require(join(folder, "load.js"))(entry, JSON.parse(parts), "", (name, script) => scripts.set(name, script));
+const file = join(folder, entry + ".js");
+require.cache[file] = { id: file, filename: file, loaded: true, children: [], exports: exports_ };
 (async () => {
   for (const args of JSON.parse(calls)) await require(starter)[exported](...args);
-  writeFileSync(entry.slice(0, -3) + ".compiled", script.createCachedData());
+  for (const [name, script] of scripts) writeFileSync(join(folder, entry + "." + name + ".compiled"), script.createCachedData());
   process.exit(0);
 })();
 `;
@@ -51,24 +71,34 @@ export interface WarmUp {
 
 const noWarmUp: WarmUp = { exported: "", calls: [], env: process.env };
 
-/**
- * Compiling a bundle of a megabyte takes most of a process's startup time. V8's code cache is valid for
- * the Node version that built it only; other versions compile the bundle as usual.
- */
-export function compileEntry(
-  file: string,
-  { flags = "", warmUp = noWarmUp }: { flags?: string; warmUp?: WarmUp | undefined },
-): void {
-  writeFileSync(`${file.slice(0, -3)}.bundle.js`, inAscii(wrap(readFileSync(file, "utf8"))));
-  writeFileSync(file, starterWith(flags));
-  const { starter = file, exported, calls, ...options } = warmUp;
-  const args = ["-e", compiler, file, starter, exported, JSON.stringify(calls)];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", ...options });
-  if (status !== 0) throw new Error(`${file} cannot be compiled ahead: ${stderr}`);
+export interface Parts {
+  /** Names of the bundles of an entry, each after those that it needs; the entry itself is the last. */
+  readonly parts: readonly string[];
+  readonly flags: string;
+}
+
+export const writeLoader = (folder: string): void => writeFileSync(join(folder, "load.js"), loader);
+
+/** Writes the file that other entries require. */
+export function writeStarter(folder: string, name: string, { parts, flags }: Parts): void {
+  const call = [name, parts, flags].map((value) => JSON.stringify(value)).join(",");
+  writeFileSync(join(folder, `${name}.js`), `module.exports=require("./load.js")(${call});\n`);
 }
 
 /** Wrapped by the build, because joining the parts at startup would copy the whole source. */
-const wrap = (source: string) => `(function (exports, require, module, __filename, __dirname) { ${source}\n})`;
+export const writeBundle = (file: string, source: string): void =>
+  writeFileSync(file, inAscii(`(function (exports, require, module, __filename, __dirname) { ${source}\n})`));
+
+/**
+ * Compiling a megabyte of source takes most of a process's startup time. V8's code cache is valid for
+ * the Node version that built it only; other versions compile the source as usual.
+ */
+export function compileEntry(folder: string, name: string, parts: readonly string[], warmUp: WarmUp = noWarmUp): void {
+  const { starter = join(folder, `${name}.js`), exported, calls, ...options } = warmUp;
+  const args = ["-e", compiler, folder, name, JSON.stringify(parts), starter, exported, JSON.stringify(calls)];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", ...options });
+  if (status !== 0) throw new Error(`${name} cannot be compiled ahead: ${stderr}`);
+}
 
 /**
  * The bundler leaves other characters in regular expressions and templates. One of them is enough for V8 to store the whole

@@ -1,4 +1,4 @@
-// Writes every file that follows from declarations: docs/reference, the index of decisions, docs/map.md, test/golden, plugins, packages, WebAssembly and worker code. With --check, only compares.
+// Writes every file that follows from declarations: docs/agents, docs/reference, the index of decisions, docs/map.md, test/golden, plugins, packages, WebAssembly and worker code. With --check, only compares.
 // Usage: npm run generate
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,7 +22,7 @@ const generated = new Map([
   ...(await workerFiles(wasm)),
 ]);
 /** Folders with generated files only. */
-const folders = ["docs/reference", "test/golden", "plugins"];
+const folders = ["docs/agents", "docs/reference", "test/golden", "plugins"];
 const present = folders
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) =>

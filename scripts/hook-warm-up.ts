@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { homeAt } from "../src/base/home.js";
 import { spoolLine } from "../src/domain/archive/ingest/spool-line.js";
-import type { HostEvent } from "../src/surface/hooks/host-event.js";
+import type { HostEvent } from "../src/hosts/payload.js";
 import { ClaudeTranscript } from "../test/support/claude-transcript.js";
 import type { WarmUp } from "./compiled-entry.js";
 import { warmUpEnv } from "./product-warm-ups.js";

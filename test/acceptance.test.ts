@@ -7,7 +7,7 @@ import { forget } from "../src/commands/archive/forget.js";
 import { commands } from "../src/commands/catalog.js";
 import { bundleExport } from "../src/commands/context/bundle.js";
 import { fenced, stripInjected } from "../src/domain/archive/ingest/injected-text.js";
-import { allHosts } from "../src/domain/install/hosts/all-hosts.js";
+import { allHosts } from "../src/hosts/all-hosts.js";
 import { tools } from "../src/tools/catalog.js";
 import { callAs } from "./support/call-as.js";
 import { ClaudeTranscript } from "./support/claude-transcript.js";

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { laws } from "./support/laws.js";
@@ -81,4 +82,25 @@ describe("a planted violation in the page", () => {
   }
 
   it("exists for every law", () => expect(Object.keys(plantedInPage)).toEqual(Object.keys(pageLaws)));
+});
+
+/** Files that import something from `lab/`. */
+const importersOfLab = (files: readonly Source[]) =>
+  files
+    .filter(({ text }) => /^(?:import .*|} )from "(?:\.\.\/)+lab\/|import\("(?:\.\.\/)+lab\//m.test(text))
+    .map(({ path }) => path);
+
+describe("the laboratory", () => {
+  const outside = ["src", "web", "test", "bench", "scripts"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), "utf8") })),
+  );
+
+  it("is imported by nothing outside it", () => expect(importersOfLab(outside)).toEqual([]));
+
+  it("is seen by this test where something imports it", () => {
+    const file = { path: "test/bad.test.ts", text: 'import { readHalf } from "../lab/diagnosis/cases.js";' };
+    expect(importersOfLab([file])).toEqual(["test/bad.test.ts"]);
+  });
 });

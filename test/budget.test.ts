@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { allHosts } from "../src/hosts/all-hosts.js";
 import { readSources } from "./support/sources.js";
 
 /**
@@ -7,26 +8,30 @@ import { readSources } from "./support/sources.js";
  */
 const budget: Readonly<Record<string, number>> = {
   base: 2_800,
-  commands: 4_150,
-  "domain/agents": 1_650,
-  "domain/archive": 3_850,
+  commands: 4_270, // The plan of an installation on one screen, answers and ids of hits.
+  "domain/agents": 1_100,
+  "domain/archive": 2_850,
   "domain/bridge": 2_850,
-  "domain/code": 3_400,
+  "domain/code": 3_250,
   "domain/context": 4_250,
-  "domain/diagnosis": 1_500,
-  "domain/install": 2_450,
+  "domain/errors": 1_500,
+  "domain/install": 1_900,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
-  "domain/lessons": 2_450,
+  "domain/lessons": 2_600, // With the checkpoint that hands over, and how a session left things.
   "domain/memory": 1_450,
   "domain/merge": 2_300,
-  "domain/redaction": 5_400,
+  "domain/redaction": 4_550,
   "domain/search": 2_850,
-  "domain (other)": 5_400,
+  "domain/team": 680, // From surface, tools and remote, which had 830.
+  "domain (other)": 5_250, // Short ids that recall reads; a disk that is full or read-only.
   engine: 8_900,
-  entry: 3_400,
+  entry: 3_400, // The list of tools that is ready before the product is loaded.
+  // Without the list and the agents' own files, which have a limit below.
+  hosts: 940,
   resources: 420,
-  store: 9_000,
-  surface: 6_500,
+  // Reading every table row by row, which redaction did with SQL of its own.
+  store: 9_100,
+  surface: 6_080,
   tools: 4_150,
 };
 
@@ -37,7 +42,8 @@ const areaOf = (path: string): string => {
 };
 
 const linesByArea = new Map<string, number>();
-for (const { path, text } of readSources().filter((one) => !one.path.endsWith(".test.ts") && one.path.includes("/")))
+const agentFiles = new Set(["hosts/all-hosts.ts", ...allHosts.map(({ id }) => `hosts/${id}.ts`)]);
+for (const { path, text } of readSources().filter((one) => one.path.includes("/") && !agentFiles.has(one.path)))
   linesByArea.set(areaOf(path), (linesByArea.get(areaOf(path)) ?? 0) + text.split("\n").length - 1);
 
 it.each(Object.entries(budget))("src/%s has at most %d lines", (area, max) => {
@@ -51,4 +57,12 @@ it("every area of the source has a budget, and none has lost its area", () => {
 it("the budgets are no more than a hundred lines above what is there", () => {
   const loose = Object.entries(budget).filter(([area, max]) => max - (linesByArea.get(area) ?? 0) > 100);
   expect(loose).toEqual([]);
+});
+
+it("an agent takes one file of at most 330 lines", () => {
+  const sizes = readSources()
+    .filter(({ path }) => agentFiles.has(path))
+    .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
+  expect(sizes).toHaveLength(agentFiles.size);
+  expect(sizes.filter(({ lines }) => lines > 330)).toEqual([]);
 });

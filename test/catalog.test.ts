@@ -56,7 +56,8 @@ describe("the catalog", () => {
   });
 
   it("lists all tools within its byte budget", () => {
-    const listing = listTools(tools);
+    const { values } = resolveSettings([]);
+    const listing = listTools(catalogFor(values).tools);
     const answers = listing.map(({ outputSchema }) => outputSchema);
     const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
     expect(bytes(answers)).toBeLessThanOrEqual(answersBudgetBytes);
@@ -71,6 +72,18 @@ describe("the catalog", () => {
     expect(listing.map(({ name }) => name).toSorted()).toEqual(Object.keys(coreTools).toSorted());
     expect(listing.length).toBeLessThanOrEqual(12);
     expect(JSON.stringify(listing).length).toBeLessThanOrEqual(6000);
+  });
+
+  it("lists a tenant as required only in the contract's own list", () => {
+    const requiring = (toolsets: readonly "all"[]) => {
+      const { values } = resolveSettings([{ origin: "flag", where: "test", values: { toolsets }, approved: true }]);
+      const required = (schema: object) => (schema as { required?: string[] }).required ?? [];
+      return listTools(catalogFor(values).tools)
+        .filter(({ inputSchema }) => required(inputSchema).some((name) => /^(tenant|session)_id$/.test(name)))
+        .map(({ name }) => name);
+    };
+    expect(requiring([])).toContain("checkpoint_save");
+    expect(requiring(["all"])).toEqual([]);
   });
 
   it("lists every input that a core tool requires", () => {

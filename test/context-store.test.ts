@@ -7,13 +7,13 @@ import type { Call } from "../src/domain/call.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
 import { verifyEntry } from "../src/domain/context/entry-facts.js";
-import { handoffText } from "../src/domain/context/handoff-text.js";
+
 import { indexProject } from "../src/domain/context/index-context.js";
 import { addFromTemplate } from "../src/domain/context/new-entry.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { updateDecision } from "../src/domain/context/present-decision.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
-import { reviewText } from "../src/domain/context/review-text.js";
+import { handoffText, reviewText } from "../src/domain/context/prompt-texts.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import {
   listProposals,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { environmentOf, settingNames } from "../src/base/settings.js";
@@ -69,10 +69,21 @@ describe("the deployment files", () => {
     expect(read("throughline.service")).toContain(`THROUGHLINE_HOME=${home}`);
   });
 
+  const copied = [...read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
+    names.split(" "),
+  );
+  it("copy everything that the build reads", () => {
+    const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+    const importsOf = (path: string) =>
+      [...textOf(path).matchAll(/from "(\.[^"]+)\.js"/g)].map(([, to = ""]) => posix.join(dirname(path), `${to}.ts`));
+    const scripts = importsOf("scripts/build.ts");
+    const folders = [...textOf("scripts/build.ts").matchAll(/\bfilesIn\("(\w+)"\)/g)].map(([, name = ""]) => name);
+    const needed = [...folders, ...scripts, ...scripts.flatMap(importsOf)];
+    expect(needed).toEqual(expect.arrayContaining(["web", "test/support/claude-transcript.ts"]));
+    expect(needed.filter((path) => !copied.some((from) => path === from || path.startsWith(`${from}/`)))).toEqual([]);
+  });
+
   it("copy only files that the repository has", () => {
-    const copied = [...read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
-      names.split(" "),
-    );
     expect(copied.length).toBeGreaterThan(5);
     expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
     const allowed =

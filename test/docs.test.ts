@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redactionDigest } from "../scripts/redaction-digest.js";
+import { guideUrl } from "../src/base/guide-url.js";
 import { takeSettingFlags } from "../src/base/resolve-settings.js";
 import { commands, processCommands } from "../src/commands/catalog.js";
 import { commandGroups } from "../src/commands/command-groups.js";
@@ -10,12 +12,13 @@ import { parseArguments } from "../src/surface/cli/parse-arguments.js";
 import { referenceFiles } from "../src/surface/reference/reference-files.js";
 import { tools } from "../src/tools/catalog.js";
 import { checkDecisionForm } from "./support/decision-form.js";
+import { longSentences } from "./support/long-sentences.js";
 import { printedCommands, splitWords } from "./support/printed-commands.js";
-import { root } from "./support/sources.js";
+import { readSources, root } from "./support/sources.js";
 
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith(".md")),
-  ...["docs", "bench/results"].flatMap((folder) =>
+  ...["docs", "lab", "models"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md"))
       .map((name) => join(folder, name)),
@@ -78,8 +81,73 @@ describe("the docs", () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it("have every guide that a message names", () => {
+    const named = readSources().flatMap(({ text }) =>
+      [...text.matchAll(/guideUrl\("([\w-]+)"\)/g)].map(([, name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !existsSync(join(root, "docs", "guides", `${name}.md`)))).toEqual([]);
+    const { repository } = JSON.parse(read("package.json")) as { repository: string };
+    expect(guideUrl("x")).toContain(repository.replace("github:", "https://github.com/"));
+  });
+
+  it("have no sentence of more than forty words", () => {
+    const prose = pages.filter(
+      (page) => !/^(CHANGELOG|AGENTS)|^(docs\/(reference|decisions|map)|lab\/.+\/)/.test(page.replaceAll("\\", "/")),
+    );
+    expect(prose.length).toBeGreaterThan(15);
+    expect(prose.flatMap((page) => longSentences(read(page)).map((sentence) => `${page}: ${sentence}`))).toEqual([]);
+  });
+
+  it("would report a sentence that is too long", () => {
+    const words = (count: number) => `${"word ".repeat(count)}\n`;
+    expect(longSentences(words(40))).toEqual([]);
+    expect(longSentences(words(41))).toHaveLength(1);
+    expect(longSentences(`- ${words(30)}- ${words(30)}`)).toEqual([]);
+    expect(longSentences(`Short. \`code\` ${words(41)}`)).toHaveLength(1);
+  });
+
+  it("list unreleased changes on one page", () => {
+    const [, unreleased = ""] = read("CHANGELOG.md").split(/^## (?:Unreleased|\d.*)$/m);
+    expect(unreleased.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(60);
+  });
+
+  it("name every model with its size and checksum", () => {
+    const rows = readdirSync(join(root, "models")).filter((name) => name.endsWith(".bin"));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const name of rows) {
+      const bytes = readFileSync(join(root, "models", name));
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      expect(read("models/README.md")).toContain(
+        `| \`${name}\` | ${bytes.length.toLocaleString("en")} | \`${sha256}\` |`,
+      );
+    }
+  });
+
+  it("walk only through files that exist, from a transcript to the next session in at most 25", () => {
+    const walks = read("ARCHITECTURE.md").split(/^### /m).slice(1);
+    const filesOf = (walk: string) =>
+      [...walk.matchAll(/^((?:[a-z][\w-]*\/)*[\w-]+\.ts) {2,}/gm)].map(([, path = ""]) => path);
+    expect(walks.map((walk) => filesOf(walk).length > 10)).toEqual([true, true, true, true]);
+    expect(filesOf(walks[0] ?? "").length).toBeLessThanOrEqual(25);
+    expect(walks.flatMap(filesOf).filter((path) => !existsSync(join(root, "src", path)))).toEqual([]);
+  });
+
   it("number decisions once", () => {
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it("are named by number only where the record exists", () => {
+    const files = ["src", "web", "bench", "scripts", "lab", "models", "docs"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+    );
+    const named = [...files, "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "README.md"]
+      .filter((path) => /\.(tsx?|md)$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .flatMap((path) =>
+        [...read(path).matchAll(/\b[Dd]ecision (\d{4})\b/g)].map(([, number = ""]) => `${path}: ${number}`),
+      );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((one) => !numbers.includes(one.slice(-4)))).toEqual([]);
   });
 
   it("write every decision in the same form", () => {

@@ -2,9 +2,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type IgnoreRules, noIgnoreRules } from "../src/domain/code/ignore-rules.js";
+import { noIgnoreRules } from "../src/domain/code/ignore-rules.js";
+import { walkRepository } from "../src/domain/code/walk-repository.js";
+import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
+import type { GitLocator } from "../src/engine/git-locator.js";
+import { nodeFileTree } from "../src/engine/node-files/node-file-tree.js";
 
 const files = [
   ...["a", "b.log", "ab", "a b", "#x", "!y", "foo.txt", "[z]", "src/a", "src/b.log", "src/foo.txt", "src/x/a", "a.d/a"],
@@ -20,7 +23,7 @@ const files = [
   ],
 ];
 
-describe("ignore rules", () => {
+describe("the files of a folder", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "throughline-ignore-"));
@@ -41,20 +44,14 @@ describe("ignore rules", () => {
     return result.stdout.split("\0").filter(Boolean).sort();
   }
 
-  function byUs(ignoreFiles: Readonly<Record<string, string>>): string[] {
-    return files.filter((file) => isIgnored(file, ignoreFiles)).sort();
+  /** What we leave out of the files in the same folder. */
+  async function byUs(git: Pick<GitLocator, "listedFiles" | "trackedFiles">): Promise<string[]> {
+    const options = { include: ["**"], exclude: [], maxFileSize: 1000 };
+    const walked = new Set((await walkRepository(nodeFileTree, folder, options, git)).files.map(({ path }) => path));
+    return files.filter((file) => !walked.has(file)).sort();
   }
 
-  function isIgnored(file: string, ignoreFiles: Readonly<Record<string, string>>): boolean {
-    const parts = file.split("/");
-    let rules: IgnoreRules = noIgnoreRules;
-    for (let i = 0; i < parts.length; i++) {
-      const above = parts.slice(0, i).join("/");
-      rules = rules.within(above, ignoreFiles[above] ?? "");
-      if (rules.ignores(parts.slice(0, i + 1).join("/"), i < parts.length - 1)) return true;
-    }
-    return false;
-  }
+  const withoutGit = { listedFiles: async () => undefined, trackedFiles: async () => undefined };
 
   it.each([
     "a",
@@ -102,45 +99,62 @@ describe("ignore rules", () => {
     "a**/*",
     "sr**/a",
     "?**/a",
-  ])("match git's for %j", (text) => {
-    expect(byUs({ "": text })).toEqual(byGit({ "": text, src: "" }));
+  ])("are git's where git ignores %j", async (text) => {
+    const ignored = byGit({ "": text, src: "" });
+    expect(await byUs(gitCliLocator)).toEqual(ignored);
   });
 
-  it("match git's for nested ignore files that negate and add patterns", () => {
-    const nested = { "": "*.txt\nbuild/\na", src: "!foo.txt\n/a\nb.log" };
-    expect(byUs(nested)).toEqual(byGit(nested));
+  it.each([
+    "a",
+    "/a",
+    "a/",
+    "*.log",
+    "src/*",
+    "src/**",
+    "**/x",
+    "src/**/foo.txt",
+    "*\n!src\n!src/a",
+    "src/\n!src/a",
+    "build/",
+    "[ab]*",
+    "[ab].log",
+    "?",
+    "a?",
+    "**",
+    "/**/a",
+    "x/**/a",
+    "lib/**/y/",
+    "*/a",
+    "!a",
+    "a\r\nab\r",
+    "# a\n\nab  ",
+  ])("are the same without git for the usual line %j", async (text) => {
+    const ignored = byGit({ "": text, src: "" });
+    expect(await byUs(withoutGit)).toEqual(ignored);
   });
 
-  it("match git's for arbitrary lines", { timeout: 60_000 }, () => {
-    const piece = fc.constantFrom(
-      "a",
-      "b",
-      "src",
-      "lib",
-      "x",
-      "y",
-      "foo",
-      ".txt",
-      "*",
-      "**",
-      "?",
-      "/",
-      "!",
-      "[ab]",
-      "\\",
-      ".",
-      "[!a]",
-      " ",
-    );
-    const line = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
-    const text = fc.array(line, { maxLength: 4 }).map((lines) => lines.join("\n"));
-    fc.assert(
-      fc.property(text, text, (top, inner) => {
-        const ignoreFiles = { "": top, src: inner };
-        expect(byUs(ignoreFiles)).toEqual(byGit(ignoreFiles));
-      }),
-      { numRuns: 150 },
-    );
+  it("are git's for nested ignore files that negate and add patterns, with and without git", async () => {
+    const ignored = byGit({ "": "*.txt\nbuild/\na", src: "!foo.txt\n/a\nb.log" });
+    expect(await byUs(gitCliLocator)).toEqual(ignored);
+    expect(await byUs(withoutGit)).toEqual(ignored);
+  });
+
+  it("include what git tracks although a line ignores it, and those of repositories inside", async () => {
+    byGit({ "": "*.log\n", src: "" });
+    execFileSync("git", ["-C", folder, "add", "-f", "src/b.log"]);
+    execFileSync("git", ["init", "-q", join(folder, "lib/x")]);
+    writeFileSync(join(folder, "lib/x/.gitignore"), "y/\n");
+    const ignored = await byUs(gitCliLocator);
+    execFileSync("git", ["-C", folder, "rm", "-q", "--cached", "src/b.log"]);
+    for (const path of ["lib/x/.git", "lib/x/.gitignore"]) rmSync(join(folder, path), { recursive: true });
+    expect(ignored).toEqual(["b.log", "lib/x/y/z/foo.txt", "src/x/y/b.log"]);
+  });
+
+  it("are all that a folder has which the repository around it ignores", async () => {
+    byGit({ "": "build/\n", src: "" });
+    const options = { include: ["**"], exclude: [], maxFileSize: 1000 };
+    const { files: walked } = await walkRepository(nodeFileTree, join(folder, "build"), options, gitCliLocator);
+    expect(walked.map(({ path }) => path)).toEqual(["out/a"]);
   });
 
   it("finish on patterns designed to be slow", () => {

@@ -28,6 +28,16 @@ describe("plugins and packages", () => {
     expect([...files].filter(([, text]) => text.includes(root) || /"\/(usr|home|opt)\//.test(text))).toEqual([]);
   });
 
+  it("connect every agent with the core tools, as do the guides", () => {
+    const starting = [...files].filter(([, text]) => /"mcp",?\n/.test(text));
+    expect(starting.length).toBeGreaterThan(6);
+    expect(starting.filter(([, text]) => !text.includes('"--core-tools"')).map(([path]) => path)).toEqual([]);
+    const guide = readFileSync(join(root, "docs/guides/connect-agents.md"), "utf8");
+    const lines = guide.split("\n").filter((line) => line.includes("main.js"));
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter((line) => !line.includes("--core-tools"))).toEqual([]);
+  });
+
   it("refer only to files that they contain", () => {
     const pointers = jsonFiles.flatMap(([path, text]) => {
       const folder = dirname(path).replace(/\/?\.[a-z]+(-plugin)?(\/plugins)?$/, "");

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "./support/sources.js";
@@ -9,13 +9,13 @@ interface Meta {
 }
 
 /** Inputs of a bundle in dist/. */
-function bundle(entry: string): { packages: string[]; sources: string[]; bytes: number } {
+function bundle(entry: string): { packages: string[]; files: number; bytes: number } {
   const meta = JSON.parse(readFileSync(join(root, "dist", "meta", `${entry}.json`), "utf8")) as Meta;
   const inputs = Object.keys(meta.inputs);
   const packages = inputs.flatMap((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []);
   return {
     packages: [...new Set(packages)],
-    sources: inputs.filter((path) => path.startsWith("src/")),
+    files: Object.keys(meta.outputs).length,
     bytes: Math.max(...Object.values(meta.outputs).map(({ bytes }) => bytes)),
   };
 }
@@ -25,9 +25,21 @@ describe("what a process loads", () => {
     expect(bundle(entry).packages).toEqual([]);
   });
 
-  it("a hook and the dispatcher are a few kilobytes", () => {
+  it.each(["main", "run-hook", "inject-context", "open-stdio"])("%s is one file", (entry) => {
+    expect(bundle(entry).files).toBe(1);
+  });
+
+  it("servers and commands share most of their code", () => {
+    const folder = join(root, "dist", "entry");
+    const sizes = readdirSync(folder).filter((name) => name.endsWith(".js"));
+    const total = sizes.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    expect(total).toBeLessThan(5_000_000);
+  });
+
+  it("a hook, the dispatcher and the first stage of a server are a few kilobytes", () => {
     expect(bundle("main").bytes).toBeLessThan(20_000);
-    expect(bundle("run-hook").bytes).toBeLessThan(60_000);
+    expect(bundle("run-hook").bytes).toBeLessThan(15_000);
+    expect(bundle("open-stdio").bytes).toBeLessThan(60_000);
   });
 
   it("a command loads no protocol and no web server", () => {

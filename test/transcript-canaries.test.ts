@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import type { Agent } from "../src/store/archive/session-event.js";
 import { plantAt, stringPaths } from "./support/plant-canary.js";
 import { columnsWith, filesWith } from "./support/search-home.js";
 import { type TestApp, testApp } from "./support/test-app.js";
@@ -18,7 +17,7 @@ const harmless = "quokkaferry";
 type Line = Readonly<Record<string, unknown>>;
 
 interface Format {
-  readonly agent: Agent;
+  readonly agent: string;
   readonly lines: readonly Line[];
   /** The id that every copy of the session needs for itself. */
   readonly session: string;

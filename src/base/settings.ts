@@ -27,10 +27,10 @@ export const settings = {
   "database.connections": integer(10, { min: 1, max: 1000 }, "Maximum number of PostgreSQL connections per process."),
   toolsets: list(
     [],
-    "Toolsets to offer to agents: all, core (10 tools; the others are not listed), or families. Default: all, or core with coreTools.",
+    "Toolsets to offer to agents: all, core (11 tools; the others are called with tool_call), or families. Default: all, or core with coreTools.",
     { of: ["all", ...toolsetNames] },
   ),
-  coreTools: flag("List only the core tools unless toolsets is set; toolset_enable lists more."),
+  coreTools: flag("List only the core tools unless toolsets is set; tool_call calls the others."),
   tools: list([], "Tools to offer, by name. Default: all tools of the chosen families."),
   excludeTools: list([], "Tools to hide, by name."),
   readOnly: flag("Offer only read-only tools.", {

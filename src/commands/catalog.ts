@@ -243,7 +243,7 @@ export const processCommands: readonly ProcessCommand[] = [
   { name: "hook", summary: "Handle a hook payload on standard input. Agents' hooks start this.", settings: [] },
   {
     name: "completion",
-    summary: "Print the completion script for bash, zsh or fish; `completion projects` prints the values of --project.",
+    summary: "Print the completion script for bash, zsh or fish.",
     settings: [],
   },
   { name: "version", summary: "Print the version.", settings: [] },

@@ -32,7 +32,7 @@ export const purge = defineCommand({
 
   async confirm(selection, app) {
     const counts = await select(selection, app, (call, chosen) => app.purge.count(call, chosen));
-    const question = `Deletes ${describeCounts(counts)}, and everything derived from them. This cannot be undone.`;
+    const question = `Deletes ${describeCounts(counts)}, and everything derived from them, with all automatic backups. This cannot be undone.`;
     return [question, ...noticeFor(selection)].join(" ");
   },
 

@@ -7,7 +7,7 @@ import { searchText } from "./search-text.js";
 function hit(id: string, title: string, text: string): RecallHit {
   const facts = { kind: "exchange", project: "p1", source: "s", at: "2026-01-02T03:04:05.000Z" };
   const document = searchDocument({ ...facts, id, title, body: text });
-  return { id, projectName: "shop", document, score: 0.5, matches: 1, snippet: { text, marks: [] } };
+  return { id, shortId: "x1", projectName: "shop", document, score: 0.5, matches: 1, snippet: { text, marks: [] } };
 }
 
 it("lists the same question once, without Markdown and without repeating the title", () => {
@@ -19,9 +19,10 @@ it("lists the same question once, without Markdown and without repeating the tit
   expect(
     searchText({ hits, found: 3, searched: 9, meaning: "used", projectNames: {} }, plainPaint).split("\n"),
   ).toEqual([
-    "Why is it slow?  session · shop · 2026-01-02 · 0.50",
+    "Why is it slow?  session · shop · 2026-01-02 · 0.50  x1",
     "  …the pool was full",
     "  and 1 more like this; --json lists all",
-    "Grow the pool  session · shop · 2026-01-02 · 0.50",
+    "Grow the pool  session · shop · 2026-01-02 · 0.50  x1",
+    "Read one whole with `throughline show ID`.",
   ]);
 });

@@ -20,7 +20,8 @@ export function searchText({ hits, found, searched, notice }: PickAnswer, paint:
   const moreLine = `${formatCount(more, "more result")}; raise --limit to see ${more === 1 ? "it" : "them"}.`;
   const lines = hits.length === 0 ? [nothing] : groupHits(hits.map(toListed)).map((group) => groupText(group, paint));
   const legend = hits.some(({ why }) => why) ? ["", ...explainLegend] : [];
-  const footer = [...(more > 0 ? [moreLine] : []), ...legend, ...(notice ? [notice] : [])];
+  const read = hits.length === 0 ? [] : ["Read one whole with `throughline show ID`."];
+  const footer = [...(more > 0 ? [moreLine] : []), ...read, ...legend, ...(notice ? [notice] : [])];
   return [...lines, ...footer.map((line) => paint.dim(line))].join("\n");
 }
 
@@ -38,9 +39,11 @@ function groupText({ hit: { hit }, others }: HitGroup<ListedHit>, paint: Paint):
 function hitText(hit: RecallHit, paint: Paint): string {
   const { score, why, document } = hit;
   const title = onOneLine(titleOf(hit));
-  const head = [paint.bold(title), paint.dim(onOneLine(factsOf(hit)))];
+  const head = [paint.bold(title), paint.dim(onOneLine(factsOf(hit))), paint.dim(hit.shortId)];
   const snippet = document.kind === "code" ? hit.snippet : tidySnippet(hit.snippet);
-  const text = snippet.text === title ? [] : [`  ${highlight(snippet, paint)}`];
+  const answer = hit.answer === undefined ? [] : [`  → ${onOneLine(hit.answer)}`];
+  const isShown = title.startsWith(onOneLine(snippet.text)) || (hit.answer ?? "").includes(onOneLine(snippet.text));
+  const text = [...(isShown ? [] : [`  ${highlight(snippet, paint)}`]), ...answer];
   const scoring = why ? explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)) : [];
   return [head.join("  "), ...text, ...scoring].join("\n");
 }

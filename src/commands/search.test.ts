@@ -24,8 +24,9 @@ describe("search", () => {
   it("shows title, project, date and the text around the match", async () => {
     const text = search.toText(await find({ query: "exhausted pools" }), plainPaint);
     expect(text).toMatchInlineSnapshot(`
-      "Pool  note · shop · 2026-01-01 · 1.00
-        The connection pool was exhausted."
+      "Pool  note · shop · 2026-01-01 · 1.00  a
+        The connection pool was exhausted.
+      Read one whole with \`throughline show ID\`."
     `);
   });
 
@@ -119,11 +120,12 @@ describe("search", () => {
   it("explains how each result was scored, with one legend", async () => {
     const text = search.toText(await find({ query: "exhausted pools", explain: true }), plainPaint);
     expect(text).toMatchInlineSnapshot(`
-      "Pool  note · shop · 2026-01-01 · 1.00
+      "Pool  note · shop · 2026-01-01 · 1.00  a
         The connection pool was exhausted.
           keyword score 1.286 (rank 1, covers 100% of the query): exhaust (in 1 document), pool (in 1 document)
           semantic similarity unknown (not embedded, or not used)
           final score 1
+      Read one whole with \`throughline show ID\`.
 
       How results are scored:
         keyword score        BM25: how well the words match; rare words and short documents count more.

@@ -8,7 +8,7 @@ import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
-import type { Diagnoses } from "./diagnosis/diagnosis.js";
+import type { Diagnoses } from "./errors/diagnosis/diagnosis.js";
 import type { ProjectRegistry } from "./identity/project-registry.js";
 import type { ProjectResolver } from "./identity/project-resolver.js";
 import type { ContextInjection } from "./lessons/context-injection.js";

@@ -18,12 +18,19 @@ export interface Call {
   confirm?(question: string): Promise<boolean | undefined>;
   /** Asks the model of the client, with its consent; undefined when the client has none to offer. */
   sample?(request: SampleRequest): Promise<string | undefined>;
-  /** Lists further toolsets for this client and returns its tools; absent where a connection has no state. */
-  enableToolsets?(names: readonly string[]): readonly string[];
+  /** The tool of that name with its input, those of a toolset, or all; absent where every tool has a command. */
+  describeTools?(name: string): readonly DescribedTool[];
   /** The caller's principal on a team service; absent where the caller owns all data. */
   readonly access?: CallAccess | undefined;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
+}
+
+export interface DescribedTool {
+  readonly name: string;
+  readonly about: string;
+  /** Its input as JSON Schema. */
+  readonly input?: string;
 }
 
 /** When a record was made: now or, for a write that waited until the service was reachable, when it was queued. */

@@ -1,3 +1,4 @@
+import type { AskPerson } from "../engine/question.js";
 import type { Screen } from "../engine/screen.js";
 import type { SignIn } from "../engine/sign-in.js";
 import type { AppCall } from "./app.js";
@@ -37,8 +38,7 @@ export interface MachineApp {
   lastExchange(folder: string): Promise<Date | undefined>;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
-  /** Asks the person at the terminal; undefined without a terminal. */
-  ask(question: string): Promise<boolean | undefined>;
+  readonly ask: AskPerson;
   /** Shows the person a line while the command runs. */
   notify(line: string): void;
   /** Takes the whole terminal; undefined without one. */

@@ -7,8 +7,8 @@ import type { Distiller } from "./lessons/distill/distiller.js";
 import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { RedactionGateway } from "./redaction/redaction-gateway.js";
-import type { Remote } from "./remote/remote.js";
 import type { SettingsFiles } from "./system/settings-files.js";
+import type { Remote } from "./team/remote.js";
 
 /** What a surface needs around the tools: redaction, access, the team service, and what the web page shows. */
 export interface SurfaceApp extends App {

@@ -7,13 +7,6 @@ export interface GitMetadata {
   readonly remote: string;
 }
 
-/** Ignore files that are not in the tree. */
-export interface Excludes {
-  readonly root: string;
-  /** Their texts, the weakest first: the user's own, then those of this repository. */
-  readonly texts: readonly string[];
-}
-
 /** A commit by its subject line and the files it changed. */
 export interface CommitSummary {
   readonly subject: string;
@@ -45,9 +38,12 @@ export interface GitLocator {
   discover(folder: string, depth: number): Promise<string[]>;
   /** The author name of commits made in a folder; of a deleted one, in the nearest folder above it. */
   userName(folder: string): Promise<string | undefined>;
-  /** Ignore files that apply to the repository of a folder but are not in its tree. */
-  excludes(folder: string): Promise<Excludes | undefined>;
-  /** The files below a folder that are in git's index, relative to it, with slashes. */
+  /**
+   * The files below a folder that git tracks or would add, relative to it, with slashes; a repository inside is one entry.
+   * Undefined if there is none: without a repository that git can read, or in a folder that it ignores.
+   */
+  listedFiles(folder: string): Promise<readonly string[] | undefined>;
+  /** Those that are in git's index. */
   trackedFiles(folder: string): Promise<readonly string[] | undefined>;
   /** The oldest commit. */
   rootCommit(root: string): Promise<string | undefined>;

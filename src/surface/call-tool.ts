@@ -2,15 +2,17 @@ import type * as z from "zod";
 import { AppError } from "../base/errors.js";
 import { refuseSecretNames } from "../domain/redaction/refuse-secret-names.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
+import { callWithTeam } from "../domain/team/call-with-team.js";
 import { inTenant } from "../engine/tenant-scope.js";
 import { inSpan } from "../engine/trace.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
-import { routeCall } from "./route-call.js";
+import { mapStrings, neutralizeValue, requireShallow } from "./map-strings.js";
 
 /** Runs a tool for any surface, with everything that applies to all tools. Throws AppError for expected failures. */
-export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
+export async function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
+  requireShallow(raw);
   const run = (input: unknown) => runTool(tool, input, app);
   const action = { name: tool.name, effect: tool.effect, fields: Object.keys(tool.input.shape) };
   return inTenant(tenant, () =>
@@ -26,9 +28,9 @@ async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unkn
   if (!tool.rawInput) refuseSecretNames(validInput, app.redaction.text);
   const input = tool.rawInput ? validInput : app.redaction.value(validInput);
   app.call.log.debug("tool.called", { tool: tool.name });
-  const answer = await routeCall(tool, input, app);
+  const answer = await callWithTeam(tool, input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
-  return app.redaction.value(input === validInput ? answer : withWarning(answer));
+  return neutralizeValue(app.redaction.value(input === validInput ? answer : withWarning(answer)));
 }
 
 const warning = "Something in the input looked like a secret and was replaced by [REDACTED].";
@@ -49,6 +51,7 @@ export function readInput(
   raw: unknown,
   wording?: Wording,
 ): Record<string, unknown> {
+  requireShallow(raw);
   const parsed = tool.input.safeParse(withWholeCharacters(raw ?? {}));
   if (parsed.success) return parsed.data;
   const { field, hint } = wording ?? { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` };
@@ -63,14 +66,8 @@ export function readInput(
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Half a character, as a cut string may end with, can be stored, encoded and compared nowhere. */
-function withWholeCharacters(value: unknown): unknown {
-  if (typeof value === "string") return value.replace(loneSurrogate, "\uFFFD");
-  if (Array.isArray(value)) return value.map(withWholeCharacters);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [String(withWholeCharacters(name)), withWholeCharacters(one)]),
-  );
-}
+const withWholeCharacters = (value: unknown): unknown =>
+  mapStrings(value, (text) => text.replace(loneSurrogate, "\uFFFD"));
 
 function describeIssue(issue: z.core.$ZodIssue, fieldName: Wording["field"]): string {
   const [first = "", ...rest] = issue.path.map(String);

@@ -4,7 +4,7 @@ import type { Prompt } from "../resources/define-prompt.js";
 import type { FixedResource, ResourceTemplate } from "../resources/define-resource.js";
 import { tools } from "../tools/catalog.js";
 import type { Tool } from "../tools/define-tool.js";
-import { chosenToolsets, exposedTools } from "./exposure.js";
+import { chosenToolsets, contract, exposedTools } from "./exposure.js";
 
 /** Everything that a client can list and use. */
 export interface Catalog {
@@ -17,7 +17,7 @@ export interface Catalog {
 export function catalogFor(settings: Settings): Catalog {
   // Resources and prompts cost nothing until a client asks for them.
   const toolsets = chosenToolsets(settings);
-  const isEvery = toolsets.includes("all") || toolsets.includes("core");
+  const isEvery = ["all", "core", contract].some((name) => toolsets.includes(name));
   const ofToolsets = <T extends { toolset: string }>(items: readonly T[]) =>
     items.filter(({ toolset }) => isEvery || toolsets.includes(toolset));
   const exposed = ofToolsets(resources);

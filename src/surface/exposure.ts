@@ -6,7 +6,10 @@ import type { Tool } from "../tools/define-tool.js";
 type Choice = Pick<Settings, "toolsets" | "coreTools" | "tools" | "excludeTools" | "readOnly">;
 
 export const chosenToolsets = ({ toolsets, coreTools }: Pick<Choice, "toolsets" | "coreTools">): readonly string[] =>
-  toolsets.length > 0 ? toolsets : [coreTools ? "core" : "all"];
+  toolsets.length > 0 ? toolsets : [coreTools ? "core" : contract];
+
+/** What plain `mcp` lists: all tools, with the inputs that their contracts require. */
+export const contract = "contract";
 
 /** The tools that the settings expose to a client, in catalog order. */
 export function exposedTools(catalog: readonly Tool[], choice: Choice): Tool[] {
@@ -21,12 +24,15 @@ export function exposedTools(catalog: readonly Tool[], choice: Choice): Tool[] {
 
 /** `core` keeps the listing short, but other tools can still be called: skills and injected context name them. */
 function inToolsets(tool: Tool, toolsets: readonly string[]): Tool[] {
-  if (toolsets.includes("all"))
-    return [tool.name === "toolset_enable" ? { ...tool, unlisted: "All are listed." } : tool];
+  const isContract = toolsets.includes(contract);
+  if (isContract || toolsets.includes("all"))
+    return [
+      { ...tool, listsContract: isContract, ...(tool.name === "tool_call" ? { unlisted: "All are listed." } : {}) },
+    ];
   if (!toolsets.includes("core")) return toolsets.includes(tool.toolset) ? [tool] : [];
   if (tool.toolset !== "core" && toolsets.includes(tool.toolset)) return [tool];
   const listedFields = coreTools[tool.name];
-  return [listedFields ? { ...tool, listedFields } : { ...tool, unlisted: "Listed after toolset_enable." }];
+  return [listedFields ? { ...tool, listedFields } : { ...tool, unlisted: "Called with tool_call." }];
 }
 
 function refuseUnknown(catalog: readonly Tool[], names: readonly string[]): void {

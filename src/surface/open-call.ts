@@ -11,7 +11,7 @@ export interface CallFacts {
   readonly session?: string | undefined;
   readonly confirm?: Call["confirm"] | undefined;
   readonly sample?: Call["sample"] | undefined;
-  readonly enableToolsets?: Call["enableToolsets"] | undefined;
+  readonly describeTools?: Call["describeTools"] | undefined;
 }
 
 export interface OpenCall<A extends SurfaceApp = SurfaceApp> {
@@ -24,7 +24,7 @@ export interface OpenCall<A extends SurfaceApp = SurfaceApp> {
 export function openCall<A extends SurfaceApp>(
   app: A,
   client: Client,
-  { surface, signal, progress, session, confirm, sample, enableToolsets }: CallFacts,
+  { surface, signal, progress, session, confirm, sample, describeTools }: CallFacts,
 ): OpenCall<A> {
   const requestId = client.access?.request ?? app.runtime.newId("req");
   const call: Call = {
@@ -32,7 +32,7 @@ export function openCall<A extends SurfaceApp>(
     ...(session === undefined ? {} : { session }),
     ...(confirm === undefined ? {} : { confirm }),
     ...(sample === undefined ? {} : { sample }),
-    ...(enableToolsets === undefined ? {} : { enableToolsets }),
+    ...(describeTools === undefined ? {} : { describeTools }),
     signal: signal ?? neverAborted,
     log: app.log.child({ request: requestId, surface }),
     progress: progress ?? (() => {}),

@@ -1,5 +1,8 @@
 import { AppError, bug } from "../base/errors.js";
 import type { ErrorForm } from "../tools/toolsets.js";
+import { neutralizeValue } from "./map-strings.js";
+import { nameTools } from "./name-next-steps.js";
+import type { OpenCall } from "./open-call.js";
 
 /** An error in the form of the family's contract. The cause of a bug is only in the log. `wordHint` suits the reader. */
 export function wireError(
@@ -12,6 +15,10 @@ export function wireError(
   return inForm(form, error.code, error.message, error.hint && wordHint(error.hint), error.details);
 }
 
+/** The same as an agent reads it: a message may quote what is stored. */
+export const shownError = (error: unknown, form: ErrorForm, { app, requestId }: OpenCall): Record<string, unknown> =>
+  neutralizeValue(app.redaction.value(wireError(error, form, requestId, nameTools)));
+
 const bugMessage = (requestId: string) => `Internal error. The log has the details under ${requestId}.`;
 
 type Details = Readonly<Record<string, unknown>>;
@@ -21,3 +28,14 @@ function inForm(form: ErrorForm, code: string, message: string, hint: string | u
   if (form === "status") return { status: "error", error: message, ...help };
   return { error: { code, message, details: { ...details, ...help } } };
 }
+
+const maxEcho = 80;
+
+/** A name that a client sent and that nothing has, for an error message: without secrets, and short. */
+export function echoName(redact: (text: string) => string, name: string): string {
+  const safe = redact(name);
+  return safe.length > maxEcho ? `${safe.slice(0, maxEcho)}…` : safe;
+}
+
+export const traceOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

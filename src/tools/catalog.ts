@@ -54,7 +54,7 @@ import { contextUpdateDecision } from "./context/context-update-decision.js";
 import { contextUpdateState } from "./context/context-update-state.js";
 import { recall } from "./core/recall.js";
 import { recallRead } from "./core/recall-read.js";
-import { toolsetEnable } from "./core/toolset-enable.js";
+import { toolCall } from "./core/tool-call.js";
 import type { Tool } from "./define-tool.js";
 import { checkpointDiff } from "./memory/checkpoint-diff.js";
 import { checkpointList } from "./memory/checkpoint-list.js";
@@ -81,7 +81,7 @@ import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 export const tools: readonly Tool[] = [
   recall,
   recallRead,
-  toolsetEnable,
+  toolCall,
   contextSearch,
   contextAddKnowledge,
   contextGetKnowledge,

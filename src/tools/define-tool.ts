@@ -41,7 +41,9 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   /** Why the tool is callable but not listed: it is an alias. */
   readonly unlisted?: string;
   /** Default: all fields are listed. */
-  readonly listedFields?: ListedFields;
+  readonly listedFields?: ListedFields | undefined;
+  /** Whether inputs are listed as required that a contract requires, though a call without them is answered. */
+  readonly listsContract?: boolean;
   /** Why secrets in the input must reach the tool, such as a command to run. Without it they are redacted first. */
   readonly rawInput?: string;
   run(input: z.output<I>, app: AppCall): Promise<Answer>;

@@ -85,9 +85,11 @@ describe("several processes at once", () => {
     leaveSessions(24);
     for (const afterMs of [250, 400, 600]) {
       const child = product.start(["import", "sessions"]);
+      // It may be done before it is killed.
+      const closed = once(child, "close");
       await sleep(afterMs);
       child.kill("SIGKILL");
-      await once(child, "close");
+      await closed;
     }
     product.run(["import", "sessions"]);
     const { sessions, exchanges, indexed, uses, totals } = await counts();

@@ -15,6 +15,17 @@ beforeEach(async () => {
 afterEach(() => team.remove());
 
 describe("a repository that was unpacked with its .git folder", () => {
+  it.each(["git://127.0.0.1:1/x.git", "ssh://127.0.0.1:1/x.git"])(
+    "runs no program that it configures to reach %s",
+    async (url) => {
+      const { ada } = team;
+      plant(ada, "*.txt");
+      ada.git("remote", "set-url", "origin", url);
+      await ada.pull().catch(() => {});
+      expect(existsSync(mark()) ? readFileSync(mark(), "utf8") : "").toBe("");
+    },
+  );
+
   const mark = () => join(team.folder, "ran");
   const hooks =
     "reference-transaction post-index-change pre-commit commit-msg post-commit post-checkout post-merge pre-auto-gc update post-update";
@@ -36,6 +47,8 @@ describe("a repository that was unpacked with its .git folder", () => {
     writeFileSync(join(folder, ".git/objects/info/alternates"), `${join(team.folder, "bob/.git/objects")}\n`);
     const settings = {
       "core.fsmonitor": script,
+      "core.gitProxy": script,
+      "core.sshCommand": script,
       "core.alternateRefsCommand": script,
       "filter.evil.clean": script,
       "filter.evil.smudge": script,

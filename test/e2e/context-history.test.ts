@@ -90,6 +90,34 @@ describe("a push of commits that were made with git", () => {
   });
 });
 
+describe("a merge that git left open", () => {
+  it("can be left as the error says, even if a file that git merged was edited since", async () => {
+    const { ada, bob } = team;
+    for (const key of ["one", "two"]) await ada.note(key, "first\n\n\n\nlast\n");
+    await ada.push();
+    await bob.pull();
+    for (const [person, one] of [
+      [ada, "hers\n\n\n\nlast\n"],
+      [bob, "his\n\n\n\nlast\n"],
+    ] as const) {
+      await person.note("one", one);
+      await person.note("two", person === ada ? "new\n\n\n\nlast\n" : "first\n\n\n\nnew\n");
+      person.git("add", "-A");
+      person.git("commit", "-q", "-m", "by hand");
+    }
+    ada.git("push", "-q");
+    expect(() => bob.git("pull", "-q", "--no-rebase", "--no-edit")).toThrow();
+    await bob.note("two", "new\n\nedited\n\nnew\n");
+    const error = await bob.push().catch((thrown) => thrown);
+    const remedies: string[] = [...error.hint.matchAll(/`git ([^`]+)`/g)].map(([, args]) => args);
+    expect(() => bob.git(...(remedies[0] ?? "").split(" "))).toThrow("not uptodate");
+    bob.git(...(remedies[1] ?? "").split(" "));
+    bob.git("commit", "-q", "--no-edit");
+    expect(await bob.push()).toMatchObject({ status: "pushed" });
+    expect(bob.git("show", `origin/main:${store("knowledge/two.md")}`)).toContain("edited");
+  });
+});
+
 describe("a commit with a submodule inside the store", () => {
   it("does not keep others from sharing", async () => {
     const { ada } = team;

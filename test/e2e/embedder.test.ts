@@ -136,7 +136,7 @@ describe("the adapter in the package", () => {
   const { searchOver } = searchStore();
 
   it("finds one of four notes in other words, and nothing for a question about something else", async () => {
-    const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+    const { adapter } = tablesIn(join(import.meta.dirname, "../../models"));
     const embedder = openMiniLm({ models, adapter });
     const { ids } = await searchOver(someNotes, embedder);
     const ask = (query: string) => ids(query, { waitMs: 60_000 });
@@ -149,7 +149,7 @@ describe("the adapter in the package", () => {
   });
 
   it("matches a question token by token with what answers it", async () => {
-    const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+    const { adapter } = tablesIn(join(import.meta.dirname, "../../models"));
     const embedder = openMiniLm({ models, adapter });
     const texts = ["who owns a parrot", "Ines: my parrot talks all day!", "Ines: my bike has a flat tire."];
     const { tokens: matching } = embedder;
@@ -165,7 +165,7 @@ describe("the adapter in the package", () => {
 });
 
 describe("the tables in the package", () => {
-  const { table, adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+  const { table, adapter } = tablesIn(join(import.meta.dirname, "../../models"));
 
   it("approximate the model's results without the model", async () => {
     const embedder = openMiniLm({ models, table, adapter });

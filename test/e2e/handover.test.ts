@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { playStory } from "../../bench/handover/play-story.js";
-import { scoreStory } from "../../bench/handover/score.js";
-import type { HostName, Story } from "../../bench/handover/story.js";
+import { playStory } from "../handover/play-story.js";
+import { scoreStory } from "../handover/score.js";
+import type { HostName, Story } from "../handover/story.js";
 
 const tiny = (host: HostName): Story => ({
   ...{ name: "tiny", about: "", project: "shop", language: "en", voice: "plain" },

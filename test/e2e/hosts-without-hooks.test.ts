@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } fro
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../support/claude-transcript.js";
+import { startMcpProcess } from "../support/mcp-process.js";
 import { Product, RawClient } from "../support/product.js";
 import { until } from "../support/until.js";
 
@@ -42,6 +43,13 @@ describe("a host that runs no hooks", () => {
     learn();
     await instructionsFor("zed");
     expect(await instructionsFor("zed")).toContain("- Use pnpm here, never npm.");
+  });
+
+  it("receives what an agent recorded a moment before its server ended", async () => {
+    const server = await startMcpProcess({ ...product.env, MCP_CALLER: "zed" }, product.repository);
+    await server.call("checkpoint_save", { summary: "Half of the ports are renamed." });
+    await server.close();
+    expect(await instructionsFor("zed")).toContain("- Half of the ports are renamed.");
   });
 
   it("receives no brief of a session that was deleted", async () => {

@@ -115,6 +115,18 @@ describe("throughline serve", () => {
     expect((await post("/nowhere", "{}")).status).toBe(404);
   });
 
+  it("refuses arguments that are nested too deeply, on both addresses, and lives on", async () => {
+    for (const depth of [20_000, 200_000]) {
+      const nested = `{"project_id":"p","query":"x","a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+      const answer = await post("/api/tools/memory_search", nested);
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("nested more than 100")]);
+      const request = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"memory_search","arguments":${nested}}}`;
+      const accept = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+      expect(await (await post("/mcp", request, accept)).text()).toContain("nested more than 100");
+    }
+    expect((await get("/healthz")).status).toBe(200);
+  });
+
   it("calls a tool in the folder that the request names, if it is a known project", async () => {
     const path = `/api/tools/context_list_knowledge?folder=${encodeURIComponent("/etc")}`;
     const answer = await post(path, "{}");

@@ -8,7 +8,7 @@ import { ClaudeTranscript } from "../support/claude-transcript.js";
 import { Product } from "../support/product.js";
 import { root } from "../support/sources.js";
 
-const host = join(root, "bench", "handover", "hosts", "opencode-plugin-host.mjs");
+const host = join(root, "test", "handover", "hosts", "opencode-plugin-host.mjs");
 
 let product: Product;
 let openCode: ChildProcessWithoutNullStreams;

@@ -7,7 +7,8 @@ import { root } from "../support/sources.js";
 
 interface Packed {
   readonly filename: string;
-  readonly files: readonly { readonly path: string }[];
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
 /** The tarball that npm would publish, unpacked as npm installs it, next to the dependencies of this clone. */
@@ -37,16 +38,18 @@ describe("the packed product", () => {
   afterAll(() => product.remove());
   const run = (...args: string[]) => product.run(args, { script });
 
-  it("holds everything that its README links to", () => {
-    const paths = packed.files.map(({ path }) => path);
-    const links = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
-      .map(([, to = ""]) => to)
-      .filter((to) => !paths.some((path) => path === to || path.startsWith(`${to}/`)));
-    expect(links).toEqual([]);
+  it("holds the program, the plugins and four texts, and nothing else", () => {
+    const top = packed.files.map(({ path }) => path.split("/")[0]);
+    const texts = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    expect([...new Set(top)].toSorted()).toEqual([".claude-plugin", ...texts, "dist", "plugins"].toSorted());
+    expect(packed.files.filter(({ path }) => /\.(png|jpe?g|gif|mp4|map|ts|compiled)$/.test(path))).toEqual([]);
   });
 
-  it("holds no source, test or benchmark", () =>
-    expect(packed.files.filter(({ path }) => /^(src|test|bench|web|scripts)\//.test(path))).toEqual([]));
+  it("takes less than 6 MB without the models", () => {
+    const models = packed.files.filter(({ path }) => path.endsWith(".bin")).reduce((sum, { size }) => sum + size, 0);
+    expect(models).toBeGreaterThan(4_000_000);
+    expect(packed.unpackedSize - models).toBeLessThan(6_000_000);
+  });
 
   it("checks, installs and uninstalls itself", () => {
     expect(run("doctor").stdout).toContain("database: intact");

@@ -136,6 +136,32 @@ describe("without a sandbox", () => {
     });
   });
 
+  it("a question whose agent wrote to any registered repository fails, with the change", async () => {
+    await open(noSandbox);
+    expect(await ask("What is this?")).toMatchObject({ layers: ["agent-permissions", "comparison"] });
+    await expect(ask(`WRITE ${join(web, "evil.txt")}`)).rejects.toMatchObject({
+      code: "WRITTEN_OUTSIDE",
+      details: { outside: [{ repo: "web", files: ["evil.txt"] }] },
+    });
+    const other = aGitRepository(join(app.home.path, "..", "other"), { "a.txt": "a\n" });
+    await app.bridge.projects.create(app.call, { name: "elsewhere", description: "" });
+    const place = { name: "other", path: other, description: "", project: "elsewhere" };
+    await app.bridge.projects.addRepository(app.call, place);
+    await expect(ask(`WRITE ${join(other, "evil.txt")}`)).rejects.toMatchObject({
+      details: { outside: [{ repo: "elsewhere/other", files: ["evil.txt"] }] },
+    });
+  });
+
+  it("a question to an agent without restrictions of its own is refused, until the project allows it", async () => {
+    await open(noSandbox, { "agent.type": "custom", "agent.command": "claude" });
+    await expect(ask("What is this?")).rejects.toMatchObject({
+      code: "SANDBOX_UNAVAILABLE",
+      message: expect.stringContaining("from writing"),
+    });
+    await app.bridge.setPolicy(app.call, undefined, { unconfined: "allow" });
+    expect(await ask("What is this?")).toMatchObject({ enforcement: "none", layers: ["comparison"] });
+  });
+
   it("a task that changed another repository fails, with both changes", async () => {
     await open(noSandbox);
     await app.bridge.setPolicy(app.call, undefined, { unconfined: "allow" });

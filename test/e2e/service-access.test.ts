@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseOnly } from "../../src/tools/database-only-tools.js";
 import { freePort } from "../support/free-port.js";
 import { Issuer } from "../support/issuer.js";
 import { Product } from "../support/product.js";
@@ -134,6 +135,10 @@ describe("a service that trusts an authorization server", () => {
     const refused = await server.call(token, "checkpoint_save", { ...state, tenant_id: "other" });
     expect(refused.status).toBe(403);
     expect(refused.body.error.code).toBe("UNAUTHORIZED");
+    for (const name of databaseOnly) {
+      const { status } = await server.call(token, name, { project_id: "shop", query: "x", tenant_id: "other" });
+      expect({ name, status }).toEqual({ name, status: 403 });
+    }
     expect((await server.call(token, "checkpoint_save", state)).body.id).toMatch(/^cp_/);
     expect((await server.call(token, "checkpoint_list", { tenant_id: "acme" })).body.count).toBe(1);
     const other = await issuer.sign({ aud: audience, tenant: "other" });

@@ -138,6 +138,28 @@ describe("a machine that shares memories through a service", () => {
     await server.close();
   });
 
+  it("names the project of the folder to the service where an agent names none", async () => {
+    const server = await startMcpProcess(ada.env as Record<string, string>, ada.repository);
+    await server.call("memory_record", { content: "The walrus needs port 4100." });
+    const { memories } = await server.call("memory_list", { project_id: ada.repository });
+    expect(memories).toMatchObject([{ content: "The walrus needs port 4100." }]);
+    const { hits } = await server.call("recall", { query: "walrus port" });
+    expect(hits).toMatchObject([{ project: "team", score: expect.any(Number) }]);
+    await server.close();
+  });
+
+  it("replaces a memory where it is", async () => {
+    set("remote.kinds", "remediations");
+    const { answer: own } = await record("Pools of this machine");
+    set("remote.kinds", "memories,remediations");
+    const { answer: shared } = await record("Pools of the team");
+    for (const { id } of [own, shared])
+      expect((await run("memory", "record", "Pools", `More than ${id}.`, "--replaces", id)).answer).toMatchObject({
+        replaced: id,
+      });
+    expect((await onService()).total).toBe(2);
+  });
+
   it("keeps working when the service is unreachable, reports it, and sends the queued writes later in order", async () => {
     wire.isCut = true;
     const queued = await record("Offline lessons");

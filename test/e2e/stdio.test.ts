@@ -72,6 +72,28 @@ describe("throughline mcp", () => {
     expect(await client.exited).toEqual({ code: 0, signal: null });
   });
 
+  it("refuses arguments that are nested too deeply, and tags that are too long, and lives on", async () => {
+    const client = raw();
+    client.open();
+    const lesson = { project_id: "shop", title: "Pin the port", content: "Use 7077.", outcome: "success", tags: ["a"] };
+    client.send(call(1, "memory_record", lesson));
+    await client.answerTo(1);
+    const depths = [200, 20_000, 200_000];
+    for (const [i, depth] of depths.entries()) {
+      const nested = `${'{"a":['.repeat(depth)}1${"]}".repeat(depth)}`;
+      const params = `{"name":"checkpoint_save","arguments":{"session_id":"s","project_path":"p","metadata":${nested}}}`;
+      client.write(`{"jsonrpc":"2.0","id":${i + 2},"method":"tools/call","params":${params}}`);
+    }
+    client.send(call(8, "memory_list", { project_id: "shop", tag: "x".repeat(60_000) }));
+    client.send(call(9, "memory_list", { project_id: "shop" }));
+    for (const [i] of depths.entries())
+      expect(JSON.stringify(await client.answerTo(i + 2))).toContain("nested more than 100 levels");
+    expect(JSON.stringify(await client.answerTo(8))).toContain("too long");
+    expect(JSON.stringify(await client.answerTo(9))).toContain("Pin the port");
+    client.child.stdin.end();
+    expect(await client.exited).toEqual({ code: 0, signal: null });
+  });
+
   it("answers requests sent before the input closed", async () => {
     const client = raw();
     client.open();
@@ -104,7 +126,7 @@ describe("throughline mcp", () => {
     await client.exited;
   });
 
-  it("lists the core tools for hosts, calls the others too, and lists more on request", async () => {
+  it("lists the core tools for hosts, and describes and calls the others with one of them", async () => {
     const client = raw(["--core-tools"]);
     client.open();
     await client.answerTo("open");
@@ -117,10 +139,33 @@ describe("throughline mcp", () => {
     expect(core).toContain("recall");
     client.send(call(2, "memory_list", { project_id: "p" }));
     expect((await client.answerTo(2)).result).not.toHaveProperty("isError");
-    client.send(call(3, "toolset_enable", { toolsets: ["memory"] }));
-    await client.answer(({ method }) => method === "notifications/tools/list_changed");
-    await client.answerTo(3);
-    expect(await listed(4)).toEqual(expect.arrayContaining([...core, "memory_list"]));
+    const answer = async (id: number, input: object) => {
+      client.send(call(id, "tool_call", input));
+      return (await client.answerTo(id)).result as { structuredContent: Record<string, unknown>; isError?: boolean };
+    };
+    const { tools } = (await answer(3, {})).structuredContent as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["context_add_skill", "session_list"]));
+    const described = (await answer(4, { tool: "context_add_convention" })).structuredContent;
+    expect(JSON.stringify(described)).toContain('\\"required\\":[\\"key\\",\\"content\\"]');
+    const written = await answer(5, { tool: "context_add_convention", input: { key: "style", content: "Tabs." } });
+    expect(written.structuredContent).toMatchObject({ status: "ok", key: "style" });
+    expect(await answer(6, { tool: "context_get_convention", input: { key: "style" } })).toMatchObject({
+      content: [{ text: expect.stringContaining("Tabs.") }],
+    });
+    expect(await answer(7, { tool: "context_get_convention", input: {} })).toMatchObject({ isError: true });
+    client.child.stdin.end();
+    await client.exited;
+  });
+
+  it("has the list of tools ready first, also for a client that pauses before it asks for several lists", async () => {
+    const client = raw(["--core-tools"]);
+    client.open();
+    await client.answerTo("open");
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    client.send({ id: 1, method: "prompts/list" });
+    client.send({ id: 2, method: "tools/list" });
+    await Promise.all([client.answerTo(1), client.answerTo(2)]);
+    expect(client.messages.map(({ id }) => id).filter((id) => id === 1 || id === 2)).toEqual([2, 1]);
     client.child.stdin.end();
     await client.exited;
   });

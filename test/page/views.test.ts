@@ -328,7 +328,7 @@ describe("injected", () => {
     const page = await server.open({ at: "#/injected" });
     await page.getByText("Tokens, estimated").waitFor();
     await page.locator(".receipt summary", { hasText: "Session start" }).first().click();
-    await page.getByText("Reference data recalled by Throughline").first().waitFor();
+    await page.locator(".receipt[open]").getByText("Reference data recalled by Throughline").waitFor();
     await takeScreenshot(page, "injected-open");
   });
 });

@@ -1,5 +1,10 @@
-import { defaultRules } from "../../src/domain/redaction/rules/default-rules.js";
-import type { AssignedRule, PrefixedRule, Rule } from "../../src/domain/redaction/rules/rule.js";
+import {
+  type AssignedRule,
+  isPrefixedRule,
+  type PrefixedRule,
+  type Rule,
+  secretRules,
+} from "../../src/domain/redaction/rules/secret-rules.js";
 import { lettersOf } from "../../src/domain/redaction/scan/alphabets.js";
 import { type Part, parseTokenPattern } from "../../src/domain/redaction/scan/parse-token-pattern.js";
 import { shannon } from "./public-rules.js";
@@ -38,13 +43,13 @@ const assignments: readonly ((name: string, value: string) => string)[] = [
 
 /** `perRule` tokens for every rule of the table and every special form. */
 export function tokenCorpus(random: Random, perRule: number): Planted[] {
-  const drawn = defaultRules.flatMap((rule) => Array.from({ length: perRule }, () => plant(rule, random)));
+  const drawn = secretRules.flatMap((rule) => Array.from({ length: perRule }, () => plant(rule, random)));
   const special = specialTokens.flatMap((form) => Array.from({ length: perRule }, () => form(random)));
   return [...drawn, ...special];
 }
 
 function plant(rule: Rule, random: Random): Planted {
-  return rule.kind === "prefixed" ? plantPrefixed(rule, random) : plantAssigned(rule, random);
+  return isPrefixedRule(rule) ? plantPrefixed(rule, random) : plantAssigned(rule, random);
 }
 
 function plantPrefixed(rule: PrefixedRule, random: Random): Planted {
@@ -66,7 +71,7 @@ function plantAssigned(rule: AssignedRule, random: Random): Planted {
 function convincing(rule: Rule, drawOne: () => string): string {
   for (let tries = 0; tries < 100; tries++) {
     const token = drawOne();
-    const lacksDigit = rule.kind === "prefixed" && rule.digit && !/\d/.test(token);
+    const lacksDigit = isPrefixedRule(rule) && rule.digit && !/\d/.test(token);
     if (shannon(token) > (rule.entropy ?? 0) && !lacksDigit) return token;
   }
   throw new Error(`Rule ${rule.id} demands more entropy than its shape has.`);

@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { platformOf } from "../../src/base/platform.js";
+import { allHosts } from "../../src/hosts/all-hosts.js";
 
 const other = '{ "command": "other", "args": [] }';
 
@@ -58,6 +60,15 @@ export function writeTree(root: string, files: Readonly<Record<string, string>>)
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
+  }
+}
+
+/** A folder for every agent that has no fabricated settings, so that it is found. */
+export function leaveTraces(home: string): void {
+  const platform = platformOf({ os: "linux", home, env: {} });
+  for (const { detectionPaths } of allHosts) {
+    const paths = detectionPaths(platform);
+    if (paths[0] !== undefined && !paths.some((path) => existsSync(path))) mkdirSync(paths[0], { recursive: true });
   }
 }
 

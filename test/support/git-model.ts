@@ -14,10 +14,29 @@ const maxLines = 30;
 /** Runs a command of the built program as a person. */
 export type RunCommand = (person: Person, ...args: string[]) => void;
 
+/** A repository of others that the clones may have as a submodule. */
+const library = "library.git";
+
+/** A repository that has the third clone as a submodule: its git folder is not in the clone. */
+const parent = "parent";
+
+/** Two clones, and a third one inside a parent repository. */
+export function cloneTeam(team: Team, count: number): Person[] {
+  runGit(team.folder, "init", "-q", "--bare", "-b", "main", library);
+  runGit(team.folder, "clone", "-q", team.remote, "first-library");
+  runGit(join(team.folder, "first-library"), "push", "-q", join(team.folder, library), "main");
+  const clones = [team.ada, team.bob];
+  if (count < 3) return clones;
+  runGit(team.folder, "init", "-q", "-b", "main", parent);
+  runGit(join(team.folder, parent), "submodule", "--quiet", "add", team.remote, "cal");
+  runGit(join(team.folder, parent), "commit", "-q", "-m", "parent");
+  return [...clones, team.person(join(parent, "cal"), "cal")];
+}
+
 /**
- * Two people write, push and pull, and use git as people do between it. Private texts have a word of their own, which
+ * Two or three people write, push and pull, and use git as people do between it. Private texts have a word of their own, which
  * must never reach the remote; the last acknowledged private text of each key must always be readable, every shared
- * line that a push delivered must be in the remote's history, and in the end both have the same shared texts.
+ * line that a push delivered must be in the remote's history, and in the end all have the same shared texts.
  */
 export class GitModel {
   private line = 0;
@@ -31,8 +50,9 @@ export class GitModel {
     private readonly team: Team,
     private readonly random: (below: number) => number,
     private readonly runCommand: RunCommand,
+    private readonly clones: readonly Person[],
   ) {
-    this.people = [team.ada, team.bob];
+    this.people = [...clones];
   }
 
   private pick<T>(items: readonly T[]): T {
@@ -41,10 +61,10 @@ export class GitModel {
 
   async step(): Promise<string> {
     const person = this.pick(this.people);
-    const { share, hide, unhide, push, pull, rename, publish, removeTree, git } = this;
+    const { share, hide, unhide, push, pull, rename, publish, removeTree, submodule, git } = this;
     // Pushes and pulls take most of the time; between two of them the rest has many orders.
     const edits = [share, share, share, share, hide, hide, hide, unhide, rename];
-    const kind = this.pick([...edits, push, pull, publish, removeTree, git, git, git, git, git]);
+    const kind = this.pick([...edits, push, pull, publish, removeTree, submodule, git, git, git, git, git]);
     const what = await kind.call(this, person);
     await this.checkPrivate(person);
     return `${person.project.caller} ${kind.name} ${what}`;
@@ -108,9 +128,12 @@ export class GitModel {
   /** A sync is refused only where git itself is not done, and what the error says to do makes it work. */
   private explain(person: Person, error: Error): string {
     const hint = String((error as { hint?: string }).hint);
-    const remedy = /`git ([^`]+)`/.exec(hint)?.[1];
-    if (!/^A git merge is in progress|in git but not/.test(error.message) || remedy === undefined) throw error;
-    person.git(...remedy.split(" "));
+    const remedies = [...hint.matchAll(/`git ([^`]+)`/g)].map(([, args = ""]) => args.split(" "));
+    if (!/^A git merge is in progress|in git but not/.test(error.message) || remedies.length === 0) throw error;
+    const [first = [], ...rest] = remedies;
+    if (attempt(() => person.git(...first))) return error.message;
+    for (const args of rest) person.git(...args);
+    attempt(() => person.git("commit", "-q", "--no-edit"));
     return error.message;
   }
 
@@ -148,7 +171,33 @@ export class GitModel {
     return folder;
   }
 
-  private readonly isClone = (person: Person) => person === this.team.ada || person === this.team.bob;
+  private readonly isClone = (person: Person) => this.clones.includes(person);
+
+  /** Submodules of a clone, and the clone that is one. */
+  private async submodule(person: Person): Promise<string> {
+    const isInParent = person.project.caller === "cal";
+    const git = isInParent ? (...args: string[]) => runGit(join(this.team.folder, parent), ...args) : person.git;
+    const command = this.pick(
+      isInParent
+        ? [["add", "-A"], ["commit", "-q", "-am", "by hand"], ["stash"], ["submodule", "absorbgitdirs"]]
+        : [
+            ["submodule", "--quiet", "add", "-f", join(this.team.folder, library), "vendor"],
+            ["submodule", "--quiet", "update", "--init", "--force"],
+            ["submodule", "--quiet", "deinit", "-f", "--all"],
+            ["rm", "-q", "-f", "vendor"],
+          ],
+    );
+    attempt(() => git(...command));
+    // Without its working tree the clone would be the parent; with it, HEAD is the commit that the parent knows.
+    if (isInParent && this.random(3) === 0) {
+      abortUnfinished(person);
+      git("submodule", "--quiet", "deinit", "-f", "--all");
+      git("submodule", "--quiet", "update", "--init", "--force");
+      if (!attempt(() => person.git("checkout", "-q", "main"))) person.git("checkout", "-q", "-B", `own-${this.line}`);
+      return `${command.join(" ")}, deinit`;
+    }
+    return command.join(" ");
+  }
 
   private async git(person: Person): Promise<string> {
     const branch = `branch-${this.random(3)}`;
@@ -205,11 +254,11 @@ export class GitModel {
     }
   }
 
-  /** Both on the main branch without local edits, then in step. In the last round, one of them uses the built program. */
+  /** All on the main branch without local edits, then in step. In the last round, one of them uses the built program. */
   async settle(): Promise<void> {
     for (const person of this.people) await this.checkPrivate(person);
-    const clones = [this.team.ada, this.team.bob];
-    for (const { git, folder } of this.people.filter((person) => !clones.includes(person)))
+    const { clones } = this;
+    for (const { git, folder } of this.people.filter((person) => !this.isClone(person)))
       git("worktree", "remove", "--force", folder);
     for (const person of clones) {
       abortUnfinished(person);
@@ -228,12 +277,13 @@ export class GitModel {
       }
     }
     for (const person of clones) await this.checkPrivate(person);
-    assert.deepEqual(await sharedFiles(this.team.bob), await sharedFiles(this.team.ada));
+    const [ada, ...others] = await Promise.all(clones.map(sharedFiles));
+    for (const other of others) assert.deepEqual(other, ada);
   }
 
   /** Every object of the remote and of the clones, whether a branch or a stash reaches it or not. */
   checkRemote(): void {
-    for (const folder of [this.team.remote, this.team.ada.folder, this.team.bob.folder]) {
+    for (const folder of [this.team.remote, ...this.clones.map((person) => person.folder)]) {
       const objects = runGit(folder, "cat-file", "--batch-all-objects", "--batch", "--buffer", "--unordered");
       assert.equal(/hidden-\d+-end|-own-/.exec(objects)?.[0], undefined, `private, but in an object of ${folder}`);
       if (folder === this.team.remote) assert.doesNotMatch(objects, /\d{5,6} \.scope\.json\0/);
@@ -273,8 +323,12 @@ function abortUnfinished(person: Person): void {
     if (files.some((file) => existsSync(join(gitDir, file)))) attempt(() => person.git(command, "--abort"));
 }
 
-function attempt(body: () => unknown): void {
+/** Whether it worked. */
+function attempt(body: () => unknown): boolean {
   try {
     body();
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path/posix";
 import type { Source } from "./sources.js";
 
 /** Each layer may import itself and the layers to its right, in the direction of a request. */
-const layers = ["entry", "surface", "tools", "domain", "store", "engine", "base"];
+const layers = ["entry", "surface", "tools", "domain", "hosts", "store", "engine", "base"];
 /** Folders with the rank of another layer. */
 const ranks: Record<string, string> = { "main.ts": "entry", resources: "tools", commands: "tools" };
 const families = ["context", "memory", "archive", "bridge"];

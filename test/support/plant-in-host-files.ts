@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { platformOf } from "../../src/base/platform.js";
-import { allHosts } from "../../src/domain/install/hosts/all-hosts.js";
-import type { AgentHost, HostContext, NoteLocation } from "../../src/domain/install/hosts/host.js";
 import { hookItems } from "../../src/domain/install/install-item.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { allHosts } from "../../src/hosts/all-hosts.js";
+import type { Host, HostContext, NoteLocation } from "../../src/hosts/host.js";
 
 const launch = { words: ["node", "main.js"], env: {} };
 
@@ -19,9 +19,9 @@ export async function plantInHostFiles(home: string, project: string, words: str
   return [...new Set((await Promise.all(paths)).flat())];
 }
 
-async function filesOf(host: AgentHost, context: HostContext, words: string): Promise<string[]> {
-  const configs = [host.server(context), host.plugins?.(context), host.approvals?.(context)].flatMap((location) =>
-    (location?.files ?? []).slice(0, 1),
+async function filesOf(host: Host, context: HostContext, words: string): Promise<string[]> {
+  const configs = [host.server?.(context), host.plugins?.(context), host.hooks?.approvals?.(context)].flatMap(
+    (location) => (location?.files ?? []).slice(0, 1),
   );
   const hooks = hookItems(host, context, launch).map(({ file }) => file);
   const skills = host.skills?.(context);
@@ -33,7 +33,7 @@ async function filesOf(host: AgentHost, context: HostContext, words: string): Pr
 }
 
 /** Of a path that may be a file or a folder, the folder. */
-function noteLocations(host: AgentHost, context: HostContext): NoteLocation[] {
+function noteLocations(host: Host, context: HostContext): NoteLocation[] {
   const locations = host.notes?.(context) ?? [];
   const folders = locations.flatMap((one) => ("folder" in one ? [one.folder] : []));
   return locations.filter((one) => !("file" in one && folders.includes(one.file)));

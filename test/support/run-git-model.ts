@@ -1,8 +1,8 @@
-// Random steps of two clones. A process of its own, because starting git from a small one takes a fraction of the time.
+// Random steps of two clones (even seeds) or three (odd ones). A process of its own, because starting git from a small one takes a fraction of the time.
 // Usage: run-git-model <main script> <steps> <seed>...
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { GitModel, type RunCommand } from "./git-model.js";
+import { cloneTeam, GitModel, type RunCommand } from "./git-model.js";
 import { seededRandom } from "./seeded-random.js";
 import { aTeam } from "./team.js";
 
@@ -17,7 +17,7 @@ async function runEpisode(seed: number): Promise<void> {
       env: { ...env, MCP_CALLER: person.project.caller },
       stdio: ["ignore", "ignore", "pipe"],
     });
-  const model = new GitModel(team, seededRandom(seed), runCommand);
+  const model = new GitModel(team, seededRandom(seed), runCommand, cloneTeam(team, seed % 2 === 0 ? 2 : 3));
   const done: string[] = [];
   try {
     while (done.length < Number(steps)) done.push(await model.step());

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { keyColumns, listOwnTables, rowsOf, textIn } from "../../src/domain/redaction/report/read-rows.js";
 import type { Sql } from "../../src/engine/sql.js";
+import { columnsOf, listOwnTables, rowsOf, textIn } from "../../src/store/all-rows.js";
 
 /** Every file below a folder whose bytes or name contain one of the words. */
 export function filesWith(folder: string, words: readonly string[]): string[] {
@@ -19,7 +19,7 @@ export function filesWith(folder: string, words: readonly string[]): string[] {
 export async function columnsWith(sql: Sql, words: readonly string[]): Promise<string[]> {
   const columns = new Set<string>();
   for (const table of await listOwnTables(sql)) {
-    for await (const row of rowsOf(sql, table, await keyColumns(sql, table))) {
+    for await (const row of rowsOf(sql, table, (await columnsOf(sql, table)).key)) {
       for (const [column, value] of Object.entries(row)) {
         const text = textIn(table, column, value) ?? "";
         if (words.some((word) => text.includes(word))) columns.add(`${table}.${column}`);

@@ -22,7 +22,7 @@ export async function setup(): Promise<() => void> {
 /** Every new home would do it again. */
 async function quantizeModels(models: string): Promise<void> {
   const { openMiniLm, tablesIn } = await import("../../src/engine/minilm-embedder/open-minilm.js");
-  const shipped = join(root, "src", "engine", "minilm-embedder");
+  const shipped = join(root, "models");
   mkdirSync(models);
   const embedder = openMiniLm({ models, ...tablesIn(shipped) });
   await embedder.embed(["anything"]);

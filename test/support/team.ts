@@ -42,7 +42,13 @@ const isolatedGitEnv = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/de
 const runtime = fixedRuntime();
 
 export function runGit(folder: string, ...args: string[]): string {
-  const config = ["user.name=Ada", "user.email=ada@example.com", "gc.auto=0", "maintenance.auto=false"];
+  const config = [
+    "user.name=Ada",
+    "user.email=ada@example.com",
+    "gc.auto=0",
+    "maintenance.auto=false",
+    "protocol.file.allow=always",
+  ];
   return execFileSync("git", [...config.flatMap((value) => ["-c", value]), ...args], {
     cwd: folder,
     encoding: "utf8",

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { agentHomesIn } from "../../src/base/agent-homes.js";
 import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
@@ -38,7 +37,9 @@ import { assemble } from "../../src/entry/wiring/assemble.js";
 import type { Engines } from "../../src/entry/wiring/engines.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { describeTools } from "../../src/surface/mcp/serve-tools.js";
 import { openCall } from "../../src/surface/open-call.js";
+import { tools } from "../../src/tools/catalog.js";
 import { fakeAgentProcess } from "./fake-agent-process.js";
 
 export interface TestApp extends CommandCall {
@@ -112,7 +113,6 @@ export async function testApp(
     platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
     configFiles: nodeConfigFiles,
     launch: { words: ["/usr/bin/node", "/opt/throughline/dist/main.js"], env: {} },
-    homes: agentHomesIn(join(folder, "person"), {}),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
     gitLocator: gitCliLocator,
@@ -130,7 +130,7 @@ export async function testApp(
     { tenant: "local", caller: "test", folder: repository },
     {
       surface: "cli",
-      enableToolsets: (names) => names,
+      describeTools: (name) => describeTools(tools, name),
     },
   );
   const remove = async () => {

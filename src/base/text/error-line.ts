@@ -4,7 +4,7 @@ const errorHint =
   /error|exception|panic|fatal|failed|failure|cannot|can't|could not|not found|undefined|denied|refused|no such|missing|unexpected|invalid|assert/i;
 /** Lines that a program or a host puts around what went wrong. */
 const heading =
-  /^\s*(?:(?:traceback \(most recent call last\)|caused by|stack trace|error output|stderr|output)\s*:?\s*$|(?:process exited with|exit) code:? \d+|(?:chunk id|wall time|original token count|process group pgid|background pids|signal|error: \(none\))\b|<\/?[a-z_]+>\s*$)/i;
+  /^\s*(?:(?:traceback \(most recent call last\)|caused by|stack trace(?:back)?|error output|stderr|output)\s*:?\s*$|(?:process exited with|exit) code:? \d+|(?:chunk id|wall time|original token count|process group pgid|background pids|signal|error: \(none\))\b|<\/?[a-z_]+>\s*$)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals color their output with them
 const color = /\u001b\[[0-9;]*[A-Za-z]/g;
 const stackFrame = /^\s*(at |File "|\d+: 0x|in <|from |goroutine |\.\.\. \d+ more|\^+|~+)/;

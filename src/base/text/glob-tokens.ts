@@ -1,10 +1,9 @@
 /**
- * A compiled glob: characters and sets of them, any character, any run without a slash (`star`), any run at all (`globstar`),
+ * A compiled glob: characters, any character, any run without a slash (`star`), any run at all (`globstar`),
  * any number of whole folders (`folders` and `inFolders`, always together), and jumps between alternatives.
  */
 export type GlobToken =
   | { readonly kind: "char"; readonly char: string }
-  | { readonly kind: "class"; readonly has: (char: string) => boolean }
   | { readonly kind: "jump"; readonly to: number[] }
   | { readonly kind: "any" | "star" | "globstar" | "folders" | "inFolders" };
 
@@ -62,7 +61,6 @@ function step(tokens: readonly GlobToken[], state: number, char: string, states:
   const isSlash = char === "/";
   if (token.kind === "char" && token.char === char) enter(tokens, state + 1, states);
   else if (token.kind === "any" && !isSlash) enter(tokens, state + 1, states);
-  else if (token.kind === "class" && token.has(char)) enter(tokens, state + 1, states);
   else if (token.kind === "star" && !isSlash) enter(tokens, state, states);
   else if (token.kind === "globstar") enter(tokens, state, states);
   else if (token.kind === "folders" || token.kind === "inFolders") {

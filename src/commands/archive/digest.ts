@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import type { DigestLine } from "../../domain/archive/sessions/sessions.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";
 
@@ -16,8 +17,8 @@ export const digest = defineCommand({
 
   toText(projects, paint) {
     if (projects.length === 0) return "No sessions since then.";
-    const part = (title: string, rows: readonly string[]) =>
-      rows.length > 0 ? [`  ${title}`, ...rows.map((row) => `    - ${row}`)] : [];
+    const part = (title: string, rows: readonly DigestLine[]) =>
+      rows.length > 0 ? [`  ${title}`, ...rows.map(({ text, id }) => `    - ${text} ${paint.dim(id)}`)] : [];
     return projects
       .flatMap(({ project, sessions, done, decided, open }) => [
         paint.bold(`${project} (${formatCount(sessions, "session")})`),

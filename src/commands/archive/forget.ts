@@ -16,7 +16,7 @@ export const forget = defineCommand({
   async confirm(input, app) {
     requireOne(input);
     const { session, project } = input;
-    const rest = "and everything derived from them. This cannot be undone.";
+    const rest = "and everything derived from them, with all automatic backups. This cannot be undone.";
     if (session !== undefined) {
       const { id, title } = await app.sessions.find(app.call, session);
       return `Deletes session ${id} (${title || "untitled"}), its exchanges ${rest}`;

@@ -2,10 +2,12 @@ import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
 import type { CommandCall } from "../../domain/command-app.js";
-import { agents } from "../../store/archive/session-event.js";
+import { sessionAgents } from "../../hosts/all-hosts.js";
 import type { ArchiveTotals } from "../../store/archive/session-store.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";
+
+const agents = sessionAgents();
 
 export const importSessions = defineCommand({
   name: "import sessions",

@@ -8,7 +8,7 @@ import { defineCommand } from "../define-command.js";
 
 export const mergeFile = defineCommand({
   name: "merge-file",
-  summary: "Merge two versions of a file by section, field or record, like git merge-file does by line.",
+  summary: "Merge two versions of a file by section, field or record, as git merge-file does by line.",
   input: z.object({
     base: z.string().describe("Common ancestor."),
     ours: z.string().describe("Our version."),

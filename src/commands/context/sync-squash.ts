@@ -5,7 +5,7 @@ import { defineCommand } from "../define-command.js";
 
 export const syncSquash = defineCommand({
   name: "sync squash",
-  summary: "Replace the store's commits that were not pushed with one, to drop what only their history holds.",
+  summary: "Squash the store's unpushed commits into one, which drops what only they contain.",
   input: z.object({}),
   examples: ["sync squash"],
   run: async (_, app) => squashStore(await app.context.open(app.call)),

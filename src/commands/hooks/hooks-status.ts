@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import { agents } from "../../store/archive/session-event.js";
+import { agentsWith } from "../../hosts/all-hosts.js";
 import { defineCommand } from "../define-command.js";
 
 export const hooksStatus = defineCommand({
   name: "hooks status",
   summary: "Show per agent whether hooks are on, when one last ran, and how many transcripts are not imported yet.",
-  input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
+  input: z.object({ agent: z.enum(agentsWith("hooks")).optional().describe("Only this agent.") }),
   examples: ["hooks status", "hooks status --agent codex"],
 
   async run({ agent }, app) {
     const lastEvents = await app.ingest.lastSeen();
-    const agentNames = agent ? [agent] : agents;
+    const agentNames = agent ? [agent] : agentsWith("hooks");
     const states = await app.hostHooks.list(agentNames);
     return agentNames.map((name) => {
       const events = states.filter((state) => state.agent === name);

@@ -1,6 +1,6 @@
 import { blankControls } from "../../base/text-cells.js";
 import type { CommandCall } from "../../domain/command-app.js";
-import { diffText, type Held, type ShownFile } from "./show-plan.js";
+import { diffText, type Held, planText, type ShownFile } from "./show-plan.js";
 
 /** Shows the changes and asks, if there is a terminal. Undefined means: apply them. */
 export async function confirmPlan(
@@ -10,7 +10,9 @@ export async function confirmPlan(
 ): Promise<Held | undefined> {
   if (dryRun) return "dry run";
   if (yes || files.every(({ change }) => change === "none" || change === "refuse")) return undefined;
-  const answer = await app.ask(`${blankControls(app.redaction.text(diffText(files)))}\nMake these changes?`);
+  const shown = (text: string) => blankControls(app.redaction.text(text));
+  const more = { key: "d", label: "show the diff", text: shown(diffText(files)) };
+  const answer = await app.ask(`${shown(planText(files))}\n\nMake these changes?`, { more });
   if (answer === undefined) return "no terminal";
   return answer ? undefined : "declined";
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claudeSession } from "../../../test/support/claude-session.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { claudeCode } from "../../domain/install/hosts/claude-code.js";
+import { claudeCode } from "../../hosts/claude-code.js";
 import { historyLines, readHistory } from "./first-run.js";
 
 let app: TestApp;

@@ -1,9 +1,8 @@
 import { daysBefore } from "../../base/days.js";
 import { formatCount } from "../../base/text/plural.js";
 import type { CommandCall } from "../../domain/command-app.js";
-import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
-import { isAgent } from "../../store/archive/session-event.js";
+import type { Host } from "../../hosts/host.js";
 
 /** Result of importing earlier sessions. */
 export interface History {
@@ -21,8 +20,8 @@ const periodsDays = [14, 90, undefined];
 const timeoutMs = 25_000;
 
 /** Imports the sessions that agents left on this machine, until the timeout. */
-export async function readHistory(app: CommandCall, hosts: readonly AgentHost[]): Promise<History> {
-  const agents = hosts.map(({ id }) => id).filter(isAgent);
+export async function readHistory(app: CommandCall, hosts: readonly Host[]): Promise<History> {
+  const agents = hosts.filter(({ transcripts }) => transcripts).map(({ id }) => id);
   const { progress } = app.call;
   const began = app.runtime.now().getTime();
   let [transcripts, events] = [0, 0];
@@ -41,7 +40,7 @@ export async function readHistory(app: CommandCall, hosts: readonly AgentHost[])
 }
 
 /** Imports agents' notes: the user's own, and those of this project and of projects with sessions. */
-export async function readNotes(app: CommandCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
+export async function readNotes(app: CommandCall, hosts: readonly Host[]): Promise<NotesReport> {
   const sessions = await app.sessions.list(app.call, { limit: maxSessions });
   const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
   const roots = new Set<string>();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allHosts } from "../../domain/install/hosts/all-hosts.js";
+import { connectableHosts, otherHosts } from "../../domain/install/find-hosts.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
@@ -38,7 +38,9 @@ export const install = defineCommand({
     const held = await confirmPlan(files, { dryRun, yes }, app);
     if (held !== undefined || hosts.length === 0) return { agents, files, outcomes: [], ...(held ? { held } : {}) };
     const outcomes = await app.installer.apply(plan);
-    const history = skipHistory ? undefined : await readHistory(app, hosts);
+    const history = skipHistory
+      ? undefined
+      : await readHistory(app, agent.length > 0 ? hosts : [...hosts, ...otherHosts()]);
     const notes = skipNotes ? undefined : await readNotes(app, hosts);
     const host = skipTest || scope === "project" ? undefined : await hostToTest(app, agent[0] ?? "");
     const tested = host ? await runSmokeTest(app, host) : undefined;
@@ -54,6 +56,7 @@ export const install = defineCommand({
     const { agents, files, held, tested } = answer;
     if (agents.length === 0) return noAgentText();
     const names = agents.map(({ name }) => name).join(", ");
+    if (held === "declined") return outcomeLines(answer).join("\n");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
     const importLines = [...historyLines(answer.history), ...notesLines(answer.notes)];
     const last = tested ? smokeTestLines(tested) : [];
@@ -77,6 +80,8 @@ const distillerOffer =
 
 const noAgentText = () =>
   [
-    `No agent found. Looked for ${allHosts.map(({ name }) => name).join(", ")}.`,
-    `Install one and run this again, or connect one anyway: \`throughline install --agent ${allHosts[0]?.id}\`.`,
+    `No agent found. Looked for ${connectableHosts()
+      .map(({ name }) => name)
+      .join(", ")}.`,
+    `Install one and run this again, or connect one anyway: \`throughline install --agent ${connectableHosts()[0]?.id}\`.`,
   ].join("\n");

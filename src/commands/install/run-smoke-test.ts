@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../domain/command-app.js";
-import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { SmokeTestResult } from "../../domain/install/smoke-test.js";
+import type { Host } from "../../hosts/host.js";
 
 export interface HostTest extends SmokeTestResult {
   /** The agent's name, or empty. */
@@ -8,7 +8,7 @@ export interface HostTest extends SmokeTestResult {
 }
 
 /** Tests the product in this folder, and reports progress. */
-export async function runSmokeTest({ call, smokeTest }: CommandCall, host: AgentHost | undefined): Promise<HostTest> {
+export async function runSmokeTest({ call, smokeTest }: CommandCall, host: Host | undefined): Promise<HostTest> {
   const steps = 2;
   call.progress(1, steps, "testing the server and a hook");
   const result = await smokeTest.run(host, call.folder);

@@ -55,4 +55,7 @@ const purgeNotice = (home: string) =>
     change: "remove",
     diff: `Deletes all data in ${home}.\n`,
     why: "",
+    shown: home,
+    agent: "All data",
+    purpose: "deleted for good",
   }) as const;

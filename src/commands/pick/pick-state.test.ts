@@ -13,7 +13,15 @@ const size = { columns: 60, rows: 9 };
 function hit(id: string, body = `The body of ${id}.`): RecallHit {
   const facts = { kind: "note", project: "p1", source: "s", at: "2026-01-02T03:04:05.000Z" };
   const document = searchDocument({ ...facts, id, title: `Title ${id}`, body });
-  return { id, projectName: "shop", document, score: 0.5, matches: 1, snippet: { text: body, marks: [[4, 8]] } };
+  return {
+    id,
+    shortId: "x1",
+    projectName: "shop",
+    document,
+    score: 0.5,
+    matches: 1,
+    snippet: { text: body, marks: [[4, 8]] },
+  };
 }
 
 const answerOf = (...ids: string[]): PickAnswer => ({

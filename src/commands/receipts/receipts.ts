@@ -6,8 +6,7 @@ import { defineCommand } from "../define-command.js";
 
 export const receipts = defineCommand({
   name: "receipts",
-  summary:
-    "List the context that hooks injected into sessions: time, size and text; how often they injected none, and why; and what distilling sessions cost.",
+  summary: "List what hooks injected, why some injected nothing, and what distilling sessions cost.",
   input: z.object({
     session: z.string().default("").describe("Only this session."),
     limit: z.int().min(1).max(1000).default(10).describe("Maximum number of receipts, the newest first."),

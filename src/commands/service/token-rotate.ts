@@ -4,7 +4,7 @@ import { defineCommand } from "../define-command.js";
 
 export const tokenRotate = defineCommand({
   name: "token rotate",
-  summary: "Replace a personal access token by a new one with the same rights or another role, and print it once.",
+  summary: "Replace a personal access token, with the same rights or another role, and print it once.",
   input: z.object({
     id: z.string().describe("Token id, as listed by `token list`."),
     role: z.enum(roles).optional().describe("New role. Default: the same."),

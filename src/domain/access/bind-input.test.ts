@@ -21,6 +21,11 @@ describe("bindInput", () => {
     );
   });
 
+  it("rejects another tenant also where the tool has no such field", () => {
+    const bare = { fields: ["query"], effect: "reads" } as const;
+    expect(() => bindInput({ query: "q", tenant_id: "globex" }, bare, ada)).toThrow("differs from the tenant");
+  });
+
   it("adds no field that the tool lacks", () => {
     expect(bindInput({ a: 1 }, { fields: ["a"], effect: "reads" }, ada)).toEqual({ a: 1 });
   });

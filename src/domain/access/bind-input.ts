@@ -16,9 +16,11 @@ type Input = Readonly<Record<string, unknown>>;
 export function bindInput(raw: unknown, { fields, effect }: Bindable, principal: Principal): unknown {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
   const input = raw as Input;
+  // Checked also where a tool has no such field: answering would look as if the rows were the other tenant's.
+  const tenant = bindTenant(input.tenant_id, principal);
   return {
     ...input,
-    ...(fields.includes("tenant_id") ? { tenant_id: bindTenant(input.tenant_id, principal) } : {}),
+    ...(fields.includes("tenant_id") ? { tenant_id: tenant } : {}),
     ...(fields.includes("team_id") ? bindTeam(input.team_id, effect, principal) : {}),
   };
 }

@@ -44,6 +44,7 @@ export function createIdempotency({
         if (!(await store.begin(tenant, key, fingerprint, runtime.now().toISOString()))) {
           const stored = await store.find(tenant, key);
           if (stored?.fingerprint !== fingerprint) throw otherRequest(key);
+          if (stored.answer === "") throw erasedAnswer(key);
           return JSON.parse(stored.answer);
         }
         const answer = await body();
@@ -64,6 +65,12 @@ function requireKey(key: string): void {
   if (/^[\w.:-]{8,200}$/.test(key)) return;
   throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
 }
+
+/** Answers repeat texts, so deleting a record empties them. */
+const erasedAnswer = (key: string) =>
+  new AppError("conflict", `The request with the key ${key} was carried out. Its answer was deleted since.`, {
+    hint: "Search for the record instead of sending it again.",
+  });
 
 const otherRequest = (key: string) =>
   new AppError("conflict", `The idempotency key ${key} was used for another request.`, {

@@ -1,7 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
-import type { Adapter } from "./adapter.js";
-import { adaptersFor } from "./adapters/catalog.js";
+import { type Adapter, adaptersFor } from "./adapters.js";
 import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { checkDay, startOfDay } from "./budget.js";
 import { type InstalledAgent, probeAgent } from "./probe-agent.js";

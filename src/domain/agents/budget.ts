@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
+import type { Usage } from "../../hosts/sub-agent.js";
 import type { RunTotals } from "../../store/bridge/run-store.js";
-import type { Usage } from "./adapter.js";
 
 type Limits = Pick<
   Settings,

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Sandbox } from "../../engine/sandbox.js";
-import type { Adapter } from "./adapter.js";
+import type { Adapter } from "./adapters.js";
 import type { AgentRequest } from "./agent-deps.js";
 import { type ConfinedCommand, probeSandbox, wrapInSandbox } from "./confine.js";
 import type { InstalledAgent } from "./probe-agent.js";
@@ -14,7 +14,10 @@ interface Deps {
   readonly settings: Settings;
 }
 
-/** The command line of an agent with everything that confines it. Throws if nothing keeps its changes in the repository. */
+/**
+ * The command line of an agent with everything that confines it. Throws if nothing keeps its changes in the repository or,
+ * for a question, nothing keeps it from making any.
+ */
 export async function confineAgent(
   deps: Deps,
   args: readonly string[],
@@ -29,7 +32,8 @@ export async function confineAgent(
   const permissions = limit === "permissions" ? (["agent-permissions"] as const) : [];
   const verdict = await probeSandbox(deps);
   if (!verdict.works) {
-    if (isWriting && !request.mayRunUnconfined) throw writesUnconfined(adapter, verdict.about);
+    const isAccepted = request.mayRunUnconfined || deps.settings["agent.sandbox"] === "off";
+    if (!isAccepted && (isWriting || permissions.length === 0)) throw runsUnconfined(adapter, verdict.about, isWriting);
     return { file, args, enforcement: permissions.length > 0 ? "cli" : "none", layers: permissions };
   }
   const ownFolders = (adapter.folderVariables ?? []).flatMap((name) => environment[name] ?? []);
@@ -51,9 +55,13 @@ export async function confineAgent(
 }
 
 /** An agent's own permissions do not keep its shell in the repository. */
-const writesUnconfined = (adapter: Adapter, about: string) =>
-  new AppError("unavailable", `Nothing keeps ${adapter.title}'s changes inside the repository: ${about}.`, {
+function runsUnconfined({ title, name }: Adapter, about: string, isWriting: boolean): AppError {
+  const lack = isWriting
+    ? `Nothing keeps ${title}'s changes inside the repository`
+    : `Nothing keeps ${title} from writing`;
+  return new AppError("unavailable", `${lack}: ${about}.`, {
     code: "SANDBOX_UNAVAILABLE",
-    details: { agent: adapter.name, enforcement: "none", layers: [] },
+    details: { agent: name, enforcement: "none", layers: [] },
     hint: "Install bubblewrap, use Codex, which has its own sandbox, or accept the risk for this project with `throughline project policy --unconfined allow`.",
   });
+}

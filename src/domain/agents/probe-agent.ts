@@ -1,6 +1,6 @@
 import type { AgentProcess, ResolvedCommand } from "../../engine/agent-process.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
-import type { Adapter } from "./adapter.js";
+import type { Adapter } from "./adapters.js";
 import { cleanText } from "./clean-text.js";
 import { probeEnvironment, quietEnvironment } from "./environment-allowlist.js";
 

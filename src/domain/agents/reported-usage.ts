@@ -1,4 +1,4 @@
-import type { Usage } from "./adapter.js";
+import type { Usage } from "../../hosts/sub-agent.js";
 
 /** The usage for an answer, without what the agent does not report. */
 export function reportedUsage({ inputTokens, outputTokens, cost }: Usage): { usage?: Partial<Usage> } {

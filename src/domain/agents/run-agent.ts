@@ -1,7 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
-import type { Adapter, AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "./adapter.js";
+import type { AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "../../hosts/sub-agent.js";
+import type { Adapter } from "./adapters.js";
 import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { overRunLimit } from "./budget.js";
 import { cleanText } from "./clean-text.js";
@@ -28,6 +29,8 @@ interface Deps extends AgentDeps {
   readonly request: AgentRequest;
 }
 
+const noTranscript: Transcript = { path: "", write() {}, close() {} };
+
 /** Clients time out when a server is silent. */
 const heartbeatMs = 5000;
 const maxStderrLength = 4000;
@@ -45,7 +48,7 @@ export async function runAgent(deps: Deps): Promise<AgentReply> {
     features: installed.features,
   });
   const folder = await processes.openFolder(run.id, plan.files ?? {});
-  const transcript = transcripts.open(run.id);
+  const transcript = request.isUnlogged ? noTranscript : transcripts.open(run.id);
   try {
     return await superviseRun(deps, withFolder(plan, folder.path), folder.path, transcript);
   } finally {
@@ -84,9 +87,9 @@ async function superviseRun(
     agentVersion: installed.version,
     model: settings["agent.model"] || null,
     enforcement,
-    transcript: transcript.path,
+    transcript: transcript.path || null,
   });
-  request.onConfined?.(confinement);
+  await request.onConfined?.(confinement);
   const watch = watchOutput(deps, adapter.openParser(request.mode), transcript);
   const end = await processes.run({
     ...{ id: run.id, file, args, environment },

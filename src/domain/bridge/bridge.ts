@@ -100,7 +100,7 @@ export interface BridgeDeps {
   readonly answers: AnswerCache;
   readonly operations: OperationStore;
   /** Removes what is left of deleted rows. */
-  onClear?(): Promise<void>;
+  onClear?(tenant: string): Promise<void>;
   readonly runStore: RunStore;
   readonly readContext: ReadPublicContext;
   /** Candidate paths of a POSIX shell. */
@@ -131,6 +131,7 @@ export function createBridge(deps: BridgeDeps): Bridge {
     runs,
     readContext: deps.readContext,
     isWriting,
+    readPolicy: policyOf,
   });
   const worktrees = join(home.path, "worktrees");
   const implementations = createImplementations({

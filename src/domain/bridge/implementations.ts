@@ -4,9 +4,9 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
 import { formatCount } from "../../base/text/plural.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
+import type { Usage } from "../../hosts/sub-agent.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
 import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
 import { headAndTail } from "../agents/head-and-tail.js";
@@ -135,7 +135,7 @@ export function createImplementations(deps: Deps): Implementations {
     const request = {
       ...{ mode: "writes" as const, folder, timeoutMs: task.timeoutMs, onProgress, onConfined },
       prompt: taskPrompt(task.task, task.context),
-      mayRunUnconfined: await mayRunUnconfined(call, repository),
+      mayRunUnconfined: (await deps.readPolicy(call, repository.project)).unconfined === "allow",
     };
     const attempt = await agents.run(call, run, request).then(
       (reply) => ({ reply }),
@@ -156,12 +156,6 @@ export function createImplementations(deps: Deps): Implementations {
     } catch (error) {
       throw withChanges(error, difference, run.id);
     }
-  }
-
-  /** The project's policy or the person's settings may accept the risk. */
-  async function mayRunUnconfined(call: Call, { project }: Repository): Promise<boolean> {
-    if (settings["agent.sandbox"] === "off") return true;
-    return (await deps.readPolicy(call, project)).unconfined === "allow";
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {

@@ -16,6 +16,8 @@ export interface Projects {
   /** The project with that name, or the active one. */
   resolveProject(call: Call, name: string | undefined): Promise<Project>;
   repositories(call: Call, project?: string): Promise<Repository[]>;
+  /** Of every project. */
+  everyRepository(call: Call): Promise<Repository[]>;
   repository(call: Call, name: string, project?: string): Promise<Repository>;
   addRepository(call: Call, repository: NewRepository): Promise<Repository>;
   removeRepository(call: Call, name: string, project?: string): Promise<void>;
@@ -81,6 +83,11 @@ export function createProjects(deps: { store: ProjectStore; workingTrees: Workin
 
     async repositories(call, project) {
       return store.repositories(call.tenant, (await projects.resolveProject(call, project)).name);
+    },
+
+    async everyRepository({ tenant }) {
+      const all = await store.list(tenant);
+      return (await Promise.all(all.map(({ name }) => store.repositories(tenant, name)))).flat();
     },
 
     async repository(call, name, project) {

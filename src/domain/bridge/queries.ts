@@ -1,9 +1,9 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { TreeState, WorkingTrees } from "../../engine/working-trees.js";
+import type { Usage } from "../../hosts/sub-agent.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
 import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
 import { reportedUsage } from "../agents/reported-usage.js";
@@ -12,10 +12,12 @@ import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { answerKey, answerLifeMs } from "./answer-key.js";
 import { pathProblem, validateText } from "./bridge-errors.js";
+import type { ProjectPolicy } from "./command-policy.js";
 import { listDifferences } from "./compare-states.js";
 import { type AnswerSource, findSources } from "./find-sources.js";
 import type { Projects } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
+import { recordSiblings, type SiblingStates } from "./sibling-changes.js";
 import { collectSiblingContext, type ReadPublicContext } from "./sibling-context.js";
 
 export interface QueryAnswer {
@@ -61,6 +63,7 @@ interface Deps {
   readonly runtime: Runtime;
   /** Whether one of our runs may be changing this folder. */
   isWriting(path: string): boolean;
+  readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
 }
 
 interface PreparedQuestion {
@@ -133,20 +136,32 @@ export function createQueries(deps: Deps): Queries {
       await run.note({ head: state.head });
       const startedAt = runtime.now().getTime();
       let confinement: Confinement = unconfined;
-      const onConfined = (by: Confinement) => {
+      let others: SiblingStates | undefined;
+      const onConfined = async (by: Confinement) => {
         confinement = by;
+        // Without a sandbox it could write anywhere: every repository that is registered is watched.
+        if (by.enforcement !== "os")
+          others = await recordSiblings(repository, await projects.everyRepository(call), deps);
       };
-      const where = {
-        ...{ mode: "reads" as const, folder: repository.path },
+      const check = async () => {
+        const notes = await checkUnchanged(prepared, run, confinement.enforcement);
+        await others?.check(confinement);
+        return notes;
+      };
+      const request = {
+        mode: "reads",
+        folder: repository.path,
         timeoutMs: question.timeoutMs,
-      };
-      const reply = await agents
-        .run(call, run, { ...where, prompt: prepared.prompt, onProgress, onConfined })
-        .catch(async (error) => {
-          await checkUnchanged(prepared, run, confinement.enforcement);
-          throw error;
-        });
-      const notes = await checkUnchanged(prepared, run, confinement.enforcement);
+        prompt: prepared.prompt,
+        mayRunUnconfined: (await deps.readPolicy(call, repository.project)).unconfined === "allow",
+        onProgress,
+        onConfined,
+      } as const;
+      const reply = await agents.run(call, run, request).catch(async (error) => {
+        await check();
+        throw error;
+      });
+      const notes = await check();
       const answer: QueryAnswer = {
         success: true,
         repo: repository.name,

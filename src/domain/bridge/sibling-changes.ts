@@ -5,7 +5,7 @@ import type { Repository } from "../../store/bridge/project-store.js";
 import type { Confinement } from "../agents/confine.js";
 import { listDifferences } from "./compare-states.js";
 
-/** Changes in another repository of the project while a run worked. */
+/** Changes in another repository while a run worked. */
 export interface SiblingChange {
   readonly repo: string;
   readonly files: readonly string[];
@@ -23,7 +23,7 @@ interface Deps {
   isWriting(path: string): boolean;
 }
 
-/** Records the other repositories of a project, to compare them after a run in one. */
+/** Records other repositories, to compare them after a run in one. */
 export async function recordSiblings(
   own: Repository,
   all: readonly Repository[],
@@ -32,9 +32,11 @@ export async function recordSiblings(
   const states = await Promise.all(
     all
       .filter(({ path }) => !isNested(path, own.path))
-      .map(async ({ name, path }) =>
-        (await workingTrees.check(path)) === "ok" ? [{ name, path, before: await workingTrees.state(path) }] : [],
-      ),
+      .map(async ({ project, name: bare, path }) => {
+        if ((await workingTrees.check(path)) !== "ok") return [];
+        const name = project === own.project ? bare : `${project}/${bare}`;
+        return [{ name, path, before: await workingTrees.state(path) }];
+      }),
   );
   return {
     count: states.flat().length,

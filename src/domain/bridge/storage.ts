@@ -71,7 +71,7 @@ interface Deps {
   /** Deletes the undo snapshots of a run. */
   forget(path: string, id: string): Promise<void>;
   /** Removes what is left of deleted rows. */
-  onClear?(): Promise<void>;
+  onClear?(tenant: string): Promise<void>;
 }
 
 const maxExportedRows = 100_000;
@@ -134,7 +134,7 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
       const where = project === undefined ? {} : { project };
       const clearedAnswers = before === undefined ? await answers.clear(call.tenant, where) : 0;
       if (cache) {
-        await deps.onClear?.();
+        await deps.onClear?.(call.tenant);
         return { answers: clearedAnswers, runs: 0, operations: 0 };
       }
       const time = before === undefined ? {} : { before };
@@ -145,7 +145,7 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
       );
       // They have no content, and belong to no run.
       const clearedOperations = ids ? 0 : await operations.clear(call.tenant, { ...where, ...time });
-      await deps.onClear?.();
+      await deps.onClear?.(call.tenant);
       return { answers: clearedAnswers, runs: clearedRuns.length, operations: clearedOperations };
     },
   };

@@ -32,13 +32,13 @@ export const looksBuilt = (name: string, beside: readonly string[], inside: read
       (one.inside === undefined || inside.some((file) => one.inside?.test(file))),
   );
 
-/** The files that git tracks: they are indexed whatever their folder looks like. */
-export interface TrackedFiles {
+/** Files by their paths, and the folders that have some. */
+export interface FileSet {
   has(path: string): boolean;
   hasBelow(folder: string): boolean;
 }
 
-export function trackedFilesOf(paths: readonly string[]): TrackedFiles {
+export function fileSetOf(paths: readonly string[]): FileSet {
   const files = new Set(paths);
   const folders = new Set<string>();
   for (const path of paths)

@@ -84,7 +84,7 @@ interface Deps {
   readonly tree: FileTree;
   readonly parser: SyntaxParser;
   readonly identity: ProjectResolver;
-  readonly gitLocator: Pick<GitLocator, "excludes" | "commits" | "realPath" | "trackedFiles">;
+  readonly gitLocator: Pick<GitLocator, "commits" | "realPath" | "listedFiles" | "trackedFiles">;
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
 }
@@ -206,9 +206,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
 
   const indexNow = async (call: Call, target: Target, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = target;
-    const excludes = await gitLocator.excludes(root);
-    const git = excludes && { ...excludes, trackedFiles: () => gitLocator.trackedFiles(root) };
-    const walk = await walkRepository(tree, root, options, git);
+    const walk = await walkRepository(tree, root, options, gitLocator);
     const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
     const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const isUnchanged = ({ path, stamp }: WalkedFile) => stamps.get(path)?.stamp === stamp;

@@ -1,7 +1,7 @@
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Candidate } from "../search/retrieve/retrieve-candidates.js";
 import { fileRoleOf } from "./file-role.js";
-import { readClues } from "./query-clues.js";
+import { writtenPaths } from "./query-clues.js";
 
 /** A text that names more files is a list of them, not about one. */
 const maxFilesNamed = 4;
@@ -12,8 +12,8 @@ export const maxSections = 5;
 /** The files that a section of documentation names, as paths from the top of the repository. */
 export function filesNamedIn({ files, body }: Pick<SearchDocument, "files" | "body">): readonly string[] {
   if (!body.includes("/") || fileRoleOf(files[0] ?? "") !== "document") return [];
-  const paths = readClues(body).paths.filter((path) => path.includes("/") && !path.includes("://"));
-  const named = new Set(paths.map((path) => path.replace(/^(?:\.?\/)+/, "")));
+  const paths = writtenPaths(body).filter(({ path }) => path.includes("/") && !path.includes("://"));
+  const named = new Set(paths.map(({ path }) => path.replace(/^(?:\.?\/)+/, "")));
   return named.size <= maxFilesNamed ? [...named] : [];
 }
 

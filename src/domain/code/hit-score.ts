@@ -1,4 +1,4 @@
-/** Fitted to the tuning repositories (decision 0140): how far a file is behind the best, and the second best behind that. */
+/** Fitted to the tuning repositories (decision 0132): how far a file is behind the best, and the second best behind that. */
 const [intercept, shareWeight, secondWeight] = [-4.28, 8.68, -5.13];
 /** Below this score not even the best file is likely to be meant. */
 const minBest = 0.18;

@@ -1,38 +1,43 @@
-import { type IgnorePattern, readIgnoreLine } from "./ignore-pattern.js";
+import { globMatcher } from "../../base/text/glob.js";
 
-interface PlacedPattern extends IgnorePattern {
-  /** Folder of its ignore file, relative to the top, ending in a slash; empty at the top. */
-  readonly base: string;
-}
-
-/** The ignore rules of a folder: those of the folders above it, then its own. */
+/** What is left out of a folder and of those below it. */
 export interface IgnoreRules {
-  /** The rules inside `folder` (relative, with slashes, empty for the top), given the text of its ignore file. */
+  /** The rules with those of an ignore file in `folder` (relative, with slashes, empty for the top). */
   within(folder: string, text: string): IgnoreRules;
   /** Whether the entry is ignored, given that its folder is not. */
   ignores(path: string, isFolder: boolean): boolean;
 }
 
-const rulesOf = (patterns: readonly PlacedPattern[]): IgnoreRules => ({
-  within(folder, text) {
-    const base = folder === "" ? "" : `${folder}/`;
-    const own = text
-      .replace(/^\ufeff/, "")
-      .split(/\r?\n|\r$/)
-      .flatMap((line) => readIgnoreLine(line) ?? [])
-      .map((pattern) => ({ ...pattern, base }));
-    return own.length === 0 ? this : rulesOf([...patterns, ...own]);
-  },
+interface Line {
+  readonly isNegated: boolean;
+  readonly isFolderOnly: boolean;
+  /** Takes a path from the top, with a slash before it. */
+  matches(path: string): boolean;
+}
 
+/**
+ * Lines of ignore files where git does not list the files: names, paths, `*`, `**`, `?`, `[ab]`, `!` and the slash of a
+ * folder. The last matching line decides, and those of folders further down come later.
+ */
+const rulesOf = (lines: readonly Line[]): IgnoreRules => ({
+  within(folder, text) {
+    const own = text.split(/\r?\n/).flatMap((line) => readLine(line.trim(), folder) ?? []);
+    return own.length === 0 ? this : rulesOf([...lines, ...own]);
+  },
   ignores(path, isFolder) {
-    // The last matching line decides, and lines further down the tree come later.
-    for (let i = patterns.length - 1; i >= 0; i--) {
-      const pattern = patterns[i];
-      if (!pattern || (pattern.isFolderOnly && !isFolder) || !path.startsWith(pattern.base)) continue;
-      if (pattern.matches(path.slice(pattern.base.length))) return !pattern.isNegated;
-    }
-    return false;
+    const last = lines.findLast((line) => (isFolder || !line.isFolderOnly) && line.matches(`/${path}`));
+    return last !== undefined && !last.isNegated;
   },
 });
 
 export const noIgnoreRules: IgnoreRules = rulesOf([]);
+
+function readLine(line: string, folder: string): Line | undefined {
+  const pattern = line.replace(/^!/, "").replace(/\/$/, "");
+  if (pattern === "" || line.startsWith("#")) return undefined;
+  const base = folder === "" ? "/" : `/${folder}/`;
+  // A slash anywhere but at the end anchors the pattern to the folder of its file.
+  const anchored = pattern.includes("/") ? pattern.replace(/^\//, "") : `**/${pattern}`;
+  const matches = globMatcher(base + anchored.replace(/\[([^\][!^-]+)\]/g, (_, set: string) => `{${[...set].join()}}`));
+  return { isNegated: line.startsWith("!"), isFolderOnly: line.endsWith("/"), matches };
+}

@@ -20,7 +20,7 @@ describe("readClues", () => {
     ["at com.shop.Basket.add(Basket.java:4)", "Basket.java", 4],
     ["at Shop.Cart.Add() in /src/Shop/Cart.cs:line 12", "/src/Shop/Cart.cs", 12],
     ["app/cart.rb:12:in `add'", "app/cart.rb", 12],
-    ["webpack:///./src/web/page.ts:7:10", "webpack:///./src/web/page.ts", 7],
+    ["webpack:///./src/web/page.ts:7:10", "src/web/page.ts", 7],
   ])("reads the line of the frame %s", (text, path, line) => {
     expect(readClues(`Error: x\n${text}`).frames).toEqual([{ path, line }]);
   });
@@ -30,6 +30,9 @@ describe("readClues", () => {
     const lines = (text: string) => readClues(text).frames.map(({ line }) => line);
     expect(lines(`Traceback (most recent call last):\n${frames}`)).toEqual([2, 1]);
     expect(lines("at f (a.js:1:1)\nat g (b.js:2:2)")).toEqual([1, 2]);
+    const handled = `Traceback (most recent call last):\n${frames}\nKeyError: 1\n\nDuring handling of the above exception, another exception occurred:\n\n`;
+    expect(lines(`${handled}File "c.py", line 3, in h\nValueError: bad`)).toEqual([3, 2, 1]);
+    expect(lines('{ file: "d.ts:4" } is not JSON\nat f (a.js:1:1)')).toEqual([1, 4]);
     expect(lines("version 1.2.3 of a.js, 12 files")).toEqual([]);
   });
 

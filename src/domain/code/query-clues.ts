@@ -1,3 +1,4 @@
+import { stackFrames } from "../errors/stack-frames.js";
 import { isReport } from "../search/query/reduce-query.js";
 import type { FileRole } from "./file-role.js";
 
@@ -5,7 +6,7 @@ import type { FileRole } from "./file-role.js";
 export interface QueryClues {
   /** Paths as they were written, with slashes and without line numbers. */
   readonly paths: readonly string[];
-  /** Lines of such paths, as compilers, stack traces and tracebacks write them; the innermost frame first. */
+  /** Lines of such paths: the frames of stack traces, the innermost first, then what compilers and people write. */
   readonly frames: readonly Frame[];
   /** Dotted names as paths without an extension: `com/app/Pool` for `com.app.Pool.open`. */
   readonly modules: ReadonlySet<string>;
@@ -32,8 +33,6 @@ const maxPathLength = 400;
 const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::(?:\d.*|line)|[.:,-]*)$/;
 /** The line after a path: `:12`, `:line 12` of .NET, `", line 12` of Python, ` on line 12` and `(12)` of PHP. */
 const lineAfter = /^(?::(?:line )?|["']?,? (?:on )?line |\()(\d{1,7})\b/;
-/** Python prints the innermost frame last. */
-const isLastInnermost = /most recent call last/;
 const name = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*/g;
 const looksLikeCode = /[_$#]|::|\p{Ll}\p{Lu}|[A-Za-z]\.[A-Za-z]/u;
 
@@ -41,11 +40,10 @@ export function readClues(query: string): QueryClues {
   const text = query.slice(0, maxTextLength);
   const names = text.match(name) ?? [];
   const identifiers = names.filter((one) => looksLikeCode.test(one));
-  const written = [...text.matchAll(run)].flatMap((match) => pathIn(match[0], text, match.index));
-  const frames = written.flatMap(({ path, line }) => (line === undefined ? [] : [{ path, line }]));
+  const written = writtenPaths(text);
   return {
     paths: [...new Set(written.map((one) => one.path))].slice(0, maxPaths),
-    frames: (isLastInnermost.test(text) ? frames.reverse() : frames).slice(0, maxPaths),
+    frames: framesIn(text, written).slice(0, maxPaths),
     modules: new Set(identifiers.flatMap(modulesIn)),
     symbols: new Set(identifiers.flatMap((one) => [one, lastPart(one)])),
     words: new Set(names),
@@ -73,7 +71,22 @@ function rolesIn(text: string): Set<FileRole> {
   return new Set(subjects.filter(([, form]) => form.test(subject)).map(([role]) => role));
 }
 
-function pathIn(part: string, text: string, at: number): { readonly path: string; readonly line?: number }[] {
+/** The paths that a text names, with the lines that it gives for them. */
+export const writtenPaths = (text: string): WrittenPath[] =>
+  [...text.matchAll(run)].flatMap((match) => pathIn(match[0], text, match.index));
+
+type WrittenPath = Pick<Frame, "path"> & Partial<Frame>;
+
+function framesIn(text: string, written: readonly WrittenPath[]): Frame[] {
+  const frames = stackFrames(text).map(({ file, line }): Frame => ({ path: file.replaceAll("\\", "/"), line }));
+  const isFrame = (path: string, line: number) => frames.some((one) => one.line === line && path.endsWith(one.path));
+  const others = written.flatMap(({ path, line }) =>
+    line === undefined || isFrame(path, line) ? [] : [{ path, line }],
+  );
+  return [...frames, ...others];
+}
+
+function pathIn(part: string, text: string, at: number): WrittenPath[] {
   const [, match] = (part.length <= maxPathLength ? path.exec(part) : undefined) ?? [];
   if (match === undefined) return [];
   const end = at + match.length;

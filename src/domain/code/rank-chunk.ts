@@ -1,6 +1,6 @@
 import { tokensOf } from "../../base/text/tokens.js";
-import { estimatedSimilarity, maxBm25, phraseBonus } from "../search/rank/fuse.js";
-import type { KeywordScore, WeightedTerm } from "../search/rank/score-keywords.js";
+import { keywordWeights, sumKeywords } from "../search/rank/fuse.js";
+import type { WeightedTerm } from "../search/rank/score-keywords.js";
 import type { Candidate } from "../search/retrieve/retrieve-candidates.js";
 import { lastPart, type QueryClues } from "./query-clues.js";
 
@@ -28,7 +28,7 @@ export function questionWords(terms: readonly Pick<WeightedTerm, "token" | "idf"
   return { count: terms.length, share };
 }
 
-// Chosen on the tuning repositories, see decisions 0132 and 0140.
+// Chosen on the tuning repositories, see decision 0132.
 const weights = {
   /** Cosine similarity above `minSimilarity`, which unrelated code has too. */
   similarity: 1,
@@ -52,24 +52,13 @@ export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, 
   const { title } = candidate.document;
   const last = lastPart(title);
   const declares = symbols.has(title) || symbols.has(last) ? 1 : last.length > 3 && words.has(last) ? 0.5 : 0;
-  const byKeywords = scoreKeywords(candidate.keyword) + weights.symbol * declares;
+  const byKeywords = sumKeywords(candidate.keyword, keywordWeights.code) + weights.symbol * declares;
   return {
     candidate,
     sum: byKeywords + weights.similarity * lengthFactor * excess,
     similarity: excess,
     declares,
   };
-}
-
-/** How well a chunk matches by keywords: the more of them it has, the likelier it means the same, and close together more so. */
-function scoreKeywords({ bm25: rawBm25, coverage, proximity, hasPhrase, isTitleMatch }: KeywordScore): number {
-  const bm25 = Math.min(maxBm25, rawBm25);
-  return (
-    0.8 * estimatedSimilarity(bm25) * (1 + bm25 ** 2) +
-    0.16 * bm25 * coverage ** 1.5 +
-    0.24 * proximity * coverage ** 2 +
-    (hasPhrase || isTitleMatch ? phraseBonus : 0)
-  );
 }
 
 /** The share of a name's words that are in the question, unless those say little. */

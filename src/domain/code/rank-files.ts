@@ -15,7 +15,7 @@ export interface RankedFile {
   readonly coverage: number;
 }
 
-// Chosen on bench/code-questions, see decision 0132.
+// Chosen on lab/code-search, see decision 0132.
 export const fileWeights = {
   /** Added by the second and third chunk, each as a share of the one before. */
   otherChunks: 0.2,

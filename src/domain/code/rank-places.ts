@@ -24,7 +24,7 @@ export interface RankedPlace {
   readonly score: number;
 }
 
-// Log-odds, fitted to the places of the right files of the tuning repositories (decision 0148).
+// Log-odds, fitted to the places of the right files of the tuning repositories (decision 0132).
 const weights = {
   /** Words of the question in its own name. */
   name: 2.9,

@@ -1,9 +1,9 @@
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { globMatcher } from "../../base/text/glob.js";
 import type { FileTree } from "../../engine/file-tree.js";
-import type { Excludes } from "../../engine/git-locator.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import { secretFileRule } from "../redaction/rules/secret-files.js";
-import { looksBuilt, type TrackedFiles, trackedFilesOf } from "./build-output.js";
+import { type FileSet, fileSetOf, looksBuilt } from "./build-output.js";
 import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {
@@ -47,20 +47,19 @@ const installedFolders = new Set(
 );
 const versionControlFolders = new Set([".git", ".hg", ".svn"]);
 
-/** What git knows about the walked folder. */
-export interface GitFiles extends Excludes {
-  trackedFiles(): Promise<readonly string[] | undefined>;
-}
-
 /** The files of a repository to index, in a fixed order. */
 export async function walkRepository(
   tree: FileTree,
   root: string,
   options: WalkOptions,
-  git?: GitFiles,
+  git: Pick<GitLocator, "listedFiles" | "trackedFiles">,
 ): Promise<Walk> {
-  const walkRoot = walkRootOf(root, git);
-  const top = await topRules(tree, walkRoot, options);
+  const listedIn = async (folder: string): Promise<FileSet | undefined> => {
+    const paths = await git.listedFiles(join(root, folder));
+    return paths && fileSetOf(paths.map((path) => below(folder, path)));
+  };
+  const listedAtTop = await listedIn("");
+  const top = await topRules(tree, root, options, listedAtTop !== undefined);
   const includes = options.include.map(globMatcher);
   const files: WalkedFile[] = [];
   const skipped: Record<string, number> = {};
@@ -71,10 +70,10 @@ export async function walkRepository(
   };
   const isInstalled = (name: string) => installedFolders.has(name) && !isAskedFor(name);
 
-  let tracked: Promise<TrackedFiles> | undefined;
+  let tracked: Promise<FileSet> | undefined;
   /** Read when a folder looks built, which is seldom: ignore files name most of them. */
   const trackedFiles = () => {
-    tracked ??= (git?.trackedFiles() ?? Promise.resolve([])).then((paths) => trackedFilesOf(paths ?? []));
+    tracked ??= git.trackedFiles(root).then((paths) => fileSetOf(paths ?? []));
     return tracked;
   };
   const isAskedFor = (name: string) => options.include.some((one) => one.includes(name));
@@ -83,8 +82,9 @@ export async function walkRepository(
   const visit = async (
     folder: string,
     above: IgnoreRules,
+    listed: FileSet | undefined,
     beside: readonly string[],
-    only: TrackedFiles | undefined,
+    only: FileSet | undefined,
   ): Promise<void> => {
     if (only && !only.hasBelow(folder)) return;
     const entries = await tree.entries(join(root, folder));
@@ -94,7 +94,10 @@ export async function walkRepository(
     const inBuilt = isBuilt ? await trackedFiles() : only;
     if (isBuilt) skip("build_output", folder);
     if (isBuilt && !inBuilt?.hasBelow(folder)) return;
-    const rules = folder === "" ? above : await withIgnoreFiles(tree, walkRoot, folder, entries, above);
+    const isListed = listed !== undefined;
+    const rules = folder === "" ? above : await withIgnoreFiles(tree, root, folder, names, above, isListed);
+    const isIgnored = (path: string, isFolder: boolean) =>
+      rules.ignores(path, isFolder) || (isListed && !(isFolder ? listed.hasBelow(path) : listed.has(path)));
     const own: string[] = [];
     for (const { name, kind } of entries) {
       const path = below(folder, name);
@@ -102,10 +105,13 @@ export async function walkRepository(
       if (versionControlFolders.has(name)) continue;
       if (kind === "other") skip("link", path);
       else if (kind === "folder") {
-        if (!isInstalled(name) && !rules.ignores(below(walkRoot.prefix, path), true))
-          await visit(path, rules, names, inBuilt);
+        // A repository inside this one is an entry of its own.
+        const isRepository = listed?.has(path) || listed?.has(`${path}/`);
+        const inside = isRepository ? await listedIn(path) : listed;
+        if (!isInstalled(name) && (isRepository ? !rules.ignores(path, true) : !isIgnored(path, true)))
+          await visit(path, rules, inside, names, inBuilt);
       } else if (inBuilt && !inBuilt.has(path)) continue;
-      else if (rules.ignores(below(walkRoot.prefix, path), false)) skip("ignored", path);
+      else if (isIgnored(path, false)) skip("ignored", path);
       else if (!includes.some((fits) => fits(path))) skip("not_included", path);
       else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret", path);
       else own.push(path);
@@ -119,50 +125,22 @@ export async function walkRepository(
     else if (stamp) files.push({ path, ...stamp });
   };
 
-  await visit("", top.rules, [], undefined);
+  await visit("", top.rules, listedAtTop, [], undefined);
   return { files, skipped, skippedFiles, excluded: top.excluded };
 }
 
-/** The walked folder and its position in the repository: rules are relative to the repository's top. */
-interface WalkRoot {
-  readonly root: string;
-  readonly top: string;
-  /** From the top to the root, with slashes; empty when they are the same. */
-  readonly prefix: string;
-  readonly outer: readonly string[];
-}
-
-function walkRootOf(root: string, excludes: Excludes | undefined): WalkRoot {
-  const prefix = excludes ? relative(excludes.root, root).split(sep).join("/") : "";
-  const isInside = excludes !== undefined && !prefix.startsWith("..") && !prefix.includes(":");
-  return isInside
-    ? { root, top: excludes.root, prefix, outer: excludes.texts }
-    : { root, top: root, prefix: "", outer: [] };
-}
-
-async function topRules(tree: FileTree, walkRoot: WalkRoot, { exclude }: WalkOptions) {
-  const outer = walkRoot.outer.reduce((all, text) => all.within("", text), noIgnoreRules);
-  const inherited = await inheritedRules(tree, walkRoot, outer);
-  const entries = (await tree.entries(walkRoot.root)) ?? [];
-  const rules = await withIgnoreFiles(tree, walkRoot, "", entries, inherited);
-  const hasFiles = entries.some(({ name }) => ignoreFileNames.includes(name)) || inherited !== outer;
-  const named = exclude.length > 0 ? rules.within(walkRoot.prefix, exclude.join("\n")) : rules;
-  if (hasFiles)
-    return { rules: named, excluded: exclude.length > 0 ? exclude : await ignoreLines(tree, walkRoot.root) };
+/** The rules at the top, and the patterns that are reported. Where git lists the files, its own are applied already. */
+async function topRules(tree: FileTree, root: string, { exclude }: WalkOptions, isListed: boolean) {
+  const entries = (await tree.entries(root)) ?? [];
+  const names = entries.map(({ name }) => name);
+  const rules = (await withIgnoreFiles(tree, root, "", names, noIgnoreRules, isListed)).within("", exclude.join("\n"));
+  // Below the top folder of a repository, ignore files above it count.
+  const hasFiles = names.some((name) => ignoreFileNames.includes(name)) || (isListed && !names.includes(".git"));
+  const reported = (patterns: readonly string[]) => (exclude.length > 0 ? exclude : patterns);
+  if (hasFiles) return { rules, excluded: reported(await ignoreLines(tree, root)) };
   // Without any ignore file, the fallback applies at every level.
   const anywhere = fallbackExclusions.map((one) => `**/${one}`).join("\n");
-  return { rules: named.within("", anywhere), excluded: exclude.length > 0 ? exclude : fallbackExclusions };
-}
-
-/** Includes the rules of the folders above the walked one. */
-async function inheritedRules(tree: FileTree, { top, prefix }: WalkRoot, outer: IgnoreRules): Promise<IgnoreRules> {
-  let rules = outer;
-  const folders = prefix === "" ? [] : prefix.split("/");
-  for (const [i] of folders.entries()) {
-    const folder = folders.slice(0, i).join("/");
-    rules = rules.within(folder, decode(await tree.read(join(top, folder, ".gitignore"))));
-  }
-  return rules;
+  return { rules: rules.within("", anywhere), excluded: reported(fallbackExclusions) };
 }
 
 async function ignoreLines(tree: FileTree, root: string): Promise<string[]> {
@@ -176,17 +154,16 @@ async function ignoreLines(tree: FileTree, root: string): Promise<string[]> {
 
 async function withIgnoreFiles(
   tree: FileTree,
-  { root, prefix }: WalkRoot,
+  root: string,
   folder: string,
-  entries: readonly { readonly name: string }[],
+  names: readonly string[],
   above: IgnoreRules,
+  isListed: boolean,
 ): Promise<IgnoreRules> {
-  const present = new Set(entries.map(({ name }) => name));
   let rules = above;
-  for (const name of ignoreFileNames) {
-    if (!present.has(name)) continue;
+  for (const name of ignoreFileNames.filter((one) => names.includes(one) && !(isListed && one === ".gitignore"))) {
     const text = decode(await tree.read(join(root, folder, name)));
-    rules = rules.within(below(prefix, folder), name === ".dockerignore" ? anchorLines(text) : text);
+    rules = rules.within(folder, name === ".dockerignore" ? anchorLines(text) : text);
   }
   return rules;
 }

@@ -2,12 +2,12 @@ import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import { formatCount } from "../../base/text/plural.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
+import { type Host, type HostContext, hookWords, type Launch } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
 import { valueAt } from "./apply-items.js";
 import { checkHookTimeout } from "./check-hook-timeout.js";
 import { approvedEvents } from "./hook-approval.js";
-import type { AgentHost, HostContext, Launch } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { isOurHook, ourHooksIn, ourHooksInText } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
@@ -26,7 +26,7 @@ export async function checkHosts(deps: HostCheckDeps): Promise<Finding[]> {
   return [...findings.flat(), ...(await checkCopies(deps))];
 }
 
-async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[]> {
+async function checkHost(host: Host, deps: HostCheckDeps): Promise<Finding[]> {
   try {
     const [commandLine, plugin] = [await serverCommandLine(host, deps), await enabledPlugin(host, deps)];
     if (commandLine === undefined) {
@@ -55,18 +55,18 @@ async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[
   }
 }
 
-const planFor = ({ id }: AgentHost, { installer }: HostCheckDeps) =>
+const planFor = ({ id }: Host, { installer }: HostCheckDeps) =>
   installer.plan({ agents: [id], scope: "user", project: "" });
 
-async function reinstall(host: AgentHost, deps: HostCheckDeps): Promise<void> {
+async function reinstall(host: Host, deps: HostCheckDeps): Promise<void> {
   await deps.installer.apply(await planFor(host, deps));
 }
 
 const userContext = (platform: Platform): HostContext => ({ platform, scope: "user", project: "" });
 
 /** The command line with which the host starts Throughline; undefined if it does not. */
-async function serverCommandLine(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
-  const location = host.server(userContext(platform));
+async function serverCommandLine(host: Host, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
+  const location = host.server?.(userContext(platform));
   for (const file of location?.files ?? []) {
     const text = await files.read(file);
     const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
@@ -92,15 +92,16 @@ async function programProblems(
   return isThisInstallation ? [] : [`it starts another Throughline: ${paths.join(" ")}.`];
 }
 
-async function hookProblems(host: AgentHost, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
-  const hooks = host.hooks?.(userContext(platform));
-  if (hooks?.kind !== "list") return [];
+async function hookProblems(host: Host, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
+  const hooks = host.hooks?.location(userContext(platform));
+  if (!host.hooks || hooks?.kind !== "list") return [];
+  const { events } = host.hooks;
   const text = (await files.read(hooks.file)) ?? "";
-  const eventHooks = host.events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
+  const eventHooks = events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
   const count = (list: unknown) => ourHooksIn(list).length;
   const missing = eventHooks.filter(({ list }) => count(list) === 0).map(({ event }) => event);
   const duplicated = eventHooks.filter(({ list }) => count(list) > 1).map(({ event }) => event);
-  const expected = host.events.map((event) => hooks.item(launch, event, platform));
+  const expected = events.map((event) => hooks.item(hookWords(launch, host.id, event), event, platform));
   const timeoutProblem = eventHooks
     .map(({ list }, i) => checkHookTimeout(list, expected[i]))
     .find((one) => one !== undefined);
@@ -116,16 +117,16 @@ async function hookProblems(host: AgentHost, { files, platform, launch }: HostCh
 }
 
 /** Installing again does not help: only a person can approve. */
-async function approvalProblems(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[]> {
-  const hooks = host.hooks?.(userContext(platform));
-  const approved = await approvedEvents(host, { read: files.read, platform });
+async function approvalProblems(host: Host, { files, platform }: HostCheckDeps): Promise<string[]> {
+  const hooks = host.hooks?.location(userContext(platform));
+  const approved = await approvedEvents(host.hooks, { read: files.read, platform });
   if (!hooks || !approved) return [];
   const installed = ourHooksInText((await files.read(hooks.file)) ?? "");
   const waiting = installed.filter(({ event }) => !approved.has(event));
   return waiting.length === 0 ? [] : [notApproved(host, waiting.length)];
 }
 
-const notApproved = ({ name, commands: [command = ""] }: AgentHost, count: number): string =>
+const notApproved = ({ name, commands: [command = ""] }: Host, count: number): string =>
   `it does not run ${formatCount(count, "hook")} until you approve them: start \`${command}\`, enter /hooks and trust them. Until then ${name} receives its context from the server.`;
 
 /** The command of one of our hooks that differs from the expected one. */
@@ -154,7 +155,7 @@ function fileProblems(files: readonly FilePlan[]): string[] {
 }
 
 /** A plugin has its own hooks: with both, every event is handled twice. Ours can be installed again at any time. */
-function duplicatedByPlugin({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
+function duplicatedByPlugin({ id }: Host, plugin: string, { installer }: HostCheckDeps): Finding {
   const message = `the plugin ${plugin} duplicates the installation, so every event is handled twice. Keep one of them.`;
   return {
     ...warning(id, message),
@@ -164,7 +165,7 @@ function duplicatedByPlugin({ id }: AgentHost, plugin: string, { installer }: Ho
   };
 }
 
-async function enabledPlugin(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string | undefined> {
+async function enabledPlugin(host: Host, { files, platform }: HostCheckDeps): Promise<string | undefined> {
   const location = host.plugins?.(userContext(platform));
   const text = location?.files[0] === undefined ? undefined : await files.read(location.files[0]);
   const plugins = text === undefined || !location ? {} : (valueAt(text, location.format, location.path) ?? {});

@@ -2,17 +2,23 @@ import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import { suggest } from "../../base/suggest.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
-import { allHosts } from "./hosts/all-hosts.js";
-import type { AgentHost } from "./hosts/host.js";
+import { allHosts, findHost } from "../../hosts/all-hosts.js";
+import type { Host } from "../../hosts/host.js";
+
+/** Hosts that have somewhere to put a server or hooks. */
+export const connectableHosts = (): Host[] => allHosts.filter(({ server, hooks }) => server ?? hooks);
+
+/** Hosts that cannot be connected, but may have left sessions. */
+export const otherHosts = (): Host[] => allHosts.filter(({ server, hooks }) => !server && !hooks);
 
 /** The hosts that are on this machine: by their files, or by their program on the PATH. */
-export async function detectHosts(files: ConfigFiles, platform: Platform): Promise<AgentHost[]> {
-  const flags = await Promise.all(allHosts.map((host) => isInstalled(host, files, platform)));
-  return allHosts.filter((_, i) => flags[i]);
+export async function detectHosts(files: ConfigFiles, platform: Platform): Promise<Host[]> {
+  const flags = await Promise.all(connectableHosts().map((host) => isInstalled(host, files, platform)));
+  return connectableHosts().filter((_, i) => flags[i]);
 }
 
 async function isInstalled(
-  { commands, detectionPaths }: AgentHost,
+  { commands, detectionPaths }: Host,
   files: ConfigFiles,
   platform: Platform,
 ): Promise<boolean> {
@@ -29,10 +35,14 @@ export async function selectExisting(files: ConfigFiles, paths: readonly string[
   return new Set(paths.filter((_, i) => flags[i]));
 }
 
-export function hostNamed(name: string): AgentHost {
-  const host = allHosts.find(({ id }) => id === name.toLowerCase());
-  if (host) return host;
-  const ids = allHosts.map(({ id }) => id);
+export function hostNamed(name: string): Host {
+  const host = findHost(name.toLowerCase());
+  if (host && (host.server ?? host.hooks)) return host;
+  const ids = connectableHosts().map(({ id }) => id);
+  if (host)
+    throw new AppError("invalid", `${host.name} takes neither an MCP server nor hooks: it cannot be connected.`, {
+      hint: `Import its sessions with \`throughline import sessions --agent ${host.id}\`, or connect one of ${ids.join(", ")}.`,
+    });
   const suggestion = suggest(name, ids);
   throw new AppError("invalid", `Unknown agent: ${name}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
     hint: `Use one of ${ids.join(", ")}.`,

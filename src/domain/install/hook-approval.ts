@@ -1,6 +1,6 @@
 import type { Platform } from "../../base/platform.js";
+import type { HookSetup } from "../../hosts/host.js";
 import { valueInToml } from "../formats/read-toml.js";
-import type { AgentHost } from "./hosts/host.js";
 import { ourHooksInText } from "./our-hook.js";
 
 interface Deps {
@@ -14,29 +14,29 @@ interface Deps {
  * the file and the event. Undefined for hosts that run every hook.
  */
 export async function approvedEvents(
-  host: AgentHost,
+  hooks: HookSetup | undefined,
   { read, platform }: Deps,
 ): Promise<ReadonlySet<string> | undefined> {
   const context = { platform, scope: "user", project: "" } as const;
-  const location = host.approvals?.(context);
-  const hooks = host.hooks?.(context);
+  const location = hooks?.approvals?.(context);
   if (!location || !hooks) return undefined;
+  const { file } = hooks.location(context);
   const text = (await read(location.files[0] ?? "")) ?? "";
   const records = Object.entries(recordsIn(text, location.path));
   const isApproved = (event: string) =>
-    records.some(([key, record]) => key.startsWith(`${hooks.file}:${snakeCase(event)}:`) && hasHash(record));
-  return new Set(host.events.filter(isApproved));
+    records.some(([key, record]) => key.startsWith(`${file}:${snakeCase(event)}:`) && hasHash(record));
+  return new Set(hooks.events.filter(isApproved));
 }
 
 /** Whether the host runs our hook at the start of a session, as far as its files show. */
-export async function runsStartHook(host: AgentHost, deps: Deps): Promise<boolean> {
-  const hooks = host.hooks?.({ platform: deps.platform, scope: "user", project: "" });
-  const text = hooks && (await deps.read(hooks.file));
-  if (!hooks || !text) return false;
+export async function runsStartHook(setup: HookSetup, deps: Deps): Promise<boolean> {
+  const hooks = setup.location({ platform: deps.platform, scope: "user", project: "" });
+  const text = await deps.read(hooks.file);
+  if (!text) return false;
   // A file of ours handles every event.
   if (hooks.kind === "file") return true;
   const start = ourHooksInText(text).find(({ event }) => /^sessionstart$/i.test(event));
-  const approved = await approvedEvents(host, deps);
+  const approved = await approvedEvents(setup, deps);
   return start !== undefined && (approved?.has(start.event) ?? true);
 }
 

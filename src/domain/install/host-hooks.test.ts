@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readTree } from "../../../test/support/fabricated-hosts.js";
 import { installMachine } from "../../../test/support/install-machine.js";
 import { testApp } from "../../../test/support/test-app.js";
-import { agents } from "../../store/archive/session-event.js";
+import { agentsWith, allHosts } from "../../hosts/all-hosts.js";
 import { valueInJson } from "../formats/parse-jsonc.js";
 
 const settings = ".claude/settings.json";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-const enabledEvents = async (agent: (typeof agents)[number] = "claude-code") =>
+const enabledEvents = async (agent = "claude-code") =>
   (await machine.hooks.list([agent])).filter((state) => state.enabled).map(({ event }) => event);
 
 describe("hooks enable and disable", () => {
@@ -58,7 +58,7 @@ describe("hooks enable and disable", () => {
     },
   );
 
-  it.each(agents)("create what %s needs, and remove it with its folders", async (agent) => {
+  it.each(agentsWith("hooks"))("create what %s needs, and remove it with its folders", async (agent) => {
     const before = readTree(machine.person);
     const states = await machine.hooks.enable(agent, "all");
     expect(states.every((state) => state.enabled)).toBe(true);
@@ -67,9 +67,9 @@ describe("hooks enable and disable", () => {
   });
 
   it("change nothing the second time", async () => {
-    for (const agent of agents) await machine.hooks.enable(agent, "all");
+    for (const agent of agentsWith("hooks")) await machine.hooks.enable(agent, "all");
     const once = readTree(machine.folder);
-    for (const agent of agents) await machine.hooks.enable(agent, "all");
+    for (const agent of agentsWith("hooks")) await machine.hooks.enable(agent, "all");
     expect(readTree(machine.folder)).toEqual(once);
   });
 
@@ -104,7 +104,8 @@ describe("hooks enable and disable", () => {
   it("refuse a file that is not UTF-8, and still list the hooks of every agent", async () => {
     machine.write(settings, "");
     writeFileSync(machine.path(settings), Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(await machine.hooks.list(agents)).toHaveLength(33);
+    const events = allHosts.flatMap(({ hooks }) => hooks?.events ?? []);
+    expect(await machine.hooks.list(agentsWith("hooks"))).toHaveLength(events.length);
     await expect(machine.hooks.enable("claude-code", "stop")).rejects.toThrow("UTF-8");
   });
 
@@ -147,9 +148,9 @@ describe("hooks and install", () => {
   });
 
   it("write the same files", async () => {
-    await machine.install([...agents]);
+    await machine.install(agentsWith("hooks"));
     const installed = readTree(machine.person);
-    for (const agent of agents) {
+    for (const agent of agentsWith("hooks")) {
       await machine.hooks.disable(agent, "all");
       expect(await enabledEvents(agent)).toEqual([]);
       await machine.hooks.enable(agent, "all");
@@ -168,7 +169,7 @@ describe("hooks and install", () => {
 
   it("are undone together by uninstall", async () => {
     const before = readTree(machine.person);
-    for (const agent of agents) await machine.hooks.enable(agent, "all");
+    for (const agent of agentsWith("hooks")) await machine.hooks.enable(agent, "all");
     await machine.uninstall();
     expect(readTree(machine.person)).toEqual(before);
   });

@@ -1,15 +1,14 @@
 import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
-import type { Agent } from "../../store/archive/session-event.js";
+import type { HookLocation, HookSetup, Host } from "../../hosts/host.js";
 import { hostNamed } from "./find-hosts.js";
 import { approvedEvents } from "./hook-approval.js";
-import type { AgentHost, HookLocation } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { ourHooksInText } from "./our-hook.js";
 
 export interface HookState {
-  readonly agent: Agent;
+  readonly agent: string;
   readonly event: string;
   readonly file: string;
   readonly enabled: boolean;
@@ -19,9 +18,9 @@ export interface HookState {
 
 /** Our hooks in the settings of agents, one event at a time. */
 export interface HostHooks {
-  enable(agent: Agent, event: string): Promise<HookState[]>;
-  disable(agent: Agent, event: string): Promise<HookState[]>;
-  list(agents: readonly Agent[]): Promise<HookState[]>;
+  enable(agent: string, event: string): Promise<HookState[]>;
+  disable(agent: string, event: string): Promise<HookState[]>;
+  list(agents: readonly string[]): Promise<HookState[]>;
 }
 
 export interface HostHooksDeps {
@@ -34,15 +33,16 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
   return {
     enable: (agent, event) => setHooks(agent, event, true),
     disable: (agent, event) => setHooks(agent, event, false),
-    list: async (agents) => (await Promise.all(agents.map((agent) => statesOf(agent, hostNamed(agent).events)))).flat(),
+    list: async (agents) =>
+      (await Promise.all(agents.map((agent) => statesOf(agent, setupOf(hostNamed(agent)).events)))).flat(),
   };
 
-  async function setHooks(agent: Agent, name: string, enabled: boolean): Promise<HookState[]> {
+  async function setHooks(agent: string, name: string, enabled: boolean): Promise<HookState[]> {
     const host = hostNamed(agent);
     const events = eventsNamed(host, name);
     const states = await statesOf(agent, events);
     // A file of ours is updated even if it exists.
-    const isUpdate = enabled && hooksOf(host).kind === "file";
+    const isUpdate = enabled && locate(setupOf(host)).kind === "file";
     const changed = states.filter((state) => isUpdate || state.enabled !== enabled).map(({ event }) => event);
     if (changed.length === 0) return states;
     const { file, outcome, why = "" } = await installer.setHooks(host, changed, enabled);
@@ -52,24 +52,28 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     return statesOf(agent, events);
   }
 
-  async function statesOf(agent: Agent, events: readonly string[]): Promise<HookState[]> {
-    const { kind, file } = hooksOf(hostNamed(agent));
+  async function statesOf(agent: string, events: readonly string[]): Promise<HookState[]> {
+    const setup = setupOf(hostNamed(agent));
+    const { kind, file } = locate(setup);
     const text = (await files.read(file).catch(unreadable)) ?? "";
     const ours = ourHooksInText(text).filter(({ host }) => host === agent);
     const isEnabled = (name: string) => (kind === "file" ? text !== "" : ours.some(({ event }) => event === name));
     const read = (path: string) => files.read(path).catch(unreadable);
-    const approved = await approvedEvents(hostNamed(agent), { read, platform });
+    const approved = await approvedEvents(setup, { read, platform });
     return events.map((event) => ({
       ...{ agent, event, file, enabled: isEnabled(event) },
       ...(approved === undefined ? {} : { approved: approved.has(event) }),
     }));
   }
 
-  function hooksOf(host: AgentHost): HookLocation {
-    const hooks = host.hooks?.({ platform, scope: "user", project: "" });
-    if (!hooks) throw new AppError("invalid", `${host.name} has no hooks.`);
-    return hooks;
+  function locate(setup: HookSetup): HookLocation {
+    return setup.location({ platform, scope: "user", project: "" });
   }
+}
+
+function setupOf({ name, hooks }: Host): HookSetup {
+  if (!hooks) throw new AppError("invalid", `${name} has no hooks.`);
+  return hooks;
 }
 
 /** An unreadable file of one agent must not hide the others; a change of the file reports the error. */
@@ -89,12 +93,13 @@ const commonNames: Readonly<Record<string, string>> = {
 const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();
 
 /** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
-function eventsNamed({ id, events }: AgentHost, name: string): readonly string[] {
+function eventsNamed(host: Host, name: string): readonly string[] {
+  const { events } = setupOf(host);
   const normalized = name.toLowerCase().replace(/[^a-z]/g, "");
   if (normalized === "all" || normalized === "") return events;
   const match = events.find((event) => event.toLowerCase() === normalized || commonName(event) === normalized);
   if (match) return [match];
-  throw new AppError("invalid", `${id} has no hook ${name}.`, {
+  throw new AppError("invalid", `${host.id} has no hook ${name}.`, {
     hint: `It has: ${events.map(commonName).join(", ")}, all.`,
   });
 }

@@ -1,4 +1,4 @@
-import type { AgentHost, HostContext, Launch } from "./hosts/host.js";
+import { type Host, type HostContext, hookWords, type Launch, serverEntryOf } from "../../hosts/host.js";
 import { skills } from "./skills.js";
 
 /** One item to install in one file of a host. */
@@ -19,7 +19,7 @@ export type InstallItem =
 
 /** Everything that connects a host. `exists` selects which of several possible files the host uses. */
 export function itemsOf(
-  host: AgentHost,
+  host: Host,
   context: HostContext,
   launch: Launch,
   exists: (file: string) => boolean,
@@ -32,36 +32,43 @@ export function itemsOf(
 }
 
 function serverItems(
-  host: AgentHost,
+  host: Host,
   context: HostContext,
   launch: Launch,
   exists: (file: string) => boolean,
 ): InstallItem[] {
-  const location = host.server(context);
+  const location = host.server?.(context);
   if (!location) return [];
   const file = location.files.find(exists) ?? location.files[0] ?? "";
-  return [{ kind: "value", file, format: location.format, path: location.path, value: host.serverEntry(launch) }];
+  return [{ kind: "value", file, format: location.format, path: location.path, value: serverEntryOf(host, launch) }];
 }
 
 /** The hooks for some events. A host that loads hooks from a separate file gets all of them. */
-export function hookItems(host: AgentHost, context: HostContext, launch: Launch, events = host.events): InstallItem[] {
-  const hooks = host.hooks?.(context);
+export function hookItems(
+  host: Host,
+  context: HostContext,
+  launch: Launch,
+  events = host.hooks?.events,
+): InstallItem[] {
+  const hooks = host.hooks?.location(context);
   if (!hooks) return [];
   const { file } = hooks;
-  if (hooks.kind === "file") return [{ kind: "file", file, text: hooks.text(launch, host.events, context.platform) }];
+  if (hooks.kind === "file") return [{ kind: "file", file, text: hooks.text(launch, context.platform) }];
   const companions = Object.entries(hooks.companions).map(
     ([name, value]): InstallItem => ({ kind: "value", file, format: "json", path: [name], value, ifMissing: true }),
   );
-  const items = events.map(
+  const items = (events ?? []).map(
     (event): InstallItem => ({
-      ...{ kind: "item", file, path: ["hooks", event] },
-      value: hooks.item(launch, event, context.platform),
+      kind: "item",
+      file,
+      path: ["hooks", event],
+      value: hooks.item(hookWords(launch, host.id, event), event, context.platform),
     }),
   );
   return [...companions, ...items];
 }
 
-function skillItems(host: AgentHost, context: HostContext): InstallItem[] {
+function skillItems(host: Host, context: HostContext): InstallItem[] {
   const folder = host.skills?.(context);
   if (folder === undefined) return [];
   const fileOf = (name: string) => context.platform.join(folder, name, "SKILL.md");

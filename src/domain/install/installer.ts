@@ -3,11 +3,11 @@ import type { Platform } from "../../base/platform.js";
 import { sha256 } from "../../base/sha256.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
+import { allHosts } from "../../hosts/all-hosts.js";
+import type { Host, HostContext, Launch, Scope } from "../../hosts/host.js";
 import { createFileChanger, type FileOutcome } from "./change-files.js";
 import { detectHosts, hostNamed, selectExisting } from "./find-hosts.js";
 import { adoptHookRecords, readHookRecords } from "./hook-records.js";
-import { allHosts } from "./hosts/all-hosts.js";
-import type { AgentHost, HostContext, Launch, Scope } from "./hosts/host.js";
 import { hookItems, itemsOf } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
 import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
@@ -21,20 +21,22 @@ export interface InstallOptions {
 }
 
 export interface InstallPlan {
-  readonly hosts: readonly AgentHost[];
+  readonly hosts: readonly Host[];
   readonly files: readonly FilePlan[];
+  /** The person's own folder. */
+  readonly home: string;
 }
 
 /** Connects agents to this Throughline, and disconnects them. */
 export interface Installer {
   /** The hosts that are on this machine. */
-  detect(): Promise<AgentHost[]>;
+  detect(): Promise<Host[]>;
   plan(options: InstallOptions): Promise<InstallPlan>;
-  apply(plan: InstallPlan): Promise<FileOutcome[]>;
+  apply(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
   planRemoval(agents: readonly string[]): Promise<InstallPlan>;
-  applyRemoval(plan: InstallPlan): Promise<FileOutcome[]>;
+  applyRemoval(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
   /** Adds or removes the hooks of a host for some events, and changes nothing else. */
-  setHooks(host: AgentHost, events: readonly string[], enabled: boolean): Promise<FileOutcome>;
+  setHooks(host: Host, events: readonly string[], enabled: boolean): Promise<FileOutcome>;
   journal(): Promise<Journal>;
   /** Removes everything in the home. */
   purge(): Promise<void>;
@@ -66,7 +68,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       const context: HostContext = { platform, scope, project };
       const existingPaths = await selectExisting(
         files,
-        hosts.flatMap((host) => host.server(context)?.files ?? []),
+        hosts.flatMap((host) => host.server?.(context)?.files ?? []),
       );
       // A project's file is shared with other machines, where only the command's name is valid.
       const start = scope === "project" ? { words: ["throughline"], env: {} } : launch;
@@ -77,7 +79,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       );
       const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
       const plans = planInstall(hostItems, texts, (await journal()).entries);
-      return { hosts, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
+      return { hosts, home: platform.home, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
     },
 
     async planRemoval(agents) {
@@ -89,7 +91,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
         texts,
         hosts.map(({ id }) => id),
       );
-      return { hosts, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
+      return { hosts, home: platform.home, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
     },
 
     async setHooks(host, events, enabled) {
@@ -98,7 +100,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       const { texts, unreadable } = await readAll([file]);
       const entry = (await journal()).entries.find((one) => one.file === file);
       const planned = planHooks({ file, host: host.id, current: texts.get(file) }, items, entry, enabled);
-      const plan = { hosts: [host], files: [refuseIfUnreadable(unreadable, planned)] };
+      const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
       const [outcome] = await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan));
       return outcome ?? { file, outcome: "unchanged" };
     },
@@ -123,7 +125,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     return { ...stored, entries };
   }
 
-  function apply({ files: plans }: InstallPlan): Promise<FileOutcome[]> {
+  function apply({ files: plans }: Pick<InstallPlan, "files">): Promise<FileOutcome[]> {
     return withLock(async () => {
       const { entries, folders } = await journal();
       const changes = plans.filter((plan) => needsEntry(plan, entries));
@@ -139,7 +141,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     });
   }
 
-  function applyRemoval({ files: plans }: InstallPlan): Promise<FileOutcome[]> {
+  function applyRemoval({ files: plans }: Pick<InstallPlan, "files">): Promise<FileOutcome[]> {
     return withLock(async () => {
       const outcomes: FileOutcome[] = [];
       for (const plan of plans) outcomes.push(await restore(plan));

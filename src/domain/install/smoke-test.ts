@@ -2,10 +2,11 @@ import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Self } from "../../engine/self.js";
+import { payloadFormats } from "../../hosts/all-hosts.js";
+import { callerOf, type Host, type HostContext, hookWords, type Launch, plainServer } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { valueAt } from "./apply-items.js";
-import { type AgentHost, type HostContext, hookWords, type Launch, plainServer } from "./hosts/host.js";
 import { ourHooksIn } from "./our-hook.js";
 
 /** The result of using the product as an agent uses it. */
@@ -24,7 +25,7 @@ export interface SmokeTestResult {
 /** Uses the product like an agent: through the command in its settings, with a minimal environment. */
 export interface SmokeTest {
   /** Without a host, this program is started. */
-  run(host: AgentHost | undefined, folder: string): Promise<SmokeTestResult>;
+  run(host: Host | undefined, folder: string): Promise<SmokeTestResult>;
 }
 
 export interface SmokeTestDeps {
@@ -50,7 +51,7 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
       const command = await serverCommand(host).catch(unreadable);
       const server = await self.startAsAgent({ ...command, folder, input: requestLines() });
       const { tools, answered } = readAnswers(server.output);
-      const event = host?.events.find((one) => one.toLowerCase() === "sessionstart");
+      const event = host?.hooks?.events.find((one) => one.toLowerCase() === "sessionstart");
       const hookRun = host && event !== undefined ? await runHook(host, event, folder) : undefined;
       return {
         ...{ tools, answered, serverMs: server.ms, given: hookRun?.given ?? "" },
@@ -60,24 +61,23 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
     },
   };
 
-  async function serverCommand(host: AgentHost | undefined): Promise<Command> {
-    const location = host?.server(hostContext);
+  async function serverCommand(host: Host | undefined): Promise<Command> {
+    const location = host?.server?.(hostContext);
     for (const file of location?.files ?? []) {
       const text = await files.read(file);
       const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
       if (entry !== undefined) return commandIn(entry as Entry);
     }
-    return commandIn(plainServer(launch, host?.caller ?? "throughline"));
+    return commandIn(plainServer(launch, host ? callerOf(host) : "throughline"));
   }
 
-  async function runHook(host: AgentHost, event: string, folder: string) {
-    const sessionFields = {
-      session_id: smokeTestSession,
-      conversation_id: smokeTestSession,
-      sessionId: smokeTestSession,
-    };
-    const location = { transcript_path: "", cwd: folder, workspace_roots: [folder] };
-    const input = JSON.stringify({ hook_event_name: event, source: "startup", ...sessionFields, ...location });
+  async function runHook(host: Host, event: string, folder: string) {
+    const fields = { session_id: smokeTestSession, transcript_path: "", cwd: folder };
+    // Cursor's fields, in a hook that is its own: in another's they would show that Cursor runs it.
+    const cursorFields = { conversation_id: smokeTestSession, workspace_roots: [folder] };
+    const isShared = payloadFormats[host.id]?.isShared === true;
+    const own = isShared ? fields : { ...fields, ...cursorFields, sessionId: smokeTestSession };
+    const input = JSON.stringify({ hook_event_name: event, source: "startup", ...own });
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
     const { exitCode, output, ms } = await self.startAsAgent({
       ...{ ...command, input, folder },
@@ -86,8 +86,8 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
     return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
   }
 
-  async function hookCommand(host: AgentHost, event: string): Promise<Command> {
-    const hooks = host.hooks?.(hostContext);
+  async function hookCommand(host: Host, event: string): Promise<Command> {
+    const hooks = host.hooks?.location(hostContext);
     const text = hooks?.kind === "list" ? await files.read(hooks.file) : undefined;
     const list = text === undefined ? undefined : valueAt(text, "json", ["hooks", event]);
     const items = (Array.isArray(list) ? list : []).flatMap((item: { hooks?: unknown[] }) => item.hooks ?? [item]);

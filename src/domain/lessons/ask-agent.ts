@@ -1,3 +1,4 @@
+import { fence } from "../../base/fence.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
@@ -80,4 +81,5 @@ export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAg
   }
 }
 
-const tagged = (text: string): string => `<${askTag}>\n${text}\n</${askTag}>`;
+/** It quotes errors and words of the person, which must not imitate tags. */
+const tagged = (text: string): string => fence(askTag, text);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callAs } from "../../../test/support/call-as.js";
 import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { commitIn, initRepository } from "../../../test/support/git-in.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
@@ -100,6 +101,46 @@ describe("at the start", () => {
     const text = await start();
     expect(text).toContain("Buildkite");
     expect(text).not.toMatch(/Jenkins|Redis/);
+  });
+});
+
+describe("a checkpoint", () => {
+  const save = (summary: string, context: string, saver = "one") =>
+    callAs(app)("checkpoint_save", { session_id: saver, summary, context });
+  const changing = (id: string, day: number) =>
+    session(id, day)
+      .ask("Rename the port.")
+      .use("Edit", { file_path: path("src/port.ts"), old_string: "a", new_string: "b" }, "ok")
+      .say("The port is named now.");
+
+  it("is the first line of the next start, before the rules", async () => {
+    await record("Use pnpm here, never npm.", { kind: "rule" });
+    const { id } = await save("Half of the imports are moved.", "Next: move src/db.");
+    const [first] = lines(await start());
+    expect(first).toMatch(/^- Half of the imports are moved\. Next: move src\/db\. \[/);
+    expect(first).toContain(String(id));
+  });
+
+  it("is given when a prompt asks to continue, once", async () => {
+    await save("Half of the imports are moved.", "Next: move src/db.");
+    expect(await prompt("Continue where the last agent stopped.")).toContain("Next: move src/db.");
+    expect(await prompt("Continue where the last agent stopped.")).toBe("");
+  });
+
+  it("is not given to the session that saved it, nor after a later session changed files", async () => {
+    await save("Half of the imports are moved.", "Next: move src/db.");
+    expect(await start("one")).not.toContain("src/db");
+    await ingestTranscripts(app, session("two", 3).ask("What is a port?").say("A number between 0 and 65535."));
+    expect(await start("three")).toContain("src/db");
+    await ingestTranscripts(app, changing("four", 4));
+    expect(await start("five")).not.toContain("src/db");
+  });
+
+  it("of a compaction is not handed over", async () => {
+    await ingestTranscripts(app, changing("one", 1));
+    await app.injection.beforeCompaction(inSession("one"));
+    expect(await app.injection.afterCompaction(inSession("one"))).toContain("Rename the port.");
+    expect(await start()).not.toContain("Continue from this checkpoint");
   });
 });
 

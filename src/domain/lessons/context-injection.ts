@@ -1,29 +1,34 @@
 import { relative, sep } from "node:path";
 import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
+import { contentWords } from "../../base/text/content-words.js";
+import { unspacedScript } from "../../base/text/tokens.js";
 import type { GitLocator } from "../../engine/git-locator.js";
+import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
-import type { SessionStore } from "../../store/archive/session-store.js";
+import type { Session, SessionStore } from "../../store/archive/session-store.js";
 import { personAuthor, sessionEvidence } from "../../store/memory/forget-session.js";
-import { contentWords } from "../archive/extract/content-words.js";
-import { failureLine } from "../archive/extract/failure-line.js";
 import { fenced, stripInjected } from "../archive/ingest/injected-text.js";
 import type { ExchangeFinder } from "../archive/query/find-exchanges.js";
 import type { Call } from "../call.js";
+import { failureLine } from "../errors/failure-line.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
+import type { Checkpoints } from "../memory/checkpoints.js";
 import { titleFrom } from "../memory/lesson.js";
 import type { Memories, ShownMemory } from "../memory/memories.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { createAskAgent } from "./ask-agent.js";
+import { asksToContinue, checkpointLines, saveBrief, savedBrief } from "./checkpoint-line.js";
 import { commitNote, maxCommits } from "./commit-notes.js";
-import { earlierWork, sessionsAbout } from "./earlier-work.js";
+import { earlierWork } from "./earlier-work.js";
 import { explicitWords } from "./explicit-words.js";
 import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
-import { filesOf, lessonItem, lessonLine, lessonsAbout } from "./given-lesson.js";
+import { currentLessons, filesOf, lessonItem, lessonLine, lessonsAbout } from "./given-lesson.js";
 import { fitSections, type LessonLine, lengthOf } from "./lesson-line.js";
-import { briefSession, type SessionBrief } from "./session-brief.js";
+import { briefSession } from "./session-brief.js";
 import { sessionEndsIn } from "./session-ends.js";
 import { briefSections } from "./start-brief.js";
 import type { TeamEntries } from "./team-entries.js";
@@ -46,13 +51,6 @@ export interface ContextInjection {
   onFailure(call: Call, failure: Failure): Promise<string>;
 }
 
-/** Where the state of a session is saved while it is compacted. */
-export interface BriefKeeper {
-  save(call: Call, brief: SessionBrief): Promise<void>;
-  /** What was saved last of the call's session. */
-  last(call: Call): Promise<string | undefined>;
-}
-
 export interface ContextInjectionDeps {
   readonly sessions: SessionStore;
   readonly exchanges: ExchangeStore;
@@ -61,8 +59,8 @@ export interface ContextInjectionDeps {
   readonly memories: Pick<Memories, "trusted" | "record">;
   readonly teamEntries: TeamEntries;
   readonly sharedFixes: SharedFixes;
-  /** Absent where it cannot be saved: then only what is in the archive is restored. */
-  readonly briefs?: BriefKeeper | undefined;
+  readonly checkpoints: Pick<Checkpoints, "save" | "list" | "resume">;
+  readonly runtime: Pick<Runtime, "now">;
   readonly gitLocator: Pick<GitLocator, "messages" | "changedFiles">;
   readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
@@ -77,13 +75,17 @@ const fenceLength = 220;
 const maxPromptChars = 900;
 /** Without lessons a start says only where things stand. */
 const maxCharsWithoutLessons = 1500;
+const maxFollowUpChars = 750;
+const maxFirstLines = 3;
 /** "Try again" and "Can you do this in markdown?" say nothing that could be looked up. */
 const minContentWords = 4;
 /** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
 const maxLessons = 300;
-/** Exchanges that show what is ordinary in a project, and what stands out. */
-const maxHits = 30;
+/** Exchanges whose passages are compared. */
+const maxHits = 40;
+/** Older ones are equally old. */
+const maxSessions = 60;
 const maxFileNotes = 2;
 /** Fixes of a project that a failure is compared with, the newest. */
 const maxFixes = 200;
@@ -91,11 +93,13 @@ const maxFixes = 200;
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
   const { exchanges, finder, injections, memories, teamEntries, sharedFixes, projectRegistry, settings, sessions } =
     deps;
-  const { briefs, gitLocator, redact } = deps;
+  const { checkpoints, gitLocator, redact, runtime } = deps;
   const listEnds = sessionEndsIn({ exchanges, sessions, count: settings["autoLoad.sessionCount"] });
   const ask = createAskAgent({ injections, sessions, exchanges });
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
+
+  const lessonsFor = async (call: Call) => currentLessons(await memories.trusted(call, maxLessons));
 
   /** Of the lines, those that the session has not received; they count as received now. */
   async function unseen(call: Call, lines: readonly LessonLine[], max: number): Promise<LessonLine[]> {
@@ -104,16 +108,22 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     return lines.filter(({ item }) => items.has(item));
   }
 
-  async function composeStart(call: Call, resumed: boolean): Promise<{ text: string; lines: readonly LessonLine[] }> {
+  /** `isAsked`: the agent wants to see it, also what it has received. */
+  async function composeStart(
+    call: Call,
+    resumed: boolean,
+    isAsked = false,
+  ): Promise<{ text: string; lines: readonly LessonLine[] }> {
     const { id, name, root } = await projectRegistry.identify(call.tenant, call.folder);
     const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
-    const lessons = (await memories.trusted(call, maxLessons)).filter(({ createdAt }) => createdAt > since);
+    const lessons = (await lessonsFor(call)).filter(({ createdAt }) => createdAt > since);
     const ends = (await listEnds(call, id)).filter(({ at }) => at > since);
     const isAnchored = lessons.some(({ anchors }) => anchors.length > 0);
-    const received = await injections.received(call.tenant, call.session ?? "");
+    const received = isAsked ? new Set() : await injections.received(call.tenant, call.session ?? "");
     const max = lessons.length === 0 ? maxCharsWithoutLessons : settings["autoLoad.maxCharacters"];
     const left = Math.min(max, settings["autoLoad.maxCharacters"]) - fenceLength - name.length;
     const sources = {
+      checkpoint: await checkpointLines(checkpoints, call, { ends, now: runtime.now(), since }),
       teamEntries: await teamEntries.list(call),
       lessons,
       sessions: ends,
@@ -138,16 +148,16 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       return text;
     },
 
-    previewStart: async (call) => (settings["autoLoad.enabled"] ? (await composeStart(call, false)).text : ""),
+    previewStart: async (call) => (settings["autoLoad.enabled"] ? (await composeStart(call, false, true)).text : ""),
 
     async beforeCompaction(call) {
       const brief = await briefOf(call);
-      if (brief) await briefs?.save(call, brief);
+      if (brief) await saveBrief(checkpoints, call, brief);
     },
 
     async afterCompaction(call) {
       if (!settings["autoLoad.enabled"] || !call.session) return "";
-      const body = (await briefs?.last(call)) ?? (await briefOf(call))?.text;
+      const body = (await savedBrief(checkpoints, call)) ?? (await briefOf(call))?.text;
       if (!body) return "";
       const text = `What this session did before it was compacted:\n${body}`;
       return fenced(`session ${call.session}`, cutLines(text, maxChars - fenceLength));
@@ -193,11 +203,17 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   async function recallFor(call: Call, words: string, received: number): Promise<string> {
     const room = received === 0 ? maxPromptChars : settings["autoLoad.maxCharacters"] - received - fenceLength;
     const left = Math.min(room, maxPromptChars);
-    const isSilent = settings["archive.promptHits"] === 0 || contentWords(words).size < minContentWords;
-    if (isSilent || left <= 0) return "";
-    const lines = await promptLines(call, words, left);
+    if (settings["archive.promptHits"] === 0 || left <= 0) return "";
+    const state = asksToContinue(words) ? await openCheckpoint(call) : [];
+    const saysNothing = countContentWords(words) < minContentWords;
+    const lines = [...state, ...(saysNothing ? [] : await promptLines(call, words, left - lengthOf(state)))];
     const shown = await unseen(call, lines, settings["archive.promptHits"]);
     return shown.length === 0 ? "" : fenced("memory of this project", shown.map(({ text }) => text).join("\n"));
+  }
+
+  async function openCheckpoint(call: Call): Promise<LessonLine[]> {
+    const { id } = await projectRegistry.identify(call.tenant, call.folder);
+    return checkpointLines(checkpoints, call, { ends: await listEnds(call, id), now: runtime.now() });
   }
 
   /** What the person explicitly said is to hold, recorded in their words: nothing is lost if the agent does not record it. */
@@ -228,12 +244,17 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const seen = await injections.received(call.tenant, call.session ?? "");
     const isNew = ({ item }: LessonLine) => !seen.has(item);
     const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
-    const lessons = lessonsAbout(await memories.trusted(call, maxLessons), prompt).map(lessonLine);
+    const lessons = lessonsAbout(await lessonsFor(call), prompt).map(lessonLine);
     const commit = commitNote(await gitLocator.messages(root, maxCommits), prompt);
     const known = [...lessons, ...(commit ? [{ ...commit, text: redact(commit.text) }] : [])].filter(isNew);
     const { lines } = fitSections([{ title: "", lines: known }], maxLength);
-    const work = await workLines(call, { project: id, prompt, maxLength: maxLength - lengthOf(lines) });
-    return [...lines, ...work.filter(isNew)];
+    // Where someone wrote down what matters, passages of transcripts add more noise than facts.
+    if (lines.some(({ item }) => item.startsWith("lesson:"))) return lines;
+    // What a session is about shows in its first message; a later one is mostly about the session itself.
+    const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
+    const left = Math.min(maxLength - lengthOf(lines), isFirst ? maxLength : maxFollowUpChars);
+    const work = await workLines(call, { project: id, prompt, maxLength: left });
+    return [...lines, ...work.filter(isNew).slice(0, isFirst ? maxFirstLines : 1)];
   }
 
   /** What earlier sessions said and did about what the prompt asks. */
@@ -241,7 +262,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     call: Call,
     { project, prompt, maxLength }: { readonly project: string; readonly prompt: string; readonly maxLength: number },
   ): Promise<LessonLine[]> {
-    const { tenant, session } = call;
+    const { tenant, session: own } = call;
     const { ranked } = await finder.find({
       tenant,
       query: prompt,
@@ -252,24 +273,44 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       minScore: 0,
       waitMs,
     });
-    const about = sessionsAbout(ranked.filter(({ exchange }) => exchange.sessionId !== session));
-    const exchangesFrom = async ({ sessionId, from }: (typeof about)[number]) => {
-      const all = await exchanges.ofSession(tenant, sessionId);
-      return all.slice(all.findIndex(({ key }) => key === from));
+    const newest = (await sessions.list(tenant, { project }, maxSessions)).filter(({ id }) => id !== own);
+    const ages = new Map(newest.map((session, i) => [session.id, { session, rank: i + 1 }]));
+    const last = newest[0] ? await exchanges.ofSession(tenant, newest[0].id) : [];
+    const found = [...ranked.map(({ exchange }) => exchange), ...last].filter(({ sessionId }) => sessionId !== own);
+    const unique = [...new Map(found.map((one) => [`${one.sessionId}/${one.key}`, one])).values()];
+    const ageOf = ({ sessionId, at }: Exchange) => {
+      const { session, rank } = ages.get(sessionId) ?? { session: undefined, rank: newest.length + 1 };
+      return rank + (session === undefined ? 0 : shareLeft(at, session));
     };
-    return earlierWork(await Promise.all(about.map(exchangesFrom)), prompt, maxLength);
+    const earlier = unique
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .map((exchange) => ({ exchange, age: ageOf(exchange) }));
+    return earlierWork(earlier, prompt, maxLength);
   }
 
   /** Lessons and fixes about a file. */
   async function fileLines(call: Call, project: string, file: string): Promise<LessonLine[]> {
     const name = file.slice(file.lastIndexOf("/") + 1);
     const isAbout = (one: ShownMemory) => filesOf(one).includes(file) || one.content.includes(name);
-    const lessons = (await memories.trusted(call, maxLessons)).filter(isAbout);
+    const lessons = (await lessonsFor(call)).filter(isAbout);
     const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
       ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
     );
     return [...lessons.map(lessonLine), ...fixes.map(fixLine)];
   }
+}
+
+/** Of Chinese and Japanese, each character and each pair is a word of the index: about four to a word of the language. */
+function countContentWords(text: string): number {
+  const words = [...contentWords(text)];
+  const unspaced = words.filter((word) => unspacedScript.test(word)).length;
+  return words.length - unspaced + unspaced / 4;
+}
+
+/** How much of a session came after a time, 0 to 1: its end may have changed what its beginning says. */
+function shareLeft(at: string, { startedAt, endedAt }: Session): number {
+  const [start, end] = [Date.parse(startedAt), Date.parse(endedAt)];
+  return end > start ? Math.max(0, (end - Date.parse(at)) / (end - start)) : 0;
 }
 
 function ignoreRefusal(error: unknown): undefined {

@@ -1,91 +1,41 @@
 import { opening } from "../../base/text/sentences.js";
 import type { Exchange } from "../../store/archive/exchange.js";
-import type { RankedExchange } from "../archive/query/find-exchanges.js";
-import { rankTexts } from "../search/rank/rank-texts.js";
 import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
-import { densityAmong, passagesOf, restates } from "./passages.js";
+import { passagesOf, restates } from "./passages.js";
+import { bm25Among } from "./score-texts.js";
+import { worthOf } from "./worth.js";
 
-/** A session in which a prompt's subject came up, from the first exchange about it on. */
-export interface SubjectSession {
-  readonly sessionId: string;
-  /** Key of the first exchange that is about it. */
-  readonly from: string;
-}
-
-const maxSessions = 2;
-/** Of the best session's score: a second one that is less about it is seldom of use, but a later one may have changed it. */
-const minScoreShare = { earlier: 0.8, later: 0.4 };
-/** Of a long session. */
-const maxExchanges = 14;
-/** Fewer hits do not show what is ordinary here. */
-const minHits = 10;
-/** A subject that came up before stands out: its relevance is at least this many times the ordinary one. */
-const minContrast = 1.45;
-/** Where there are too few hits to compare. */
-const minRelevance = 0.08;
-/** Most exchanges are that relevant: the same was asked again and again, and the newest answers count. */
-const repeated = 0.9;
-
-/**
- * The sessions that are about a prompt, the best first; none where no exchange stands out from the others. A long prompt
- * has a low relevance for everything and a short one a high relevance, so only the contrast tells. A session counts by all
- * its exchanges that are above the ordinary, because a subject takes more than one.
- */
-export function sessionsAbout(hits: readonly RankedExchange[]): SubjectSession[] {
-  const relevances = hits.map(({ relevance }) => relevance).toSorted((a, b) => a - b);
-  const ordinary = hits.length < minHits ? 0 : (relevances[hits.length >> 1] ?? 0);
-  const best = relevances.at(-1) ?? 0;
-  if (ordinary >= repeated) return newestOf(hits.filter(({ relevance }) => relevance >= repeated));
-  if (best < (ordinary === 0 ? minRelevance : ordinary * minContrast)) return [];
-  const sessions = new Map<string, { score: number; first: Exchange }>();
-  for (const { exchange, relevance } of hits.filter((hit) => hit.relevance > ordinary)) {
-    const known = sessions.get(exchange.sessionId);
-    sessions.set(exchange.sessionId, {
-      score: (known?.score ?? 0) + Math.sqrt(relevance - ordinary),
-      first: known && known.first.at < exchange.at ? known.first : exchange,
-    });
-  }
-  const ranked = [...sessions].toSorted(([, a], [, b]) => b.score - a.score);
-  const [, top] = ranked[0] ?? ["", undefined];
-  const isClose = ({ score, first }: { score: number; first: Exchange }) =>
-    top !== undefined && score >= top.score * (first.at > top.first.at ? minScoreShare.later : minScoreShare.earlier);
-  return ranked
-    .filter(([, session]) => isClose(session))
-    .slice(0, maxSessions)
-    .map(([sessionId, { first }]) => ({ sessionId, from: first.key }));
-}
-
-function newestOf(hits: readonly RankedExchange[]): SubjectSession[] {
-  const newest = hits.map(({ exchange }) => exchange).toSorted((a, b) => (a.at < b.at ? 1 : -1));
-  const first = new Map(newest.map(({ sessionId, key }) => [sessionId, key]));
-  return [...first].slice(0, maxSessions).map(([sessionId, from]) => ({ sessionId, from }));
-}
-
-interface Passage {
+/** An exchange that a search found, or one of the newest session. */
+export interface EarlierExchange {
   readonly exchange: Exchange;
+  /** 1: the project's newest session, 2: the one before it. */
+  readonly age: number;
+}
+
+interface Passage extends EarlierExchange {
   readonly text: string;
   readonly isRequest: boolean;
   /** Order within the session. */
   readonly position: number;
 }
 
+/** How much the session as a whole counts beside the passage: what belongs to a subject is said across a session. */
+const sessionWeight = 2;
+/** What a session needs comes from the one before in a third of the cases, and from the last three in more than half. */
+const ageExponent = 0.25;
+const maxAge = 8;
+/** How much the exchange counts: an answer seldom repeats the words of its question. */
+const exchangeWeight = 1;
+const worthExponent = 0.5;
+
 /**
- * What sessions say of a prompt: the passages that say most, each session in one line with a request, the newest first,
- * because a later one may have changed an earlier one. Takes the exchanges of each session in their order.
+ * What earlier sessions say about a prompt: the passages that match best, each session in one line with a request, the
+ * newest first, because a later one may have changed an earlier one.
  */
-export function earlierWork(
-  sessions: readonly (readonly Exchange[])[],
-  prompt: string,
-  maxLength: number,
-): LessonLine[] {
-  const passages = sessions
-    .flatMap((exchanges) => exchanges.slice(-maxExchanges))
-    .flatMap(passagesIn)
-    .map((passage, position) => ({ ...passage, position }))
-    .filter(({ text }) => !restates(text, prompt));
+export function earlierWork(exchanges: readonly EarlierExchange[], prompt: string, maxLength: number): LessonLine[] {
   const chosen = new Map<string, Passage[]>();
   let left = maxLength;
-  for (const passage of rankPassages(passages, prompt)) {
+  for (const passage of rankPassages(exchanges, prompt)) {
     const { sessionId } = passage.exchange;
     const own = chosen.get(sessionId);
     const length = passage.text.length + 3 + (own ? 0 : frameLength(passage.exchange));
@@ -103,52 +53,51 @@ export function earlierWork(
     }));
 }
 
-/** In a long session most passages are about something else: only those that match best are compared. */
-const maxCandidates = 25;
-/** People state what is settled in fewer words than agents. */
-const requestFactor = 1.2;
-
-/**
- * Best first, in turns: what is full of words that the others do not have, as conclusions are, and what shares words with
- * the prompt. Each finds what the other misses.
- */
-function rankPassages(passages: readonly Passage[], prompt: string): Passage[] {
-  const single = rankTexts(prompt, passages, ({ text }) => text).map(({ item }) => item);
-  const candidates = passages.length <= maxCandidates ? passages : single.slice(0, maxCandidates);
-  const density = densityAmong(candidates.map(({ text }) => text));
-  const dense = candidates
-    .map((passage) => ({ passage, score: density(passage.text) * (passage.isRequest ? requestFactor : 1) }))
+/** Best first. */
+function rankPassages(exchanges: readonly EarlierExchange[], prompt: string): Passage[] {
+  const all = exchanges.flatMap(passagesIn).map((passage, position) => ({ ...passage, position }));
+  const { scores, idf } = bm25Among(
+    all.map(({ text }) => text),
+    prompt,
+  );
+  const bySession = groupScores(exchanges, prompt, ({ exchange }) => exchange.sessionId, textOf);
+  const byExchange = groupScores(exchanges, prompt, exchangeOf, textOf);
+  const best = Math.max(...scores, Number.MIN_VALUE);
+  return all
+    .map((passage, i) => ({ passage, match: (scores[i] ?? 0) / best }))
+    .map(({ passage, match }) => ({ passage, match, around: byExchange.get(exchangeOf(passage)) ?? 0 }))
+    .filter(({ passage, match, around }) => match + around > 0 && !restates(passage.text, prompt))
+    .map(({ passage, match, around }) => {
+      const relevance =
+        match + exchangeWeight * around + sessionWeight * (bySession.get(passage.exchange.sessionId) ?? 0);
+      const worth = worthOf(passage.text, passage.isRequest, idf);
+      return { passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent * worth ** worthExponent };
+    })
     .toSorted((a, b) => b.score - a.score)
     .map(({ passage }) => passage);
-  const matching = byMessage(passages, prompt);
-  return [...new Set(dense.flatMap((passage, i) => [...matching.slice(i, i + 1), passage]))];
 }
 
-/** The passages of the message that matches best, in their order, then those of the next one. */
-function byMessage(passages: readonly Passage[], prompt: string): Passage[] {
-  const messages = new Map<string, Passage[]>();
-  for (const passage of passages) {
-    const key = `${passage.exchange.sessionId}/${passage.exchange.key}/${passage.isRequest}`;
-    messages.set(key, [...(messages.get(key) ?? []), passage]);
-  }
-  return rankTexts(prompt, [...messages.values()], (own) => own.map(({ text }) => text).join("\n")).flatMap(
-    ({ item }) => item,
-  );
+/** How well each message or session matches as a whole, 0 to 1. */
+function groupScores<T>(
+  items: readonly T[],
+  prompt: string,
+  keyOf: (item: T) => string,
+  textOf: (item: T) => string,
+): Map<string, number> {
+  const texts = new Map<string, string>();
+  for (const item of items) texts.set(keyOf(item), `${texts.get(keyOf(item)) ?? ""}\n${textOf(item)}`);
+  const { scores } = bm25Among([...texts.values()], prompt);
+  const best = Math.max(...scores, Number.MIN_VALUE);
+  return new Map([...texts.keys()].map((key, i) => [key, (scores[i] ?? 0) / best]));
 }
 
-const passagesIn = (exchange: Exchange): Omit<Passage, "position">[] =>
+const textOf = ({ exchange: { question, answer } }: EarlierExchange): string => `${question}\n${answer}`;
+const exchangeOf = ({ exchange }: EarlierExchange): string => `${exchange.sessionId}/${exchange.key}`;
+
+const passagesIn = ({ exchange, age }: EarlierExchange): Omit<Passage, "position">[] =>
   [exchange.question, exchange.answer].flatMap((message, i) =>
-    passagesOf(message).map((text) => ({ exchange, text, isRequest: i === 0 })),
+    passagesOf(message).map((text) => ({ exchange, age, text, isRequest: i === 0 })),
   );
-
-/** What an agent says between its steps is narration: its last message is the report. */
-export function lastMessage({ answer, solution: { outcome } }: Exchange): string {
-  const start = outcome.slice(0, 60);
-  const at = start === "" ? -1 : answer.lastIndexOf(start);
-  return at > 0 && answer.length - at >= minReport ? answer.slice(at) : answer;
-}
-/** A shorter one only says that it is done. */
-const minReport = 120;
 
 /** `"Fix the login …" → The cookie had no domain. … Set it in auth.ts.` What the person said is in quotes. */
 function workText(passages: readonly Passage[]): string {

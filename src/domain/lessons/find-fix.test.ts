@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { errorFingerprint } from "../archive/extract/error-fingerprint.js";
-import { failureFingerprints, failureLine } from "../archive/extract/failure-line.js";
+import { errorFingerprint } from "../../base/text/error-fingerprint.js";
+import { failureFingerprints, failureLine } from "../errors/failure-line.js";
 import { findFix, type StoredFix } from "./find-fix.js";
 
 const fixOf = (output: string, command = "npm test"): StoredFix => {

@@ -1,10 +1,11 @@
 import { opening } from "../../base/text/sentences.js";
+import { shortIdLength } from "../../store/memory/memory-store.js";
 import type { ShownMemory } from "../memory/memories.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 import { type LessonLine, oneLine } from "./lesson-line.js";
 
-/** What a lesson is, by its tag: rules are given at every start. */
-export const lessonKinds = ["rule", "decision", "trap", "fact"] as const;
+/** What a lesson is, by its tag: rules are given at every start, states say how a session left things. */
+export const lessonKinds = ["rule", "decision", "trap", "fact", "state"] as const;
 export type LessonKind = (typeof lessonKinds)[number];
 
 /** Earlier versions and imports say `preference` and `convention` for what is to be followed. */
@@ -13,24 +14,47 @@ const ruleTags: ReadonlySet<string> = new Set(["rule", "preference", "convention
 export const kindOf = ({ tags }: Pick<ShownMemory, "tags">): LessonKind =>
   tags.some((tag) => ruleTags.has(tag)) ? "rule" : (lessonKinds.find((kind) => tags.includes(kind)) ?? "fact");
 
+/** The lessons that hold: how sessions left things is soon out of date, so only the newest states count. */
+export function currentLessons(lessons: readonly ShownMemory[]): ShownMemory[] {
+  const newest = lessons
+    .filter((one) => kindOf(one) === "state")
+    .toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))
+    .slice(0, maxStates);
+  return lessons.filter((one) => kindOf(one) !== "state" || newest.includes(one));
+}
+/** Half of what a session needs comes from the two before it. */
+const maxStates = 2;
+
 /** The day on which it was said, not the one on which it was written down. */
-export const dayOf = ({ evidence, createdAt }: Pick<ShownMemory, "evidence" | "createdAt">): string =>
-  evidence.reduce((first, { at }) => (at !== "" && at < first ? at : first), createdAt).slice(0, 10);
+export const dayOf = (lesson: Pick<ShownMemory, "evidence" | "createdAt">): string => saidAt(lesson).slice(0, 10);
+
+export const saidAt = ({ evidence, createdAt }: Pick<ShownMemory, "evidence" | "createdAt">): string =>
+  evidence.reduce((first, { at }) => (at !== "" && at < first ? at : first), createdAt);
 
 export const filesOf = ({ anchors }: Pick<ShownMemory, "anchors">): string[] =>
   anchors.map(({ name }) => name.split("#")[0] ?? name);
 
 const maxWhole = 600;
-const maxShort = 240;
+const maxShort = 320;
 
 /** Fewer words in common happen by chance. */
 const minMatches = 2;
 /** Of the best. */
-const minScoreShare = 0.4;
+const minScoreShare = 0.2;
+
+/** What is said lately is asked for more often. */
+const ageExponent = 0.2;
 
 /** The lessons that answer a prompt, the best first. They are few and each has a writer, so that keywords are enough. */
 export function lessonsAbout(lessons: readonly ShownMemory[], prompt: string): ShownMemory[] {
-  const ranked = rankTexts(prompt, lessons, ({ title, content }) => `${title}\n${content}`);
+  const days = [...new Set(lessons.map(dayOf))].toSorted().toReversed();
+  const ranked = rankTexts(prompt, lessons, ({ title, content }) => `${title}\n${content}`)
+    .map(({ item, score, matches }) => ({
+      item,
+      matches,
+      score: score * (days.indexOf(dayOf(item)) + 1) ** -ageExponent,
+    }))
+    .toSorted((a, b) => b.score - a.score);
   const minScore = minScoreShare * (ranked[0]?.score ?? 0);
   return ranked.filter(({ score, matches }) => matches >= minMatches && score >= minScore).map(({ item }) => item);
 }
@@ -54,7 +78,7 @@ export function shortLessonLine(lesson: ShownMemory): LessonLine {
 function lineOf(lesson: ShownMemory, text: string): string {
   const { id, stale } = lesson;
   const staleNote = stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
-  return `- ${text}${staleNote} [${id} ${dayOf(lesson).slice(5)}]`;
+  return `- ${text}${staleNote} [${id.slice(0, shortIdLength)} ${dayOf(lesson).slice(5)}]`;
 }
 
 /** A lesson with a kind stands alone without its title; other records may need theirs. */

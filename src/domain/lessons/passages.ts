@@ -83,20 +83,6 @@ function splitLong(text: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean);
 }
 
-/** How specific a text is for its length: the sum of the inverse document frequencies of its words among the texts. */
-export function densityAmong(texts: readonly string[]): (text: string) => number {
-  const counts = new Map<string, number>();
-  for (const text of texts)
-    for (const token of new Set(tokensOf(text))) counts.set(token, (counts.get(token) ?? 0) + 1);
-  const idf = (token: string) => Math.log(1 + texts.length / ((counts.get(token) ?? 0) + 0.5));
-  return (text) => {
-    let sum = 0;
-    for (const token of new Set(tokensOf(text))) sum += idf(token);
-    // Short texts are not denser because they are short.
-    return sum / (text.length + 60) ** 0.6;
-  };
-}
-
 /** Whether a text says nothing that the other one does not: a repeated request is no news. */
 export function restates(text: string, other: string): boolean {
   const words = new Set(tokensOf(other));

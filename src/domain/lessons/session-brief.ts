@@ -1,10 +1,10 @@
 import { isObject } from "../../base/json.js";
 import { opening } from "../../base/text/sentences.js";
+import { listAt, objectsAt, textAt } from "../../hosts/json-fields.js";
 import type { Decision, LocatedFinding } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
-import { listAt, objectsAt, textAt } from "../archive/readers/json-fields.js";
 import { oneLine } from "./lesson-line.js";
 
 /** The state of a session, for when its context was compacted. */

@@ -1,16 +1,18 @@
-import { opening } from "../../base/text/sentences.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Session, SessionStore } from "../../store/archive/session-store.js";
 import { failedCommandIn } from "../archive/extract/implementation-text.js";
 import type { Call } from "../call.js";
-import { lastMessage, requestOf } from "./earlier-work.js";
-import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
-import { densityAmong, passagesOf } from "./passages.js";
+import { requestOf } from "./earlier-work.js";
+import { type LessonLine, sessionSource } from "./lesson-line.js";
+import { passagesOf } from "./passages.js";
+import { bm25Among } from "./score-texts.js";
+import { worthOf } from "./worth.js";
 
 /** How a session of the project ended. */
 export interface SessionEnd {
   readonly sessionId: string;
+  readonly startedAt: string;
   readonly at: string;
   /** Files it changed. */
   readonly files: readonly string[];
@@ -25,24 +27,23 @@ interface Deps {
 }
 
 const maxFiles = 4;
-/** A session often ends with small talk or a commit message: what came of it is in one of these exchanges. */
-const maxExchanges = 4;
-const maxOutcome = 420;
+const maxOutcome = 500;
 
 /** How the last sessions of a project ended, the newest first, without the call's own and without those of sub-agents. */
 export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
-  async function endOf(tenant: string, { id: sessionId, endedAt: at }: Session): Promise<SessionEnd> {
-    const last = await exchanges.newest(tenant, { session: sessionId }, maxExchanges);
+  async function endOf(tenant: string, { id: sessionId, startedAt, endedAt: at }: Session): Promise<SessionEnd> {
+    const all = await exchanges.ofSession(tenant, sessionId);
+    const last = all.at(-1);
     const files = [...new Set((await exchanges.outline(tenant, sessionId)).flatMap((one) => one.files))];
     const source = `[${sessionSource({ sessionId, at })}]`;
     const changed = files.length === 0 ? "" : `Changed ${files.slice(0, maxFiles).join(", ")}. `;
-    const outcome = outcomeOf(last);
-    const failure = last[0]?.outcome === "failed" ? failedCommandIn(last[0].solution.implementation) : undefined;
+    const outcome = outcomeOf(all);
+    const failure = last?.outcome === "failed" ? failedCommandIn(last.solution.implementation) : undefined;
     const lines = [
       ...(outcome === "" ? [] : [{ item: `end:${sessionId}`, text: `- ${changed}${outcome} ${source}` }]),
       ...(failure === undefined ? [] : [{ item: `failure:${failure}`, text: `- Broken: ${failure} ${source}` }]),
     ];
-    return { sessionId, at, files, lines };
+    return { sessionId, startedAt, at, files, lines };
   }
 
   return async ({ tenant, session: own }: Call, project: string): Promise<SessionEnd[]> => {
@@ -54,22 +55,28 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
   };
 }
 
-const isBroken = ({ item }: LessonLine): boolean => item.startsWith("failure:");
+export const isBroken = ({ item }: LessonLine): boolean => item.startsWith("failure:");
 
-/** What the last exchanges, the newest first, say came of a session: its most specific passages, in their order. */
-function outcomeOf(last: readonly Exchange[]): string {
-  const passages = last.flatMap((exchange) => passagesOf(lastMessage(exchange)).map((text) => ({ exchange, text })));
-  const density = densityAmong(passages.map(({ text }) => text));
-  const [best] = passages.toSorted((a, b) => density(b.text) - density(a.text));
-  if (best === undefined) return "";
-  const own = passages.filter(({ exchange }) => exchange === best.exchange).map(({ text }) => text);
-  const chosen = new Set<string>();
+/** What a session came to: the passages of its answers that say most of what it says, in their order. */
+function outcomeOf(all: readonly Exchange[]): string {
+  const passages = all.flatMap((exchange) => passagesOf(exchange.answer).map((text) => ({ exchange, text })));
+  const { scores, idf } = bm25Among(
+    passages.map(({ text }) => text),
+    all.map(({ question, answer }) => `${question}\n${answer}`).join("\n"),
+  );
+  const ranked = passages
+    .map((passage, i) => ({
+      passage,
+      score: ((scores[i] ?? 0) / (passage.text.length + 60) ** 0.6) * worthOf(passage.text, false, idf),
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  const chosen = new Set<unknown>();
   let left = maxOutcome;
-  for (const text of own.toSorted((a, b) => density(b) - density(a))) {
-    if (chosen.size > 0 && text.length + 3 > left) continue;
-    left -= text.length + 3;
-    chosen.add(text);
+  for (const { passage } of ranked) {
+    if (chosen.size > 0 && passage.text.length + 3 > left) continue;
+    left -= passage.text.length + 3;
+    chosen.add(passage);
   }
-  const text = own.filter((one) => chosen.has(one)).join(" … ");
-  return `${requestOf(best.exchange)} → ${opening(oneLine(text), maxOutcome)}`;
+  const own = passages.filter((one) => chosen.has(one));
+  return own[0] ? `${requestOf(own[0].exchange)} → ${own.map(({ text }) => text).join(" … ")}` : "";
 }

@@ -1,10 +1,13 @@
+import { sessionEvidence } from "../../store/memory/forget-session.js";
 import type { ShownMemory } from "../memory/memories.js";
-import { filesOf, kindOf, shortLessonLine } from "./given-lesson.js";
-import type { LineSection } from "./lesson-line.js";
-import type { SessionEnd } from "./session-ends.js";
+import { filesOf, kindOf, lessonLine, saidAt, shortLessonLine } from "./given-lesson.js";
+import type { LessonLine, LineSection } from "./lesson-line.js";
+import { isBroken, type SessionEnd } from "./session-ends.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
 
 export interface BriefSources {
+  /** What the last session handed over, if it is fresh. */
+  readonly checkpoint: readonly LessonLine[];
   /** Newest first. */
   readonly lessons: readonly ShownMemory[];
   readonly teamEntries: readonly TeamEntry[];
@@ -15,18 +18,24 @@ export interface BriefSources {
 }
 
 /** Of the rules, so that a project with many of them also says where things stand. */
-const maxRulesShare = 0.6;
+const maxRulesShare = 0.5;
 const maxSessionsLength = 1100;
+/** Of what may or may not matter to a session that has not said what it is about. */
+const maxKnownLength = 800;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
 export function briefSections(sources: BriefSources, maxLength: number): LineSection[] {
-  const { lessons, teamEntries, sessions, changedFiles, parts } = sources;
+  const { checkpoint, lessons, teamEntries, sessions, changedFiles, parts } = sources;
   const isKnown = (one: ShownMemory) => parts.decisions || kindOf(one) !== "decision";
   const rules = lessons.filter((one) => kindOf(one) === "rule");
-  const others = lessons.filter((one) => kindOf(one) !== "rule" && isKnown(one)).toSorted(byUse);
+  const states = lessons.filter((one) => kindOf(one) === "state").toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1));
+  const others = lessons
+    .filter((one) => kindOf(one) !== "rule" && kindOf(one) !== "state" && isKnown(one))
+    .toSorted(byUse);
   const files = new Set([...changedFiles, ...(sessions[0]?.files ?? [])]);
   const atHand = others.filter((one) => filesOf(one).some((file) => files.has(file)));
   return [
+    { title: "Continue from this checkpoint", lines: checkpoint },
     {
       title: "Rules here",
       lines: [...teamEntries.map(teamEntryLine), ...rules.map(shortLessonLine)],
@@ -35,10 +44,20 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
     { title: "About the files at work", lines: atHand.map(shortLessonLine) },
     {
       title: "Where things stand",
-      lines: parts.sessions ? sessions.flatMap(({ lines }) => lines) : [],
+      lines: parts.sessions ? standing(states, sessions) : [],
       maxLength: maxSessionsLength,
     },
-    { title: "Known here", lines: others.map(shortLessonLine) },
+    { title: "Known here", lines: others.map(shortLessonLine), maxLength: maxKnownLength },
+  ];
+}
+
+/** How the newest sessions left things, in the words of a writer where there is one. */
+function standing(states: readonly ShownMemory[], sessions: readonly SessionEnd[]): LessonLine[] {
+  const isStated = ({ sessionId }: SessionEnd) =>
+    states[0]?.evidence.some(({ from }) => from === sessionEvidence(sessionId)) === true;
+  return [
+    ...states.map(lessonLine),
+    ...sessions.flatMap((session) => (isStated(session) ? session.lines.filter(isBroken) : session.lines)),
   ];
 }
 

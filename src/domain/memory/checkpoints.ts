@@ -17,7 +17,8 @@ export interface NewCheckpoint extends Omit<Checkpoint, "id" | "author" | "creat
 export interface CheckpointListing {
   readonly sessionId?: string | undefined;
   readonly projectPath?: string | undefined;
-  readonly autoOnly: boolean;
+  /** Only those that a hook saved, or only the others. Default: all. */
+  readonly isAutomatic?: boolean | undefined;
   readonly limit: number;
 }
 
@@ -87,11 +88,11 @@ export function createCheckpoints({ store, identity, runtime, retention }: Deps)
       return checkpoint;
     },
 
-    async list(call, tenantId, { sessionId, projectPath, autoOnly, limit }) {
+    async list(call, tenantId, { sessionId, projectPath, isAutomatic, limit }) {
       const filter = {
         ...(sessionId === undefined ? {} : { sessionId }),
         ...(projectPath === undefined ? {} : { projects: await identity.projectNames(call, projectPath) }),
-        autoOnly,
+        isAutomatic,
       };
       return store.list(await ownerOf(call, tenantId), filter, limit);
     },

@@ -99,7 +99,7 @@ interface Deps {
   readonly identity: ProjectResolver;
   readonly runtime: Runtime;
   /** Removes copies of forgotten texts, and what the database still holds of them. */
-  onForget?(texts: readonly string[]): Promise<void>;
+  onForget?(tenant: string, texts: readonly string[]): Promise<void>;
 }
 
 export function createMemories({ store, search: engine, anchors, identity, runtime, onForget }: Deps): Memories {
@@ -110,6 +110,14 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     const memory = await store.get(call.tenant, id);
     if (!memory) throw unknownMemory(id);
     return memory;
+  };
+
+  /** Ids that agents receive are cut after their time, as git cuts a hash: the whole one is found again. */
+  const fullId = async (call: Call, id: string): Promise<string> => {
+    const ids = await store.idsFrom(call.tenant, id, 2);
+    if (ids.length > 1 && !ids.includes(id))
+      throw new AppError("conflict", `${id} is the beginning of several ids.`, { hint: ids.join("\n") });
+    return ids.includes(id) ? id : (ids[0] ?? id);
   };
 
   const withStaleAnchors = async (call: Call, memory: Memory): Promise<ShownMemory> => {
@@ -174,9 +182,9 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     for (const id of ids) {
       const lineage = await store.lineage(call.tenant, id);
       forgotten += await store.forget(call.tenant, id, tombstoneOf(call, at));
-      texts.push(...lineage.flatMap(({ title, content }) => [title, content]));
+      texts.push(...lineage.map((memory) => JSON.stringify(memory)));
     }
-    if (forgotten > 0) await onForget?.(texts);
+    if (forgotten > 0) await onForget?.(call.tenant, texts);
     return { forgotten };
   };
 
@@ -220,12 +228,14 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
     newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),
 
-    async get(call, id) {
+    async get(call, given) {
+      const id = await fullId(call, given);
       const [memory, ...history] = await store.lineage(call.tenant, id);
       return { memory: await withStaleAnchors(call, requireFound(memory, id)), history };
     },
 
-    async update(call, id, changes) {
+    async update(call, given, changes) {
+      const id = await fullId(call, given);
       const old = await requireMemory(call, id);
       const root = (await rootOf(call, old.project)) ?? call.folder;
       const change = {
@@ -267,7 +277,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     tally: (call) => store.tally(call.tenant),
 
     async forget(call, id) {
-      const { forgotten } = await forgetAll(call, [id]);
+      const { forgotten } = await forgetAll(call, [await fullId(call, id)]);
       if (forgotten === 0) throw unknownMemory(id);
       return { forgotten };
     },
@@ -284,13 +294,13 @@ export function createMemories({ store, search: engine, anchors, identity, runti
           id,
           (memory, versions) => removeVersionOf(person, memory, versions),
           (memory) => {
-            texts.push(memory.title, memory.content);
+            texts.push(JSON.stringify(memory));
             return tombstoneOf(call, at)(memory);
           },
         );
         if (isDeleted) forgotten++;
       }
-      if (forgotten > 0) await onForget?.(texts);
+      if (forgotten > 0) await onForget?.(call.tenant, texts);
       return { forgotten };
     },
 
@@ -302,7 +312,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       if (!(await store.removeTombstone(call.tenant, id))) throw unknownMemory(id);
     },
 
-    async signal(call, id, signal) {
+    async signal(call, given, signal) {
+      const id = await fullId(call, given);
       const vote = { at: recordedAt(call, runtime), by: call.caller, signal };
       return requireFound(await store.change(call.tenant, id, (memory) => withVote(memory, vote)), id);
     },

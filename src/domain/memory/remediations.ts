@@ -1,7 +1,7 @@
 import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import { errorSignature } from "../../base/text/error-signature.js";
+import { errorSignature } from "../../base/text/error-fingerprint.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
@@ -55,8 +55,8 @@ export interface Remediations {
     page: { limit: number; offset: number },
   ): Promise<{ remediations: OwnedRemediation[]; total: number }>;
   get(call: Call, id: string): Promise<OwnedRemediation>;
-  /** Deletes it permanently. */
-  forget(call: Call, id: string): Promise<void>;
+  /** Deletes them permanently. Throws if one does not exist, after deleting the others. */
+  forget(call: Call, ids: readonly string[]): Promise<void>;
 }
 
 interface Deps {
@@ -64,13 +64,15 @@ interface Deps {
   readonly search: Search;
   readonly identity: ProjectResolver;
   readonly runtime: Runtime;
+  /** Removes copies of forgotten texts, and what the database still holds of them. */
+  onForget?(tenant: string, texts: readonly string[]): Promise<void>;
 }
 
 /** Lower than elsewhere: half of an error is numbers and paths that no fix contains. */
 const minScore = 0.05;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
-export function createRemediations({ store, search: engine, identity, runtime }: Deps): Remediations {
+export function createRemediations({ store, search: engine, identity, runtime, onForget }: Deps): Remediations {
   const find = async (
     tenant: string,
     query: string,
@@ -159,8 +161,15 @@ export function createRemediations({ store, search: engine, identity, runtime }:
       return remediation;
     },
 
-    async forget({ tenant }, id) {
-      if (!(await store.remove(tenant, id))) throw unknownRemediation(id);
+    async forget({ tenant }, ids) {
+      const fixes = await store.getMany(tenant, ids);
+      for (const { id } of fixes) await store.remove(tenant, id);
+      await onForget?.(
+        tenant,
+        fixes.map((fix) => JSON.stringify(fix)),
+      );
+      const missing = ids.find((id) => !fixes.some((fix) => fix.id === id));
+      if (missing !== undefined) throw unknownRemediation(missing);
     },
   };
 }

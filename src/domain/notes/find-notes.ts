@@ -1,9 +1,9 @@
 import type { Platform } from "../../base/platform.js";
 import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
+import type { Host, HostContext, NoteLocation } from "../../hosts/host.js";
 import { isBelow } from "../archive/ingest/ingest.js";
 import { ownMarker } from "../context/agents/agent-files.js";
-import type { AgentHost, HostContext, NoteLocation } from "../install/hosts/host.js";
 import { foldersBelow } from "./folders-below.js";
 
 /** A note: a file that tells an agent how to work. */
@@ -33,7 +33,7 @@ const headBytes = 64 * 1024;
 
 /** The notes of these agents: the user's own, and those of the projects in these folders. Each file once. */
 export async function findNotes(
-  hosts: readonly AgentHost[],
+  hosts: readonly Host[],
   folders: readonly string[],
   sources: NoteSources,
 ): Promise<Note[]> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readTree } from "../../../test/support/fabricated-hosts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
-import { allHosts } from "../install/hosts/all-hosts.js";
+import { allHosts } from "../../hosts/all-hosts.js";
 import { personalProject } from "./notes.js";
 
 let app: TestApp;

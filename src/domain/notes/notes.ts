@@ -1,5 +1,5 @@
+import type { Host } from "../../hosts/host.js";
 import type { Call } from "../call.js";
-import type { AgentHost } from "../install/hosts/host.js";
 import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { RedactionGateway } from "../redaction/redaction-gateway.js";
@@ -10,7 +10,7 @@ import { type NoteSection, splitNote } from "./split-note.js";
 export const personalProject = "personal";
 
 export interface NotesOptions {
-  readonly hosts: readonly AgentHost[];
+  readonly hosts: readonly Host[];
   /** Folders of projects to search. */
   readonly folders: readonly string[];
   readonly dryRun: boolean;

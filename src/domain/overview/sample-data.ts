@@ -60,8 +60,11 @@ export async function removeSampleData({ memories, remediations, call }: AppCall
   await memories.forgetAll(call, ids);
   for (const id of ids) await memories.allowAgain(call, id).catch(() => {});
   const fixes = await remediations.list(call, {}, { limit: maxRecords, offset: 0 });
-  for (const { id, tags, project: of } of fixes.remediations)
-    if (tags.includes(tag) && of.endsWith(project)) await remediations.forget(call, id);
+  const own = fixes.remediations.filter(({ tags, project: of }) => tags.includes(tag) && of.endsWith(project));
+  await remediations.forget(
+    call,
+    own.map(({ id }) => id),
+  );
 }
 
 export async function hasSampleData({ memories, call }: AppCall): Promise<boolean> {

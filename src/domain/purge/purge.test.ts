@@ -82,7 +82,7 @@ describe("deleting a person's records", () => {
     expect(await purge("ada")).toMatchObject({ fix: 1, checkpoint: 1 });
     const { remediations } = await app.remediations.list(as("boss"), {}, { limit: 10, offset: 0 });
     expect(remediations.map(({ author }) => author).sort()).toEqual(["Ada", "bob"]);
-    const listing = { autoOnly: false, limit: 10 };
+    const listing = { limit: 10 };
     const { checkpoints } = await app.checkpoints.list(as("boss"), tenant, listing);
     expect(checkpoints.map(({ author }) => author).sort()).toEqual(["Ada", "bob"]);
   });

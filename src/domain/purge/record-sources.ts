@@ -9,7 +9,7 @@ type Deps = Pick<App, "sessions" | "memories" | "remediations" | "bridge"> & {
   readonly checkpoints: CheckpointStore;
   readonly runs: RunStore;
   /** Removes what is left of deleted texts. */
-  eraseCopies(texts: readonly string[]): Promise<void>;
+  eraseCopies(tenant: string, texts: readonly string[]): Promise<void>;
 };
 
 const pageSize = 500;
@@ -25,15 +25,13 @@ export const recordSourcesOf = (deps: Deps): RecordSource[] => [
 ];
 
 function sessionSource({ sessions }: Deps): RecordSource {
-  const textOf = async (call: Call, id: string) =>
-    (await sessions.exchanges(call, id)).exchanges.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
   return {
     kind: "session",
     isAnonymous: true,
     async *records(call) {
       for (const session of await sessions.list(call, { limit: maxSessions })) {
-        const { id, project, name, folder, endedAt, title } = session;
-        const text = async () => `${title}\n${await textOf(call, id)}`;
+        const { id, project, name, folder, endedAt } = session;
+        const text = async () => (await sessions.texts(call, id)).join("\n");
         yield { id, projects: [project, name, folder], people: [], at: endedAt, text, value: session };
       }
     },
@@ -68,7 +66,7 @@ function memorySource({ memories }: Deps): RecordSource {
   };
 }
 
-function fixSource({ remediations, eraseCopies }: Deps): RecordSource {
+function fixSource({ remediations }: Deps): RecordSource {
   return {
     kind: "fix",
     async *records(call) {
@@ -83,8 +81,7 @@ function fixSource({ remediations, eraseCopies }: Deps): RecordSource {
       }
     },
     async remove(call, ids) {
-      for (const id of ids) await remediations.forget(call, id);
-      await eraseCopies([]);
+      await remediations.forget(call, ids);
       return ids.length;
     },
   };
@@ -108,11 +105,14 @@ function checkpointSource({ checkpoints, eraseCopies }: Deps): RecordSource {
       }
     },
     async remove({ tenant }, ids) {
+      const texts: string[] = [];
       for (const one of ids) {
         const at = one.lastIndexOf("/");
-        await checkpoints.remove({ tenant, owner: one.slice(0, at) }, one.slice(at + 1));
+        const key = { tenant, owner: one.slice(0, at) };
+        texts.push(JSON.stringify(await checkpoints.get(key, one.slice(at + 1))));
+        await checkpoints.remove(key, one.slice(at + 1));
       }
-      await eraseCopies([]);
+      await eraseCopies(tenant, texts);
       return ids.length;
     },
   };

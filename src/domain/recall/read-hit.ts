@@ -7,6 +7,7 @@ import type { ProjectRegistry } from "../identity/project-registry.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
+import { findByPrefix, fullIdOf } from "./short-id.js";
 
 /** A search result in full. */
 export interface WholeHit {
@@ -21,38 +22,40 @@ export type ReadHit = (call: Call, id: string) => Promise<WholeHit>;
 
 export interface ReadHitDeps {
   readonly search: Search;
-  readonly code: Pick<CodeIndex, "linesOf">;
+  readonly code: Pick<CodeIndex, "projectOf" | "linesOf">;
   readonly identity: ProjectResolver;
   readonly projectRegistry: ProjectRegistry;
   readonly remediations: Pick<Remediations, "get">;
   indexContext(call: Call): Promise<void>;
 }
 
-/** Ids of records, whose prefix says the kind: `mem_01hw…`. */
-const recordKinds: Readonly<Record<string, string>> = { mem: "memory", rem: "remediation", cp: "checkpoint" };
-
 export function createReadHit(deps: ReadHitDeps): ReadHit {
   const { search, code, identity, projectRegistry, remediations, indexContext } = deps;
 
-  const findDocument = async (call: Call, id: string): Promise<SearchDocument | undefined> => {
+  /** Several for a session: its exchanges. */
+  const findDocuments = async (call: Call, id: string): Promise<SearchDocument[]> => {
     const { tenant, folder } = call;
-    const [document] = await search.index.readById(tenant, [fullId(id)]);
-    if (document) return document;
+    const here = await code.projectOf(call, folder);
+    const ids = [fullIdOf(id), ...(here === undefined ? [] : [`code/${here}/${id}`])];
+    const [document] = await search.index.readById(tenant, ids);
+    if (document) return [document];
     const [kind = "", ...rest] = id.split("/");
     await indexContext(call);
     const filter = { kinds: [kind], projects: [await identity.root(folder)] };
     const docIds = await search.index.findByTitle(tenant, rest.join("/"), filter, 1);
-    return (await search.index.read(tenant, docIds, filter))[0];
+    const named = await search.index.read(tenant, docIds, filter);
+    return named.length > 0 ? named : findByPrefix(search.index, tenant, id);
   };
 
   return async (call, id) => {
-    const document = await findDocument(call, id.trim());
+    const documents = (await findDocuments(call, id.trim())).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    const [document] = documents;
     if (!document)
       throw new AppError("missing", `Not found: ${id}.`, { hint: "Use an id from the results of recall or search." });
     const line = (await code.linesOf(call.tenant, document.kind === "code" ? [document] : [])).get(document.id)?.start;
     return {
       document,
-      text: document.kind === "remediation" ? await fixText(call, document) : textOf(document),
+      text: document.kind === "remediation" ? await fixText(call, document) : documents.map(textOf).join("\n\n"),
       projectName: await projectRegistry.nameOf(call.tenant, document.project),
       ...(line === undefined ? {} : { line }),
     };
@@ -73,10 +76,5 @@ export function createReadHit(deps: ReadHitDeps): ReadHit {
     ].join("\n\n");
   }
 }
-
-const fullId = (id: string): string => {
-  const kind = recordKinds[/^([a-z]+)_/.exec(id)?.[1] ?? ""];
-  return kind === undefined ? id : `${kind}/${id}`;
-};
 
 const textOf = ({ body, reply }: SearchDocument): string => [body, reply].filter(Boolean).join("\n\n");

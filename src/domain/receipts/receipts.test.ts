@@ -34,9 +34,9 @@ describe("receipts", () => {
     expect(await app.receipts.list({ session: "", limit: 1 })).toEqual([c]);
   });
 
-  it("of forgotten sessions are removed, and others lose only the lines that quote them", async () => {
+  it("of forgotten sessions are removed, and others lose only the lines that share a word with them", async () => {
     const ownReceipt = receipt("2026-01-01T10:00:00.000Z", "s1", "anything");
-    const other = receipt("2026-01-01T11:00:00.000Z", "s2", "Where things stand:\n- The password reset is broken");
+    const other = receipt("2026-01-01T11:00:00.000Z", "s2", "Where things stand:\n- The resets are broken");
     writeDay(ownReceipt.at, receiptLine(ownReceipt), receiptLine(other));
     const texts = ["The password reset is broken"];
     expect(await app.receipts.remove({ sessions: ["s1"], texts })).toBe(2);

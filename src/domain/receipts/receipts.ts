@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { isObject, parseJson } from "../../base/json.js";
+import { stopWords, tokensOf } from "../../base/text/tokens.js";
 import type { Files } from "../../engine/files.js";
 import { type Receipt, receiptDays, receiptLine } from "./receipt.js";
 
@@ -18,7 +19,7 @@ export interface HookTally {
 export interface Receipts {
   /** Injected context, newest first; only that of `session` unless it is empty. */
   list(query: { session: string; limit: number }): Promise<Receipt[]>;
-  /** Removes the entries of sessions, and from other entries the lines that quote a text; returns how many changed. */
+  /** Removes the entries of sessions, and from others every line that shares a word with a text; returns how many changed. */
   remove(selection: { sessions?: readonly string[]; texts?: readonly string[] }): Promise<number>;
   /** Counts by agent, within the retention. */
   tally(): Promise<HookTally[]>;
@@ -40,12 +41,12 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
     },
 
     async remove({ sessions = [], texts = [] }) {
-      const quotes = texts.flatMap(quotesOf);
+      const words = new Set(texts.flatMap(wordsOf));
       const cleanLine = (line: string): string[] => {
         const [receipt] = parseReceipt(line);
         if (receipt === undefined) return [line];
         if (sessions.includes(receipt.session)) return [];
-        const text = withoutQuotes(receipt.text, quotes);
+        const text = withoutWords(receipt.text, words);
         return [text === receipt.text ? line : receiptLine({ ...receipt, text }).trimEnd()];
       };
       let changed = 0;
@@ -68,19 +69,15 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
   };
 }
 
-const minQuote = 12;
+/** Injected context shortens and joins texts, so a line that shares a word with one may quote it. */
+export const wordsOf = (text: string): string[] =>
+  tokensOf(text.toLowerCase()).filter((token) => token.length > 2 && !stopWords.has(token));
 
-/** Injected context shortens texts, so the beginnings of their lines are looked for. */
-const quotesOf = (text: string): string[] =>
+/** Without the lines that have one of the words. */
+export const withoutWords = (text: string, words: ReadonlySet<string>): string =>
   text
     .split("\n")
-    .map((line) => line.trim().slice(0, 60))
-    .filter((line) => line.length >= minQuote);
-
-const withoutQuotes = (text: string, quotes: readonly string[]): string =>
-  text
-    .split("\n")
-    .filter((line) => !quotes.some((quote) => line.includes(quote)))
+    .filter((line) => !wordsOf(line).some((word) => words.has(word)))
     .join("\n");
 
 export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {

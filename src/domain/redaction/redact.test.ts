@@ -4,7 +4,6 @@ import { seededRandom } from "../../../test/redaction/random.js";
 import { draw, tokenCorpus } from "../../../test/redaction/token-corpus.js";
 import { sha256 } from "../../base/sha256.js";
 import { createRedactor, redact } from "./redact.js";
-import { assigned, prefixed } from "./rules/rule.js";
 
 const random = seededRandom(20_251);
 const githubToken = `ghp_${draw("alnum*36", random)}`;
@@ -155,7 +154,10 @@ describe("createRedactor", () => {
 
   it("finds tokens of a user's own rules", () => {
     const own = createRedactor({
-      extraRules: [prefixed("house-token", "house_", "lowerhex*12"), assigned("house-pin", "housepin", "digit*6")],
+      extraRules: [
+        { id: "house-token", prefix: "house_", body: "lowerhex*12" },
+        { id: "house-pin", words: ["housepin"], value: "digit*6" },
+      ],
     });
     expect(own.redact("house_0123456789ab").findings[0]?.rule).toBe("house-token");
     expect(own.redact("housepin: 481516").text).toBe("housepin: [REDACTED]");

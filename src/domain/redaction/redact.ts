@@ -2,8 +2,7 @@ import { type Allowlist, allowedBy, isAllowedPath } from "./allowlist/allowlist.
 import { findEncoded } from "./find-encoded.js";
 import { findRepeated } from "./find-repeated.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
-import { defaultRules } from "./rules/default-rules.js";
-import type { Rule } from "./rules/rule.js";
+import { type Rule, secretRules } from "./rules/secret-rules.js";
 import { createSecretFinder } from "./scan/find-secrets.js";
 
 export interface RedactionResult {
@@ -32,7 +31,7 @@ export interface RedactorOptions {
 /** Replacing one secret can expose the boundary of another; texts settle after two rounds, contrived ones after a few more. */
 const maxRounds = 6;
 
-export function createRedactor({ rules = defaultRules, extraRules = [], allow = {} }: RedactorOptions = {}): Redactor {
+export function createRedactor({ rules = secretRules, extraRules = [], allow = {} }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extraRules], allowedBy(allow));
 
   function withEncoded(text: string, findings: readonly Finding[], path: string | undefined): readonly Finding[] {

@@ -2,7 +2,7 @@ import type { Settings } from "../../base/settings.js";
 import { type Allowlist, joinAllowlists } from "./allowlist/allowlist.js";
 import { readGitleaksAllowlist } from "./allowlist/read-gitleaks-allowlist.js";
 import { createRedactor, type Redactor } from "./redact.js";
-import { prefixed, type Rule } from "./rules/rule.js";
+import type { Rule } from "./rules/secret-rules.js";
 
 type Choice = Pick<Settings, "redaction.allow" | "redaction.prefixes">;
 
@@ -34,5 +34,5 @@ function readAllow(entries: readonly string[]): Allowlist {
 /** `name:prefix`: the prefix, then sixteen or more letters, digits, `_` or `-`. */
 function readPrefix(entry: string): Rule {
   const [name = "", prefix = name] = entry.split(/:(.*)/s);
-  return prefixed(`own-${name}`, prefix, "slug*16..");
+  return { id: `own-${name}`, prefix, body: "slug*16.." };
 }

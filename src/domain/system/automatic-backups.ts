@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Home } from "../../base/home.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
@@ -6,6 +6,7 @@ import type { DatabaseFiles } from "../../engine/database-files.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { isSetAside } from "./backups.js";
 
 export interface AutomaticBackup {
   readonly file: string;
@@ -23,7 +24,7 @@ export interface AutomaticBackups {
   list(): Promise<AutomaticBackup[]>;
   /** Makes today's copy unless there is one; returns its path. `maxBytes` leaves a large database to another process. */
   makeIfDue(maxBytes?: number): Promise<string | undefined>;
-  /** Deletes all: text that a person forgot must not survive in a copy. */
+  /** Deletes all, with what `restore` set aside: text that a person forgot must not survive in a copy. */
   removeAll(): Promise<void>;
   /** Whether copies are made, and if not, why. */
   state(): Promise<BackupState>;
@@ -119,6 +120,10 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
         (name) => namePattern.test(name) || name.startsWith(partialName),
       );
       for (const name of copies) await files.remove(join(home.backups, name));
+      if (isServer) return;
+      const folder = dirname(database);
+      const aside = (await files.list(folder)).filter((name) => isSetAside(name, basename(database)));
+      for (const name of aside) await files.remove(join(folder, name));
     },
   };
 }

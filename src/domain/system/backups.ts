@@ -12,6 +12,13 @@ export interface Backups {
   restore(file: string): Promise<{ before: string | undefined }>;
 }
 
+/** Endings of a database that a restore replaced. */
+const asideLabels = ["damaged-", "before-restore-"] as const;
+
+/** Whether a file was set aside by a restore, with the side files of SQLite. */
+export const isSetAside = (name: string, database: string): boolean =>
+  asideLabels.some((label) => name.startsWith(`${database}.${label}`));
+
 interface Deps {
   readonly sql: Sql;
   readonly database: string;
@@ -60,8 +67,8 @@ export function createBackups({ sql, database, databases, files, migrations, run
   async function setAsideCurrent(): Promise<string | undefined> {
     if (!(await files.exists(database))) return undefined;
     const stamp = runtime.now().toISOString().replace(/[:.]/g, "-");
-    if (!(await databases.inspect(database))) return databases.setAside(database, `damaged-${stamp}`);
-    const copy = `${database}.before-restore-${stamp}`;
+    if (!(await databases.inspect(database))) return databases.setAside(database, `${asideLabels[0]}${stamp}`);
+    const copy = `${database}.${asideLabels[1]}${stamp}`;
     await databases.copy(database, copy);
     return copy;
   }

@@ -1,6 +1,4 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { CommitSummary, GitLocator, GitMetadata } from "../git-locator.js";
 import { locateAt, locateGit } from "../locate-git.js";
@@ -32,20 +30,8 @@ export const gitCliLocator: GitLocator = {
     return (await git(existingFolder(folder), ["config", "--get", "user.name"]))?.trim() || undefined;
   }),
 
-  async excludes(folder) {
-    const repository = await gitCliLocator.locate(folder);
-    if (!repository) return undefined;
-    const { root, commonDir } = repository;
-    const configuredFile = (await git(root, ["config", "--type=path", "--get", "core.excludesFile"]))?.trim();
-    const defaultFile = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
-    const files = [configuredFile ? resolve(root, configuredFile) : defaultFile, join(commonDir, "info", "exclude")];
-    return { root, texts: await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => ""))) };
-  },
-
-  async trackedFiles(folder) {
-    const files = await git(folder, ["ls-files", "-z"], logTimeoutMs);
-    return files?.split("\0").filter((file) => file !== "");
-  },
+  listedFiles: (folder) => listFiles(folder, ["-co", "--exclude-standard", "--deduplicate"]),
+  trackedFiles: (folder) => listFiles(folder, []),
 
   async rootCommit(root) {
     const commits = await git(root, ["rev-list", "--max-parents=0", "HEAD"]);
@@ -90,6 +76,12 @@ export const gitCliLocator: GitLocator = {
     return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
   },
 };
+
+async function listFiles(folder: string, options: string[]): Promise<readonly string[] | undefined> {
+  const files = await git(folder, ["ls-files", "-z", ...options], logTimeoutMs);
+  // Of a folder that the repository around it ignores, git lists nothing.
+  return files ? files.split("\0").slice(0, -1) : undefined;
+}
 
 /** From git's own files where they tell, because starting git takes longer. */
 async function headOf(folder: string): Promise<string | undefined> {

@@ -117,6 +117,8 @@ function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
+    // Set, though empty: then core.gitProxy is not read.
+    GIT_PROXY_COMMAND: process.env.GIT_PROXY_COMMAND ?? "",
     GIT_SSH_COMMAND: process.env.GIT_SSH_COMMAND ?? "ssh -oBatchMode=yes",
     ...(index ? { GIT_INDEX_FILE: index } : {}),
     ...env,

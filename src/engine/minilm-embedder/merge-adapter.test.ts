@@ -9,11 +9,11 @@ import { openModel } from "./run-minilm.js";
 import { tokenBits } from "./token-projection.js";
 import type { Weights } from "./weights.js";
 
-const { adapter: path } = tablesIn(import.meta.dirname);
+const { adapter: path } = tablesIn("models");
 const folder = mkdtempSync(join(tmpdir(), "throughline-adapter-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Written by `bench/training/export.py`. */
+/** Written by `lab/training/export.py`. */
 interface Reference {
   readonly text: string;
   readonly vector: string;

@@ -1,4 +1,4 @@
-// The mean vector of the texts in bench/retrieval, as 384 little-endian floats. Fixed, so that codes never change.
+// The mean vector of the texts in lab/retrieval, as 384 little-endian floats. Fixed, so that codes never change.
 const encoded =
   "Ze+wvEvtXDreaCG8lk47PPyZdTtHe+e8p4IevFZz+Lkvi6w7OksiPLS/KzwLPZO7f+8FvCPCLztyxvm5k7BfOwlbuLxRzSu9dfMyvGZsJ7x8" +
   "73W7lB9bOqG2PLodrxk8lxw2OyCHobzN9eu8jLAavGHFFbsLGIS8gXSnuj8HAD1GiLm83eBSPHD7NT1CmSc9A/+juzXBsbw9yo67zwlbvGjO" +

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openMiniLm, tablesIn } from "./open-minilm.js";
 
 describe("the model as shipped", () => {
-  const embedder = openMiniLm(tablesIn(import.meta.dirname));
+  const embedder = openMiniLm(tablesIn("models"));
 
   it("include static embeddings with the expected checksum", () => {
     expect(embedder.embedStatic?.("a connection pool")?.length).toBe(384);

@@ -5,10 +5,10 @@ import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 /** An approximate vector in the model's space without running the model: the sum of the vectors of its word pieces. */
 export type StaticEmbeddings = (text: string) => Float32Array | undefined;
 
-/** Of the file that `bench/static-table` writes. */
+/** Of the file that `lab/training` writes. */
 export const staticEmbeddingsChecksum = "d624a91f76700c27ad53734ec5b0b4149cde8d9908f0bf8256318e4e6a06efe3";
 
-/** `bytes` as `bench/static-table` writes them; the four bytes of a piece are its vector's size. */
+/** `bytes` as `lab/training` writes them; the four bytes of a piece are its vector's size. */
 export function openStaticEmbeddings(bytes: Uint8Array): StaticEmbeddings {
   const { names, quads, codes } = readTable(bytes);
   const sizes = new Float32Array(quads.buffer, quads.byteOffset, names.length);

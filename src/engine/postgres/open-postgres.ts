@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
+import { guideUrl } from "../../base/guide-url.js";
 import { throttle } from "../../base/throttle.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
@@ -193,7 +194,7 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
     },
     async backup() {
       throw new AppError("invalid", "`throughline backup` does not support PostgreSQL.", {
-        hint: "Use `pg_dump --format=custom --file=FILE DATABASE`; see docs/guides/team-service-database.md.",
+        hint: `Use \`pg_dump --format=custom --file=FILE DATABASE\`; see ${guideUrl("team-service-database")}.`,
       });
     },
     close: () => pool.end(),

@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import { guideUrl } from "../../base/guide-url.js";
 import type { DatabaseFiles } from "../database-files.js";
 
 /** A database on a server has no file. */
@@ -11,6 +12,6 @@ export const postgresFiles: DatabaseFiles = {
 
 async function refuse(): Promise<never> {
   throw new AppError("invalid", "`throughline restore` does not support PostgreSQL.", {
-    hint: "Use `pg_restore`; see docs/guides/team-service-database.md.",
+    hint: `Use \`pg_restore\`; see ${guideUrl("team-service-database")}.`,
   });
 }

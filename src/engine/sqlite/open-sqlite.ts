@@ -48,7 +48,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
 function openDatabase(driver: SqliteDriver, path: string, isSynced: boolean): DatabaseSync {
   const database = new driver.DatabaseSync(path);
   try {
-    // FULL: a write that was acknowledged survives a power cut (decision 0008). NORMAL may lose the last writes, whole.
+    // FULL: a write that was acknowledged survives a power cut (decision 0002). NORMAL may lose the last writes, whole.
     const synchronous = isSynced ? "FULL" : "NORMAL";
     database.exec(
       `PRAGMA busy_timeout = ${blockingWaitMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON`,

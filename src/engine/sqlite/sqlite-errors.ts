@@ -51,6 +51,12 @@ export function explainSqliteError(error: unknown, path: string): unknown {
         hint: "Check the folder's owner and permissions (`throughline doctor`), or set THROUGHLINE_HOME to another folder.",
       });
     default:
-      return error;
+      // SQLite's own limit is 50,000 bytes of a pattern.
+      return error instanceof Error && error.message.includes("pattern too complex")
+        ? new AppError("invalid", "A tag, path or word to filter by is too long.", {
+            cause: error,
+            hint: "Use at most 10,000 characters.",
+          })
+        : error;
   }
 }

@@ -1,6 +1,4 @@
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
-import { agentHomesIn } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
@@ -16,17 +14,17 @@ import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-fil
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
+import type { HostEvent } from "../../hosts/payload.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
-import { answerFor } from "../../surface/hooks/answer-host.js";
-import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { assembleArchive } from "../wiring/assemble-archive.js";
 import { assembleLessons } from "../wiring/assemble-lessons.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
+import { systemPlatform } from "../wiring/system-platform.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
 import { startHookClock } from "./hook-clock.js";
 import { noteReceipt } from "./note-receipt.js";
@@ -40,8 +38,8 @@ const readingShare = 0.15;
 /** Occasions on which nothing is the usual answer. */
 const silentOccasions: ReadonlySet<string> = new Set(["compaction-start", "file", "turn-end"]);
 
-/** Answers an event with context from the archive, if there is any, and records the result. */
-export async function injectContext(event: HostEvent): Promise<void> {
+/** Answers an event with context from the archive in the host's form, if there is any, and records the result. */
+export async function injectContext(event: HostEvent, answerOf = (text: string) => text): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   // Most turns end without a word of ours: the database need not be opened for that.
   if (event.occasion === "turn-end" && !loaded.settings.values["learning.atEnd"]) return;
@@ -55,7 +53,7 @@ export async function injectContext(event: HostEvent): Promise<void> {
     clock.over.then(miss),
   ]);
   clock.stop();
-  const isWritten = text !== "" && writeAnswer(answerFor(event, text));
+  const isWritten = text !== "" && writeAnswer(answerOf(text));
   if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
@@ -77,7 +75,7 @@ async function contextFor(
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
-      homes: agentHomesIn(process.env.HOME || homedir(), process.env),
+      platform: systemPlatform(),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
       gitLocator: gitCliLocator,
@@ -86,15 +84,10 @@ async function contextFor(
       isReader: true,
     };
     const search = openSearch(sql, event, settings, home);
-    const { memories, sharedFixes } = await openMemories(sql, search, event, engines);
+    const { sharedFixes, ...records } = await openMemories(sql, search, event, engines);
     const archive = assembleArchive(engines, search);
-    const briefs = event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined;
-    const redact = redaction.text;
-    const injection = assembleLessons(
-      { ...engines, settings: settings.values, sharedFixes, briefs, redact },
-      archive,
-      memories,
-    );
+    const lessonEngines = { ...engines, settings: settings.values, sharedFixes, redact: redaction.text };
+    const injection = assembleLessons(lessonEngines, archive, records);
     // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file") await archive.ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
@@ -142,21 +135,21 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
-/** Memories are looked up by the names of the project, fixes by an error. */
+/** Memories are looked up by the names of the project, fixes by an error; before compaction a state is saved. */
 async function openMemories(
   sql: Sql,
   search: Search,
   { occasion }: HostEvent,
-  { redaction, redactName }: { redaction: RedactionGateway; redactName: Redact },
+  { redaction, redactName, settings }: HookRedaction & Pick<LoadedSettings, "settings">,
 ) {
   const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
-  return memoriesOfHook(sql, search, occasion === "tool-failure" ? redaction.text : redactName);
+  const isText = occasion === "tool-failure" || occasion.startsWith("compaction");
+  return memoriesOfHook(sql, search, settings.values, isText ? redaction.text : redactName);
 }
 
-/** Loaded only where it is needed: every other hook is gone by then. */
-async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: RedactionGateway) {
-  const { briefsAsCheckpoints } = await import("../wiring/briefs-as-checkpoints.js");
-  return briefsAsCheckpoints(sql, settings.values, redaction);
+interface HookRedaction {
+  readonly redaction: RedactionGateway;
+  readonly redactName: Redact;
 }
 
 const callOf = (event: HostEvent): Call => ({

@@ -10,7 +10,7 @@ import {
   smokeTestSession,
 } from "../../domain/receipts/receipt.js";
 import { makeFolder } from "../../engine/make-folder.js";
-import type { HostEvent } from "../../surface/hooks/host-event.js";
+import type { HostEvent } from "../../hosts/payload.js";
 
 /** Records the result of an event; the first receipt of a day deletes outdated ones. */
 export function noteReceipt(

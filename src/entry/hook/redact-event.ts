@@ -1,5 +1,5 @@
 import { redact } from "../../domain/redaction/redact.js";
-import type { HostEvent } from "../../surface/hooks/host-event.js";
+import type { HostEvent } from "../../hosts/payload.js";
 
 /** The event with names that may be stored. A transcript whose path holds a secret is not read: its path would be stored. */
 export function redactEvent(event: HostEvent): HostEvent {

@@ -1,12 +1,12 @@
-import { appendFileSync, readSync } from "node:fs";
+import { appendFileSync, readFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { isDistillFolder } from "../../domain/archive/ingest/distill-folder.js";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import { makeFolder } from "../../engine/make-folder.js";
-import type { HostEvent } from "../../surface/hooks/host-event.js";
-import { readHookArguments, readHostEvent } from "../../surface/hooks/read-payload.js";
+import type { HostEvent } from "../../hosts/payload.js";
+import { answerFor, readHookArguments, readHostEvent } from "../../hosts/read-payload.js";
 import { findHome } from "../wiring/find-home.js";
 import { noteReceipt } from "./note-receipt.js";
 
@@ -23,12 +23,24 @@ export async function runHook(argv: readonly string[]): Promise<void> {
     const options = readHookArguments(argv);
     if (options.home !== "") process.env.THROUGHLINE_HOME = options.home;
     const event = readHostEvent(readInput(), options, process.env.HOME || homedir());
-    if (event && !isDistillFolder(event.folder)) await answer(hasToken(event) ? await withoutSecrets(event) : event);
+    if (event && !isDistillFolder(event.folder) && !isHandledElsewhere(event, options.host))
+      await answer(hasToken(event) ? await withoutSecrets(event) : event);
   } catch (error) {
     report(error);
   }
   // Timers or a database that is still open must not keep the host waiting.
   process.exit(0);
+}
+
+/** A host that runs the hooks of another one and has its own from us runs both: only its own ones count. */
+function isHandledElsewhere({ ownHooks }: HostEvent, host: string): boolean {
+  if (ownHooks === undefined) return false;
+  try {
+    const installed = /hook --host ([\w-]+)/.exec(readFileSync(ownHooks, "utf8"))?.[1];
+    return installed !== undefined && installed !== host;
+  } catch {
+    return false;
+  }
 }
 
 const hasToken = ({ name, session, transcript, folder }: HostEvent): boolean =>
@@ -44,7 +56,7 @@ async function answer(event: HostEvent): Promise<void> {
   if (event.occasion === "other" || process.env.THROUGHLINE_NO_INJECT) return;
   try {
     const { injectContext } = await import("./inject-context.js");
-    await injectContext(event);
+    await injectContext(event, (text) => answerFor(event, text));
   } catch (error) {
     report(error);
     attempt(() => noteReceipt(findHome(process.env), event, { result: "missed", reason: String(error) }));

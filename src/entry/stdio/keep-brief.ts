@@ -4,8 +4,8 @@ import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { agentsWith } from "../../hosts/all-hosts.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
-import { agents } from "../../store/archive/session-event.js";
 
 /** Older sessions are left to `throughline import`. */
 const maxDays = 7;
@@ -20,7 +20,7 @@ export function keepBrief(app: CommandApp, { folder, home }: { folder: string; h
   return {
     /** Sessions of agents whose hooks are installed and wait for approval; true when there were new ones. */
     async prepare(): Promise<boolean> {
-      const waiting = (await app.hostHooks.list(agents)).filter(
+      const waiting = (await app.hostHooks.list(agentsWith("hooks"))).filter(
         ({ enabled, approved }) => enabled && approved === false,
       );
       const since = daysBefore(app.runtime.now(), maxDays);

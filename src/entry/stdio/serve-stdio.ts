@@ -39,6 +39,7 @@ export async function serveStdio({
   const briefs = keepBrief(app, { folder, home: loaded.home });
   startBackground(briefs);
   const servers = new Set<Server>();
+  let hasAnswered = false;
   const watched = watchCatalog(
     { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },
     () => {
@@ -54,7 +55,10 @@ export async function serveStdio({
   const handle = serveMcp(
     ({ era }) => {
       let notices: (uris: readonly string[]) => void = () => {};
-      const changed = (uris: readonly string[]) => notices(uris);
+      const changed = (uris: readonly string[]) => {
+        hasAnswered = true;
+        notices(uris);
+      };
       const server = createMcpServer({
         cardParts: readCardParts,
         app,
@@ -63,7 +67,6 @@ export async function serveStdio({
         instructions,
         canSubscribe: true,
         changed,
-        enableToolsets: watched.enable,
       });
       notices = createChangeNotices(server, era);
       servers.add(server);
@@ -81,6 +84,8 @@ export async function serveStdio({
   watched.stop();
   await handle.close();
   await briefs.prepare().catch(() => undefined);
+  // A checkpoint or a rule that this session recorded.
+  if (hasAnswered) await briefs.onCaughtUp().catch(() => undefined);
   if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
   await close();
 }

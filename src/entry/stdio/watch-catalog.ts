@@ -1,15 +1,13 @@
 import { unwatchFile, watchFile } from "node:fs";
 import type { Log } from "../../base/log.js";
 import type { Layer } from "../../base/resolve-settings.js";
+import type { Settings } from "../../base/settings.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { type Catalog, catalogFor } from "../../surface/catalog.js";
-import { chosenToolsets } from "../../surface/exposure.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 
 interface Watched {
   catalog(): Catalog;
-  /** Adds toolsets to those of the settings while this process runs; returns the names of all listed tools. */
-  enable(toolsets: readonly string[]): readonly string[];
   /** Reads the settings again: they may have changed between the start of the process and the start of watching. */
   reload(): Promise<void>;
   stop(): void;
@@ -30,11 +28,9 @@ const namesIn = ({ tools, resources, templates, prompts }: Catalog) =>
 
 /** Watches the user's settings file, so that `config set excludeTools …` takes effect in running servers. */
 export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, changed: () => void): Watched {
-  let settings = loaded.settings.values;
   let current = catalog;
-  const enabled = new Set<string>();
-  const update = () => {
-    const next = catalogFor({ ...settings, toolsets: [...chosenToolsets(settings), ...enabled] });
+  const update = (settings: Settings) => {
+    const next = catalogFor(settings);
     const differs = namesIn(next) !== namesIn(current);
     current = next;
     if (differs) changed();
@@ -45,8 +41,7 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, chan
       const { settings: reloaded } = await loadSettings(nodeFiles, process.env, folder, flags);
       // A file that is being edited may be invalid for a moment: the previous settings stay.
       if (reloaded.ignored.some(({ name, origin }) => name === "" && origin === "user file")) return;
-      settings = reloaded.values;
-      update();
+      update(reloaded.values);
     } catch (error) {
       log.info("settings.reload", { error: String(error) });
     }
@@ -56,11 +51,6 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, chan
   return {
     catalog: () => current,
     reload,
-    enable(toolsets) {
-      for (const name of toolsets) enabled.add(name);
-      update();
-      return current.tools.filter(({ unlisted }) => !unlisted).map(({ name }) => name);
-    },
     stop: () => unwatchFile(file),
   };
 }

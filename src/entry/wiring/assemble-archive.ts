@@ -1,7 +1,7 @@
-import type { AgentHomes } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
+import type { Platform } from "../../base/platform.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { ArchiveApp } from "../../domain/app.js";
@@ -45,7 +45,7 @@ export interface ArchiveEngines {
   /** Identifies the files of this machine if several machines share a database. */
   readonly machine: string;
   readonly files: Files;
-  readonly homes: AgentHomes;
+  readonly platform: Platform;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
@@ -73,14 +73,14 @@ interface ArchiveParts
 
 /** Assembles the archive, for the product and for hooks. */
 export function assembleArchive(engines: ArchiveEngines, search: Search): ArchiveParts {
-  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
+  const { runtime, log, home, settings, sql, files, platform, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
   const redact = engines.redactName ?? redaction.text;
   const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator, redact });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
-    ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction, redactName: redact },
+    ...{ runtime, log, home, files, platform, transcripts, projectRegistry, redaction, redactName: redact },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),

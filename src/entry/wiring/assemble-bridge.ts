@@ -23,7 +23,7 @@ export function assembleBridge(foundation: Foundation, { context, code }: Pick<A
     factStore: openFactStore(sql),
     answers: openAnswerCache(sql),
     operations: openOperationStore(sql),
-    onClear: () => eraseCopies([]),
+    onClear: (tenant) => eraseCopies(tenant, []),
     runStore: openRunStore(sql),
     readContext: async (call, folder, query) => [
       ...(await publicEntries(context, folder)),

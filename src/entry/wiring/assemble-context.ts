@@ -21,7 +21,7 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
     async forgetContext(call, texts) {
       try {
         await indexContext(context, index, call);
-        await eraseCopies(texts);
+        await eraseCopies(call.tenant, texts);
       } catch (error) {
         // The file is removed: a database that is busy must not make that look like a failure.
         call.log.error("context.erase", { error: String(error) });

@@ -1,12 +1,8 @@
 import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
-import {
-  type BriefKeeper,
-  type ContextInjection,
-  createContextInjection,
-} from "../../domain/lessons/context-injection.js";
+import type { MemoryApp } from "../../domain/app.js";
+import { type ContextInjection, createContextInjection } from "../../domain/lessons/context-injection.js";
 import type { SharedFixes } from "../../domain/lessons/fix-text.js";
-import type { Memories } from "../../domain/memory/memories.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { Sql } from "../../engine/sql.js";
@@ -22,8 +18,6 @@ interface LessonEngines {
   readonly gitLocator: GitLocator;
   /** A process that must not wait for others. */
   readonly isReader?: boolean;
-  /** Saves the state of a session before its context is compacted. */
-  readonly briefs?: BriefKeeper | undefined;
   readonly sharedFixes: SharedFixes;
   redact(text: string): string;
 }
@@ -34,16 +28,17 @@ type Archive = Pick<ReturnType<typeof assembleArchive>, "stores" | "projectRegis
 export const assembleLessons = (
   engines: LessonEngines,
   { stores, projectRegistry }: Archive,
-  memories: Pick<Memories, "trusted" | "record">,
+  { memories, checkpoints }: Pick<MemoryApp, "memories" | "checkpoints">,
 ): ContextInjection =>
   createContextInjection({
     ...stores,
     projectRegistry,
     memories,
+    checkpoints,
+    runtime: engines.runtime,
     injections: injectionStore(engines),
     teamEntries: readTeamEntries(engines.files),
     sharedFixes: engines.sharedFixes,
-    briefs: engines.briefs,
     gitLocator: engines.gitLocator,
     settings: engines.settings,
     redact: engines.redact,

@@ -19,16 +19,17 @@ export function assembleMemory(
   const memories = openMemoryStore(sql, index);
   const remediations = openRemediationStore(sql, index);
   const checkpoints = openCheckpointStore(sql, index);
+  const onForget = eraseCopiesIn(foundation);
   return {
     memories: createMemories({
       ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
-      onForget: eraseCopiesIn(foundation),
+      onForget,
     }),
     checkpoints: createCheckpoints({
       ...{ store: checkpoints, identity, runtime },
       retention: { keepAutomatic, keepDays },
     }),
-    remediations: createRemediations({ store: remediations, search, identity, runtime }),
+    remediations: createRemediations({ store: remediations, search, identity, runtime, onForget }),
     memoryDocuments: [
       { kind: "memory", documents: memories.documents },
       { kind: "remediation", documents: remediations.documents },

@@ -10,12 +10,11 @@ import { recordSourcesOf } from "../../domain/purge/record-sources.js";
 import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
-import { createRemote, type Remote } from "../../domain/remote/remote.js";
 import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
+import { createRemote, type Remote } from "../../domain/team/remote.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
-import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
@@ -33,7 +32,7 @@ import { assembleMachine } from "./assemble-machine.js";
 import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
 import type { Engines } from "./engines.js";
-import { eraseCopiesIn } from "./erase-copies.js";
+import { eraseCopiesIn, removeCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
 import { sharedFixesIn } from "./shared-fixes.js";
@@ -53,6 +52,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     // Not redacted: a copy is the database as it is.
     ...{ files: engines.files, database: engines.database, databases: engines.databases },
   });
+  const removeCopies = removeCopiesIn({ receipts, automaticBackups, engines, files, sql });
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: compressed text cannot be redacted later.
   const { promoteFixes, exchangeDocuments, stores, ...archive } = assembleArchive(
@@ -61,9 +61,7 @@ export function assemble(baseEngines: Engines): CommandApp {
       redaction,
       async onForget(tenant, sessions, texts) {
         await forgetSessions(sql, index, tenant, sessions);
-        await receipts.remove({ sessions, texts });
-        await automaticBackups.removeAll();
-        await briefFilesIn(home, files).clear();
+        await removeCopies(tenant, { sessions, texts });
       },
     },
     search,
@@ -97,7 +95,7 @@ export function assemble(baseEngines: Engines): CommandApp {
       redact: redaction.text,
     },
     { stores, projectRegistry: archive.projectRegistry },
-    memory.memories,
+    memory,
   );
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);

@@ -1,6 +1,4 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { agentHomesIn } from "../../base/agent-homes.js";
 import type { Home } from "../../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../../base/log.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -93,7 +91,6 @@ export function compose(
     platform: systemPlatform(),
     configFiles: nodeConfigFiles,
     launch: systemLaunch(),
-    homes: agentHomesIn(process.env.HOME || homedir(), process.env),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
     gitLocator: gitCliLocator,

@@ -1,5 +1,4 @@
 import type { Platform } from "../../base/platform.js";
-import type { Launch } from "../../domain/install/hosts/host.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
 import type { SettingsFiles } from "../../domain/system/settings-files.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
@@ -11,6 +10,7 @@ import type { FileTree } from "../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../engine/git-repository.js";
 import type { Host } from "../../engine/host.js";
 import type { Lock } from "../../engine/lock.js";
+import type { AskPerson } from "../../engine/question.js";
 import type { RemoteTools } from "../../engine/remote-tools.js";
 import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox } from "../../engine/sandbox.js";
@@ -20,6 +20,7 @@ import type { SignIn } from "../../engine/sign-in.js";
 import type { Spans } from "../../engine/spans.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { WorkingTrees } from "../../engine/working-trees.js";
+import type { Launch } from "../../hosts/host.js";
 import type { ArchiveEngines } from "./assemble-archive.js";
 
 /** Every engine of the product. */
@@ -53,7 +54,7 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly remoteTools?: RemoteTools | undefined;
   readonly signIn: SignIn;
   edit(path: string): Promise<void>;
-  ask(question: string): Promise<boolean | undefined>;
+  readonly ask: AskPerson;
   notify(line: string): void;
   openScreen(): Screen | undefined;
 }

@@ -5,7 +5,7 @@ import type { Embedder } from "../../engine/embedder.js";
 import { openEndpoint } from "../../engine/endpoint-embedder/open-endpoint.js";
 import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
 
-const tables = typeof __dirname === "string" ? join(__dirname, "..") : join("src", "engine", "minilm-embedder");
+const tables = typeof __dirname === "string" ? join(__dirname, "..") : "models";
 
 /** The embedder that the settings select. Nothing is loaded yet. */
 export function openEmbedder(settings: Settings, home: Home): Embedder | undefined {

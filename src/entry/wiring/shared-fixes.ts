@@ -1,4 +1,4 @@
-import { errorSignature } from "../../base/text/error-signature.js";
+import { errorSignature } from "../../base/text/error-fingerprint.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { SharedFixes } from "../../domain/lessons/fix-text.js";
 import type { OwnedRemediation, RemediationStore } from "../../store/memory/remediation-store.js";

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Platform, platformOf } from "../../base/platform.js";
-import type { Launch } from "../../domain/install/hosts/host.js";
 import { userHome } from "../../engine/node-host/user-home.js";
+import type { Launch } from "../../hosts/host.js";
 
 export const systemPlatform = (): Platform =>
   platformOf({ os: process.platform, home: userHome(process.env), env: process.env });

@@ -1,6 +1,5 @@
-import { handoffText } from "../../domain/context/handoff-text.js";
 import { onboardingText } from "../../domain/context/onboarding-text.js";
-import { reviewText } from "../../domain/context/review-text.js";
+import { handoffText, reviewText } from "../../domain/context/prompt-texts.js";
 import { conflictsText } from "../../domain/context/sync/conflicts-text.js";
 import { definePrompt } from "../define-prompt.js";
 

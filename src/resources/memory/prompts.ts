@@ -1,9 +1,9 @@
 import { definePrompt } from "../define-prompt.js";
 
 const saving = [
-  "To hand over, call checkpoint_save once: `session_id` of this conversation, `project_path`, a `name` after the task, a one-line `summary`, and as `context` at most thirty lines:",
+  "To hand over, call checkpoint_save once: a `name` after the task, a one-line `summary`, and as `context` at most thirty lines:",
   "the goal in the user's words; what is done and the command that proved it; the next step; what did not work and why; branch and files.",
-  "Leave out `tenant_id`, so that every agent on this machine finds it.",
+  "Leave out `tenant_id`, `session_id` and `project_path`: then the next agent in this project starts with it.",
 ].join("\n");
 
 /** Saves or picks up a checkpoint in one step, in any agent. */
@@ -13,7 +13,7 @@ export const handover = definePrompt({
   title: "Hand over or take over work",
   description: "The last checkpoint of this project, and how to save one for the next agent.",
   async render(app) {
-    const listing = { projectPath: app.call.folder, autoOnly: false, limit: 1 };
+    const listing = { projectPath: app.call.folder, isAutomatic: false, limit: 1 };
     const [last] = (await app.checkpoints.list(app.call, undefined, listing)).checkpoints;
     if (!last) return `No checkpoint of this project is saved.\n\n${saving}`;
     const { content } = await app.checkpoints.resume(app.call, undefined, last.id, "context");

@@ -22,6 +22,10 @@ const maxDetails = 8000;
 
 export const documentId = ({ sessionId, key }: ExchangeKey): string => `${exchangeKind}/${sessionId}/${key}`;
 
+/** `4f2a91c0/5e5531`: the beginning of the session's id and the end of the key, because some agents count in keys. */
+export const shortExchangeId = ({ sessionId, key }: ExchangeKey): string =>
+  `${sessionId.replace(/^ses_/, "").slice(0, 8)}/${key.slice(-6)}`;
+
 export const keyOfDocument = ({ id, session }: Pick<SearchDocument, "id" | "session">): ExchangeKey => ({
   sessionId: session,
   key: id.slice(documentId({ sessionId: session, key: "" }).length),

@@ -1,5 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import type { LocatedFinding, Remediation } from "./exchange.js";
+import { hiddenFingerprint } from "./remove-session.js";
 
 /** A fix that was not promoted yet, with its exchange. */
 export interface PendingFix {
@@ -11,7 +12,7 @@ export interface PendingFix {
 /** Which fixes of sessions were promoted to remediations: each error of a project once, even if the remediation is gone. */
 export interface HandedFixStore {
   due(tenant: string, limit: number): Promise<PendingFix[]>;
-  /** False when another process was faster. */
+  /** False when another process was faster, or a session with this error was deleted. */
   mark(tenant: string, { fix, project }: PendingFix): Promise<boolean>;
 }
 
@@ -35,7 +36,11 @@ export function openHandedFixStore(sql: Sql): HandedFixStore {
          ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,
         [tenant, project, fix.fingerprint, fix.sessionId],
       );
-      return added > 0;
+      const [hidden] = await sql.all(
+        "SELECT 1 AS one FROM handed_fixes WHERE tenant = ? AND project = ? AND fingerprint = ?",
+        [tenant, project, hiddenFingerprint(fix.fingerprint)],
+      );
+      return added > 0 && hidden === undefined;
     },
   };
 }

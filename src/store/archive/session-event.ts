@@ -1,9 +1,3 @@
-/** The agents whose sessions are read. */
-export const agents = ["claude-code", "codex", "gemini", "opencode", "cursor", "copilot"] as const;
-export type Agent = (typeof agents)[number];
-
-export const isAgent = (name: string): name is Agent => (agents as readonly string[]).includes(name);
-
 interface EventBase {
   /** Equal when the same event is read twice; the last version wins. */
   readonly key: string;

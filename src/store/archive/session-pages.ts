@@ -82,39 +82,41 @@ export function openSessionPages(sql: Sql): SessionPages {
     },
 
     async byDay(tenant, since) {
-      const rows = await sql.all<DayRow>(
+      const rows = await sql.all<DayCount & SqlRow>(
         `SELECT substr(ended_at, 1, 10) AS day, agent, count(*) AS sessions, sum(exchanges) AS exchanges,
                 sum(tokens_in + tokens_out) AS tokens
          FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY substr(ended_at, 1, 10), agent ORDER BY 1, 2`,
         [tenant, since],
       );
-      return rows.map((row) => ({
-        ...{ day: row.day, agent: row.agent, sessions: Number(row.sessions) },
-        ...{ exchanges: Number(row.exchanges), tokens: Number(row.tokens) },
+      return rows.map(({ sessions, exchanges, tokens, ...row }) => ({
+        ...row,
+        sessions: Number(sessions),
+        exchanges: Number(exchanges),
+        tokens: Number(tokens),
       }));
     },
 
     async tokens(tenant, since) {
-      const rows = await sql.all<TokenRow>(
-        `SELECT agent, project, model, count(*) AS sessions, sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out
+      const rows = await sql.all<TokenCount & SqlRow>(
+        `SELECT agent, project, model, count(*) AS sessions, sum(tokens_in) AS "tokensIn", sum(tokens_out) AS "tokensOut"
          FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY agent, project, model ORDER BY agent, project, model`,
         [tenant, since],
       );
-      return rows.map((row) => ({
-        ...{ agent: row.agent, project: row.project, model: row.model, sessions: Number(row.sessions) },
-        ...{ tokensIn: Number(row.tokens_in), tokensOut: Number(row.tokens_out) },
+      return rows.map(({ sessions, tokensIn, tokensOut, ...row }) => ({
+        ...row,
+        sessions: Number(sessions),
+        tokensIn: Number(tokensIn),
+        tokensOut: Number(tokensOut),
       }));
     },
 
     async folders(tenant) {
-      const rows = await sql.all<FolderRow>(
-        `SELECT project, folder, count(*) AS sessions, max(ended_at) AS last_at FROM sessions
+      const rows = await sql.all<FolderUse & SqlRow>(
+        `SELECT project, folder, count(*) AS sessions, max(ended_at) AS "lastAt" FROM sessions
          WHERE tenant = ? AND folder <> '' GROUP BY project, folder ORDER BY max(ended_at) DESC`,
         [tenant],
       );
-      return rows.map((row) => ({
-        ...{ project: row.project, folder: row.folder, sessions: Number(row.sessions), lastAt: row.last_at },
-      }));
+      return rows.map((row) => ({ ...row, sessions: Number(row.sessions) }));
     },
 
     async agentsOf(tenant, ids) {
@@ -145,30 +147,6 @@ export function openSessionPages(sql: Sql): SessionPages {
       return rows.map(({ session_id: sessionId, path, how }) => ({ sessionId, path, isChange: how === "changed" }));
     },
   };
-}
-
-interface DayRow extends SqlRow {
-  readonly day: string;
-  readonly agent: string;
-  readonly sessions: number;
-  readonly exchanges: number;
-  readonly tokens: number;
-}
-
-interface TokenRow extends SqlRow {
-  readonly agent: string;
-  readonly project: string;
-  readonly model: string;
-  readonly sessions: number;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
-}
-
-interface FolderRow extends SqlRow {
-  readonly project: string;
-  readonly folder: string;
-  readonly sessions: number;
-  readonly last_at: string;
 }
 
 function condition(tenant: string, filter: SessionFilter): { where: string; params: SqlValue[] } {

@@ -2,7 +2,7 @@ import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
-import type { Agent, SessionEvent } from "./session-event.js";
+import type { SessionEvent } from "./session-event.js";
 import type { SessionRecord } from "./slice-store.js";
 
 /** One session as it is listed. */
@@ -99,17 +99,10 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     lastEvents: (tenant, id) => readLastEvents(sql, tenant, id),
     blob: (tenant, hash) => readBlob(sql, tenant, hash),
 
-    async touches(tenant, project, path, limit) {
-      const text = `SELECT * FROM file_touches WHERE tenant = ? AND project = ? AND (path = ? OR path LIKE ?)
-                    ORDER BY at DESC LIMIT ?`;
-      const rows = await sql.all<TouchRow>(text, [tenant, project, path, `%/${path}`, limit]);
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        exchangeKey: row.exchange_key,
-        path: row.path,
-        how: row.how,
-        at: row.at,
-      }));
+    touches(tenant, project, path, limit) {
+      const text = `SELECT session_id AS "sessionId", exchange_key AS "exchangeKey", path, how, at FROM file_touches
+                    WHERE tenant = ? AND project = ? AND (path = ? OR path LIKE ?) ORDER BY at DESC LIMIT ?`;
+      return sql.all<Touch & SqlRow>(text, [tenant, project, path, `%/${path}`, limit]);
     },
 
     async totals(tenant) {
@@ -208,7 +201,7 @@ export interface SessionColumns extends SqlRow {
 
 export const toSession = (row: SessionColumns): Session => ({
   id: row.id,
-  agent: row.agent as Agent,
+  agent: row.agent,
   project: row.project,
   folder: row.folder,
   branch: row.branch,
@@ -221,11 +214,3 @@ export const toSession = (row: SessionColumns): Session => ({
   tokensIn: Number(row.tokens_in),
   tokensOut: Number(row.tokens_out),
 });
-
-interface TouchRow extends SqlRow {
-  readonly session_id: string;
-  readonly exchange_key: string;
-  readonly path: string;
-  readonly how: string;
-  readonly at: string;
-}

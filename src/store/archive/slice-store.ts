@@ -3,12 +3,12 @@ import type { SearchIndex } from "../search/search-index.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
-import type { Agent, SessionEvent } from "./session-event.js";
+import type { SessionEvent } from "./session-event.js";
 
 /** The session's metadata after a slice of its transcript was read. */
 export interface SessionRecord {
   readonly id: string;
-  readonly agent: Agent;
+  readonly agent: string;
   readonly project: string;
   readonly folder: string;
   readonly branch: string;

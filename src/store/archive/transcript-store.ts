@@ -1,10 +1,9 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import type { Agent } from "./session-event.js";
 
 /** How far one transcript has been read. */
 export interface Transcript {
   readonly path: string;
-  readonly agent: Agent;
+  readonly agent: string;
   /** The agent's working folder, when a hook or the path reveals it. */
   readonly folder: string;
   readonly sessionId: string;
@@ -20,14 +19,14 @@ export interface Transcript {
 /** A hook's notification that a transcript has grown. */
 export interface TranscriptNotification {
   readonly path: string;
-  readonly agent: Agent;
+  readonly agent: string;
   readonly folder: string;
   readonly at: string;
 }
 
 /** Hook activity of one agent. */
 export interface HookActivity {
-  readonly agent: Agent;
+  readonly agent: string;
   /** Time of the last hook; empty when its transcripts were only imported. */
   readonly at: string;
   readonly waiting: number;
@@ -78,7 +77,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
         [tenant, at, limit],
       );
       return rows.map(({ path, agent, folder, read_bytes, seen_at }) => ({
-        ...{ path, agent: agent as Agent, folder, readBytes: Number(read_bytes), at: seen_at },
+        ...{ path, agent, folder, readBytes: Number(read_bytes), at: seen_at },
       }));
     },
 
@@ -103,7 +102,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
         "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
         [tenant],
       );
-      return rows.map(({ agent, at, waiting }) => ({ agent: agent as Agent, at, waiting: Number(waiting) }));
+      return rows.map(({ agent, at, waiting }) => ({ agent, at, waiting: Number(waiting) }));
     },
 
     async markRead(tenant, path, seenAt) {
@@ -150,7 +149,7 @@ interface Row extends SqlRow {
 
 const toTranscript = (row: Row): Transcript => ({
   path: row.path,
-  agent: row.agent as Agent,
+  agent: row.agent,
   folder: row.folder,
   sessionId: row.session_id,
   readBytes: Number(row.read_bytes),

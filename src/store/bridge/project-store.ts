@@ -108,9 +108,10 @@ export function openProjectStore(sql: Sql): ProjectStore {
       await sql.run("UPDATE projects SET policy = ? WHERE tenant = ? AND name = ?", [policy, tenant, name]);
     },
 
-    async repositories(tenant, project) {
-      const text = "SELECT * FROM repositories WHERE tenant = ? AND project = ? ORDER BY name";
-      return (await sql.all<RepositoryRow>(text, [tenant, project])).map(toRepository);
+    repositories(tenant, project) {
+      const text = `SELECT project, name, path, description FROM repositories
+                    WHERE tenant = ? AND project = ? ORDER BY name`;
+      return sql.all<Repository & SqlRow>(text, [tenant, project]);
     },
 
     addRepository: (tenant, { project, name, path, description, at }) =>
@@ -145,21 +146,10 @@ interface ProjectRow extends SqlRow {
   readonly accessed_at: string;
 }
 
-interface RepositoryRow extends SqlRow {
-  readonly project: string;
-  readonly name: string;
-  readonly path: string;
-  readonly description: string | null;
-}
-
 const toProject = (row: ProjectRow): Project => ({
   name: row.name,
   description: row.description,
   repositoryCount: Number(row.repositories),
   createdAt: row.created_at,
   accessedAt: row.accessed_at,
-});
-
-const toRepository = ({ project, name, path, description }: RepositoryRow): Repository => ({
-  ...{ project, name, path, description },
 });

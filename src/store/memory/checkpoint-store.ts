@@ -29,7 +29,8 @@ export interface CheckpointFilter {
   readonly sessionId?: string;
   /** The names of one project. */
   readonly projects?: readonly string[];
-  readonly autoOnly?: boolean;
+  /** Only those that a hook saved, or only the others. */
+  readonly isAutomatic?: boolean | undefined;
 }
 
 /** Whose checkpoints: the account of the call, and the tenant it named. */
@@ -75,7 +76,8 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
   }
 
   const count = async (owner: Owner, filter: CheckpointFilter) => {
-    const isFiltered = filter.sessionId !== undefined || filter.projects !== undefined || filter.autoOnly;
+    const isFiltered =
+      filter.sessionId !== undefined || filter.projects !== undefined || filter.isAutomatic !== undefined;
     const counted = { kinds: ["checkpoints"], parts: [owner.owner] } as const;
     const kept = isFiltered ? undefined : await keptCount(sql, owner.tenant, counted);
     if (kept !== undefined) return kept;
@@ -186,12 +188,12 @@ const valuesOf = (checkpoint: Checkpoint) => [
   ...[checkpoint.author, checkpoint.createdAt],
 ];
 
-function condition({ tenant, owner }: Owner, { sessionId, projects, autoOnly }: CheckpointFilter) {
+function condition({ tenant, owner }: Owner, { sessionId, projects, isAutomatic }: CheckpointFilter) {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["tenant = ? AND owner = ?", [tenant, owner]],
     ...(sessionId === undefined ? [] : [["session_id = ?", [sessionId]] as const]),
     ...(projects === undefined ? [] : [[`project IN (${sqlPlaceholders(projects)})`, projects] as const]),
-    ...(autoOnly ? [["auto_created = 1", []] as const] : []),
+    ...(isAutomatic === undefined ? [] : [[`auto_created = ${isAutomatic ? 1 : 0}`, []] as const]),
   ];
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
 }

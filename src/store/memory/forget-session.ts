@@ -44,21 +44,36 @@ export function forgetSessions(
   });
 }
 
-/** Memories that no other session stated. */
+/** Memories that no other session stated and no one else wrote; others lose what they quote of the session. */
 async function forgetMemories(
   session: SqlSession,
   documents: Pick<SearchIndex, "within">,
   tenant: string,
   sessionId: string,
 ): Promise<void> {
-  const rows = await session.all<{ id: string; evidence: string }>(
-    "SELECT id, evidence FROM memories WHERE tenant = ? AND (author = ? OR author LIKE ?) AND evidence LIKE ?",
-    [tenant, archiveAuthor, `${distillerAuthor}%`, `%${sessionEvidence(sessionId)}"%`],
+  const source = sessionEvidence(sessionId);
+  const rows = await session.all<{ id: string; author: string; evidence: string }>(
+    "SELECT id, author, evidence FROM memories WHERE tenant = ? AND evidence LIKE ?",
+    [tenant, `%${source}"%`],
   );
-  for (const { id, evidence } of rows) {
-    const isOnly = (JSON.parse(evidence) as Evidence[]).every(({ from }) => from === sessionEvidence(sessionId));
-    if (!isOnly) continue;
-    await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
-    await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+  for (const { id, author, evidence: json } of rows) {
+    const evidence = JSON.parse(json) as Evidence[];
+    if (isDerived(author) && evidence.every(({ from }) => from === source)) {
+      await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+      await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+      continue;
+    }
+    const kept = evidence.map(({ quote, ...one }) =>
+      one.from === source || quote === undefined ? one : { ...one, quote },
+    );
+    await session.run("UPDATE memories SET evidence = ? WHERE tenant = ? AND id = ?", [
+      JSON.stringify(kept),
+      tenant,
+      id,
+    ]);
   }
 }
+
+/** Whether a hook or a model wrote it from a session. */
+const isDerived = (author: string): boolean =>
+  author === archiveAuthor || author === personAuthor || author.startsWith(distillerAuthor);

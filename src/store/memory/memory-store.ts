@@ -70,6 +70,8 @@ export interface MemoryStore {
   ): Promise<Memory[] | undefined>;
   /** The memory and all that it superseded, directly or not, the newest first; empty when there is no such memory. */
   lineage(tenant: string, id: string): Promise<Memory[]>;
+  /** Ids that begin with a short one; any other id as it is. */
+  idsFrom(tenant: string, prefix: string, limit: number): Promise<string[]>;
   /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
   forget(tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number>;
   /**
@@ -182,10 +184,27 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     lineage: (tenant, id) => lineage(sql, tenant, id),
 
+    async idsFrom(tenant, prefix, limit) {
+      if (prefix.length !== shortIdLength) return [prefix];
+      const rows = await sql.all<{ id: string }>(
+        "SELECT id FROM memories WHERE tenant = ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
+        [tenant, shortIdLength, prefix, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+
     forget: (tenant, id, tombstone) =>
       sql.transaction(async (session) => {
         const memories = await lineage(session, tenant, id);
         for (const memory of memories) await insertTombstone(session, documents, tenant, tombstone(memory));
+        // Later versions repeat its evidence, with its title.
+        let later = memories[0]?.supersededBy ?? "";
+        for (const seen = new Set<string>(); later !== "" && !seen.has(later); ) {
+          seen.add(later);
+          const version = await read(session, tenant, later);
+          if (version) await update(session, documents, tenant, withoutEvidenceOf(version, memories));
+          later = version?.supersededBy ?? "";
+        }
         return memories.length;
       }),
 
@@ -253,6 +272,23 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 const newestFirst = (a: MemoryRow, b: MemoryRow) =>
   Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at) || (a.id < b.id ? 1 : -1);
 
+/** A version without what it says about forgotten ones before it. */
+function withoutEvidenceOf(version: Memory, forgotten: readonly Memory[]): Memory {
+  const theirs = new Set(forgotten.flatMap(({ evidence }) => evidence.map((one) => JSON.stringify(one))));
+  const names = new Set(forgotten.flatMap(({ id, title }) => [id, title]));
+  const own = version.evidence.filter(
+    (one) => !theirs.has(JSON.stringify(one)) && !names.has(one.title) && !names.has(one.from ?? ""),
+  );
+  const { createdAt: at, author, title } = version;
+  const isFirst = names.has(version.supersedes);
+  return {
+    ...version,
+    evidence: own.length > 0 ? own : [{ at, author, title }],
+    supersedes: isFirst ? "" : version.supersedes,
+    reason: isFirst ? "" : version.reason,
+  };
+}
+
 async function read(session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> {
   const [row] = await session.all<MemoryRow>("SELECT * FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
   return row && toMemory(row);
@@ -284,6 +320,9 @@ async function findCurrentDuplicate(
   const duplicates = await withContent(session, tenant, project, contentKey);
   return duplicates.find((candidate) => isCurrent(candidate) && candidate.outcome === outcome);
 }
+
+/** `mem_` and the time to the millisecond. */
+export const shortIdLength = 14;
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
   const first = await read(session, tenant, id);

@@ -29,6 +29,7 @@ import { m0038ComparedStatements } from "./m0038-compared-statements.js";
 import { m0039ReadStatements } from "./m0039-read-statements.js";
 import { m0040Lessons } from "./m0040-lessons.js";
 import { m0041DistilledSessions } from "./m0041-distilled-sessions.js";
+import { m0042FixesByFingerprint } from "./m0042-fixes-by-fingerprint.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   m0039ReadStatements,
   m0040Lessons,
   m0041DistilledSessions,
+  m0042FixesByFingerprint,
 ];

@@ -1,4 +1,4 @@
-import { errorSignature } from "../../base/text/error-signature.js";
+import { errorSignature } from "../../base/text/error-fingerprint.js";
 import type { Migration } from "./migration.js";
 
 /** The signature of a longer report is that of its error line, which is now found in more reports. */

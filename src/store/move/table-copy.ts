@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import { columnsOf } from "../all-rows.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
 
 /** A table as both databases have it. */
@@ -21,28 +22,12 @@ export async function commonTables(from: SqlSession, to: SqlSession): Promise<Co
   const tables: CommonTable[] = [];
   for (const { name } of await from.all<{ name: string }>(from.dialect.listTables)) {
     if (notCopied.test(name) || !targetTables.has(name)) continue;
-    const [sourceColumns, targetColumns] = [await columnsOf(from, name), await columnsOf(to, name)];
-    const columns = sourceColumns
-      .map((column) => column.name)
-      .filter((name) => targetColumns.some((target) => target.name === name));
-    tables.push({ name, columns, key: keyOf(sourceColumns), targetKey: keyOf(targetColumns) });
+    const [source, target] = [await columnsOf(from, name), await columnsOf(to, name)];
+    const columns = source.columns.filter((column) => target.columns.includes(column));
+    tables.push({ name, columns, key: source.key, targetKey: target.key });
   }
   return tables;
 }
-
-type Column = { readonly name: string; readonly place: number };
-
-const columnsOf = async (session: SqlSession, table: string): Promise<Column[]> =>
-  (await session.all<{ name: string; place: number }>(session.dialect.listColumns, [table])).map((column) => ({
-    name: column.name,
-    place: Number(column.place),
-  }));
-
-const keyOf = (columns: readonly Column[]): string[] =>
-  [...columns]
-    .filter(({ place }) => place > 0)
-    .sort((a, b) => a.place - b.place)
-    .map(({ name }) => name);
 
 export type Row = readonly SqlValue[];
 

@@ -21,7 +21,7 @@ function toCommand(tool: Tool): Command[] {
   return [
     embedAfter({
       name: command,
-      summary: tool.title,
+      summary: `${tool.title}.`,
       input: withOptional(tool.input, Object.keys(defaults)),
       positional,
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),

@@ -1,8 +1,8 @@
 import type { Command } from "../../commands/define-command.js";
 import type { CommandCall } from "../../domain/command-app.js";
-import { allHosts } from "../../domain/install/hosts/all-hosts.js";
 import { remediationCategories } from "../../domain/memory/remediation-categories.js";
 import { recallKinds } from "../../domain/recall/recall-kinds.js";
+import { allHosts } from "../../hosts/all-hosts.js";
 import { scopes } from "../../store/context/scope.js";
 import { optionsOf } from "./parse-arguments.js";
 

@@ -8,9 +8,10 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { readInput, type Wording } from "../call-tool.js";
+import { neutralizeValue } from "../map-strings.js";
 import { nameCommands } from "../name-next-steps.js";
 import { type Client, openCall } from "../open-call.js";
-import { wireError } from "../wire-errors.js";
+import { traceOf, wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
 import { projectNames } from "./completion-values.js";
@@ -47,7 +48,8 @@ export async function runCli(argv: readonly string[], deps: Deps): Promise<numbe
   try {
     return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, deps));
   } catch (error) {
-    if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
+    if (!(error instanceof AppError))
+      app.log.error("command.failed", { request: call.requestId, error: traceOf(error) });
     const body = printable(app.redaction.value(wireError(error, "coded", call.requestId, nameCommands))).error as {
       message: string;
       details: { hint?: string };
@@ -91,7 +93,10 @@ async function dispatch(
   const answer = command.rawAnswer ? rawAnswer : app.redaction.value(rawAnswer);
   const isVerbatim = command.verbatim !== undefined && !terminal.isInteractive;
   const shown = isVerbatim ? answer : printable(answer);
-  print(terminal, isJson ? printableJson(answer, 2) : command.toText(shown, terminal.paint));
+  print(
+    terminal,
+    isJson ? printableJson(isVerbatim ? answer : neutralizeValue(answer), 2) : command.toText(shown, terminal.paint),
+  );
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
 
@@ -119,5 +124,3 @@ function print(terminal: Terminal, text: string): 0 {
   if (text !== "") terminal.out(text);
   return 0;
 }
-
-const trace = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

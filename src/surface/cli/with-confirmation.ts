@@ -8,6 +8,9 @@ interface Unconfirmed {
   readonly would: string;
 }
 
+/** As long as the page's notice can be undone. */
+const undoMs = 7000;
+
 const flags = {
   dryRun: z.boolean().default(false).describe("Show what would be deleted, and delete nothing."),
   yes: z.boolean().default(false).describe("Do not ask."),
@@ -33,7 +36,7 @@ export function withConfirmation(command: Command): Command {
     async run({ dryRun, yes, ...input }, app) {
       const would = blankControls(app.redaction.text(await confirm(input, app)));
       if (dryRun) return { held: "dry run", would } satisfies Unconfirmed;
-      const isAllowed = yes || would === "" || (await app.ask(`${would}\nContinue?`));
+      const isAllowed = yes || would === "" || (await app.ask(`${would}\nContinue?`, { undoMs }));
       if (isAllowed) return command.run(input, app);
       return { held: isAllowed === undefined ? "no terminal" : "declined", would } satisfies Unconfirmed;
     },

@@ -3,8 +3,8 @@ import type { SurfaceApp } from "../../domain/surface-app.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
-import { echoName } from "../echo-name.js";
 import { type Client, openCall } from "../open-call.js";
+import { echoName } from "../wire-errors.js";
 import { answerError, readJson } from "./answer-error.js";
 
 export interface ToolRoute {

@@ -8,7 +8,7 @@ import { capabilities, serverName } from "./identity.js";
 import { serveCompletions } from "./serve-completions.js";
 import { servePrompts } from "./serve-prompts.js";
 import { serveResources } from "./serve-resources.js";
-import { serveTools } from "./serve-tools.js";
+import { describeTools, serveTools } from "./serve-tools.js";
 
 /** An MCP server for the catalog; it has no code for a particular tool. */
 export function createMcpServer(parts: McpDeps): Server {
@@ -33,8 +33,8 @@ export function createMcpServer(parts: McpDeps): Server {
 
 const withoutSubscriptions = { ...capabilities, resources: { listChanged: true } };
 
-const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server, { enableToolsets }: McpDeps) => ({
-  enableToolsets,
+const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server, { catalog }: McpDeps) => ({
+  describeTools: (name: string) => describeTools(catalog().tools, name),
   surface: "mcp" as const,
   signal: mcpReq.signal,
   progress: progressTo(mcpReq),

@@ -1,9 +1,9 @@
 import type { Settings } from "../../base/settings.js";
-import { chosenToolsets } from "../exposure.js";
+import { chosenToolsets, contract } from "../exposure.js";
 import { type EarlyAnswer, isRecord, parseRequest } from "./early-request.js";
 
-/** Listings that the build stores: all tools, and those that hosts list after `throughline install`. */
-export const storedListings = ["all", "core"] as const;
+/** Listings that the build stores: all tools, with and without what contracts require, and those that hosts list. */
+export const storedListings = ["all", "core", contract] as const;
 export type StoredListing = (typeof storedListings)[number];
 
 /** The stored listing that equals what the settings expose to the client; undefined if none does. */
@@ -30,3 +30,7 @@ const isPlain = (params: unknown): boolean =>
 
 /** What clients send between `initialize` and their first request. */
 export const isInitialized = (line: string): boolean => line.includes('"notifications/initialized"');
+
+/** Lists that clients ask for beside that of the tools, in any order. */
+export const isOtherListing = (line: string): boolean =>
+  /"method":\s*"(?:prompts|resources|resources\/templates)\/list"/.test(line);

@@ -14,8 +14,6 @@ export interface McpDeps {
   readonly canSubscribe: boolean;
   /** Called with the resources that a call changed. */
   changed(uris: readonly string[]): void;
-  /** Lists further toolsets; absent where a server does not outlive a request. */
-  enableToolsets?(names: readonly string[]): readonly string[];
   /** Script and style of the cards; undefined if they were not built. */
   cardParts?(): Promise<CardParts | undefined>;
 }

@@ -1,9 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
+import { neutralize } from "../../base/neutralize.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { Prompt } from "../../resources/define-prompt.js";
-import { echoName } from "../echo-name.js";
 import type { OpenCall } from "../open-call.js";
+import { echoName } from "../wire-errors.js";
 import type { Handling } from "./handling.js";
 
 export function servePrompts(server: Server, { catalog, open }: Handling): void {
@@ -25,7 +26,7 @@ export function servePrompts(server: Server, { catalog, open }: Handling): void 
 
 async function render(prompt: Prompt, { app }: OpenCall): Promise<string> {
   try {
-    return app.redaction.text(await inTenant(app.call.tenant, () => prompt.render(app)));
+    return neutralize(app.redaction.text(await inTenant(app.call.tenant, () => prompt.render(app))));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, [error.message, error.hint].filter(Boolean).join(" "));

@@ -2,10 +2,9 @@ import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server
 import { inTenant } from "../../engine/tenant-scope.js";
 import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
-import { echoName } from "../echo-name.js";
-import { nameTools } from "../name-next-steps.js";
+import { neutralizeValue } from "../map-strings.js";
 import type { OpenCall } from "../open-call.js";
-import { wireError } from "../wire-errors.js";
+import { echoName, shownError } from "../wire-errors.js";
 import { cardAt, cardMimeType, cardPage } from "./cards.js";
 import type { Handling } from "./handling.js";
 import { matchTemplate } from "./uri-template.js";
@@ -56,14 +55,15 @@ const fillTemplate = (template: string, params: Readonly<Record<string, string>>
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
 /** A missing entry is reported in the family's error form, as its contract requires; an unknown URI is a protocol error. */
-async function readResource(catalog: Catalog, uri: string, { app, requestId }: OpenCall): Promise<unknown> {
+async function readResource(catalog: Catalog, uri: string, call: OpenCall): Promise<unknown> {
+  const { app } = call;
   const resource = findResource(catalog, uri);
   if (!resource) throw new ResourceNotFoundError(echoName(app.redaction.text, uri));
   try {
-    return app.redaction.value(await inTenant(app.call.tenant, () => resource.read(app)));
+    return neutralizeValue(app.redaction.value(await inTenant(app.call.tenant, () => resource.read(app))));
   } catch (error) {
     app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
-    return app.redaction.value(wireError(error, toolsets[resource.toolset].errorForm, requestId, nameTools));
+    return shownError(error, toolsets[resource.toolset].errorForm, call);
   }
 }
 

@@ -1,17 +1,18 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
+import { isObject } from "../../base/json.js";
 import { suggest } from "../../base/suggest.js";
+import type { DescribedTool } from "../../domain/call.js";
+import { toolCall } from "../../tools/core/tool-call.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
-import { echoName } from "../echo-name.js";
 import { emptyHint } from "../empty-hint.js";
-import { nameTools } from "../name-next-steps.js";
 import type { OpenCall } from "../open-call.js";
-import { wireError } from "../wire-errors.js";
+import { echoName, shownError, traceOf } from "../wire-errors.js";
 import { withCards } from "./cards.js";
 import type { Handling } from "./handling.js";
-import { listTools, structured } from "./tool-listing.js";
+import { listTool, listTools, structured } from "./tool-listing.js";
 
 export function serveTools(server: Server, { catalog, open, changed, showsCards }: Handling): void {
   server.setRequestHandler("tools/list", async () => {
@@ -21,11 +22,28 @@ export function serveTools(server: Server, { catalog, open, changed, showsCards 
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const call = open(context);
-    const tool = findTool(catalog().tools, params.name, call.app.redaction.text);
-    const answer = await answerCall(tool, params.arguments, call);
-    if (!answer.isError) changed(tool.changes?.(tool.input.parse(params.arguments ?? {})) ?? []);
+    const { name, input } = named(params.name, params.arguments);
+    const tool = findTool(catalog().tools, name, call.app.redaction.text);
+    const answer = await answerCall(tool, input, call);
+    if (!answer.isError) changed(tool.changes?.(tool.input.parse(input ?? {})) ?? []);
     return answer;
   });
+}
+
+/** `tool_call` stands for the tool that it names, once it has an input for it. */
+function named(name: string, input: unknown): { readonly name: string; readonly input: unknown } {
+  const { tool, input: inner } = (name === toolCall.name && isObject(input) ? input : {}) as Record<string, unknown>;
+  return typeof tool === "string" && isObject(inner) ? { name: tool, input: inner } : { name, input };
+}
+
+/** The tool of that name with its input, the tools of a toolset, or all. */
+export function describeTools(tools: readonly Tool[], name: string): DescribedTool[] {
+  const others = tools.filter((one) => one.name !== toolCall.name);
+  const inToolset = others.filter(({ toolset }) => name === "" || name === toolset);
+  if (inToolset.length > 0) return inToolset.map((one) => ({ name: one.name, about: one.title }));
+  const tool = findTool(others, name, (text) => text);
+  const { inputSchema } = listTool({ ...tool, listedFields: undefined });
+  return [{ name: tool.name, about: tool.description, input: JSON.stringify(inputSchema) }];
 }
 
 function findTool(tools: readonly Tool[], name: string, redact: (text: string) => string): Tool {
@@ -39,7 +57,8 @@ function findTool(tools: readonly Tool[], name: string, redact: (text: string) =
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${echoName(redact, name)}. ${help}`);
 }
 
-async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCall): Promise<CallToolResult> {
+async function answerCall(tool: Tool, input: unknown, call: OpenCall): Promise<CallToolResult> {
+  const { app } = call;
   try {
     const answer = await callTool(tool, input, app);
     const hint = emptyHint(tool, answer);
@@ -52,15 +71,13 @@ async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCa
     const isExpected = error instanceof AppError;
     app.call.log[isExpected ? "info" : "error"]("tool.failed", {
       tool: tool.name,
-      error: isExpected ? error.code : trace(error),
+      error: isExpected ? error.code : traceOf(error),
     });
     return {
-      content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId, nameTools)))],
+      content: [asText(shownError(error, toolsets[tool.toolset].errorForm, call))],
       isError: true,
     };
   }
 }
 
 const asText = (value: unknown) => ({ type: "text" as const, text: JSON.stringify(value) });
-
-const trace = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

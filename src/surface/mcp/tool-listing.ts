@@ -40,22 +40,24 @@ export function listTool(tool: Tool): ListedTool {
 const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   description: tool.description,
-  inputSchema: inputSchema(tool.input, tool.listedFields?.inputs),
+  inputSchema: inputSchema(tool.input, tool),
   outputSchema: outputSchema(tool.output.shape, tool.listedFields?.outputs),
   annotations: hints[tool.effect],
 });
 
 type Schema = Readonly<Record<string, unknown>>;
 
-function inputSchema(schema: z.ZodType, listedInputs: readonly string[] | undefined): ObjectSchema {
-  const listed = jsonSchema(schema) as ObjectSchema;
+function inputSchema(schema: z.ZodType, { listedFields, listsContract = false }: Tool): ObjectSchema {
+  const listed = jsonSchema(schema, listsContract) as ObjectSchema;
+  const listedInputs = listedFields?.inputs;
   if (!listedInputs) return listed;
   const { properties = {}, required = [] } = listed as { properties?: object; required?: readonly string[] };
   const isListed = (name: string) => listedInputs.includes(name);
+  const { required: _, ...rest } = listed;
   return {
-    ...listed,
+    ...rest,
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isListed(name))),
-    required: required.filter(isListed),
+    ...(required.some(isListed) ? { required: required.filter(isListed) } : {}),
   };
 }
 
@@ -67,17 +69,17 @@ function outputSchema(shape: Shape, listedOutputs: readonly string[] | undefined
   return answerJsonSchema(Array.isArray(shape) ? { items: shape } : shape) as ObjectSchema;
 }
 
-function jsonSchema(schema: z.ZodType): Schema {
+function jsonSchema(schema: z.ZodType, listsContract: boolean): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropUselessKeywords });
-  return requireListed(rest);
+  return requireListed(rest, listsContract);
 }
 
 /** A published contract lists the field as required, though a call without it is answered. */
-function requireListed(schema: Schema): Schema {
+function requireListed(schema: Schema, listsContract: boolean): Schema {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const names = properties.filter(([, { listedAsRequired }]) => listedAsRequired === true).map(([name]) => name);
   if (names.length === 0) return schema;
-  const required = [...((schema.required ?? []) as string[]), ...names];
+  const required = [...((schema.required ?? []) as string[]), ...(listsContract ? names : [])];
   return {
     ...schema,
     properties: Object.fromEntries(properties.map(([name, { listedAsRequired: _, ...rest }]) => [name, rest])),

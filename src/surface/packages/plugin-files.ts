@@ -1,8 +1,8 @@
 import { platformOf } from "../../base/platform.js";
-import { allHosts } from "../../domain/install/hosts/all-hosts.js";
-import type { AgentHost, HostContext } from "../../domain/install/hosts/host.js";
-import { openCodePlugin } from "../../domain/install/hosts/opencode.js";
 import { skills } from "../../domain/install/skills.js";
+import { findHost } from "../../hosts/all-hosts.js";
+import { type Host, type HostContext, hookWords, serverEntryOf } from "../../hosts/host.js";
+import { openCodePlugin } from "../../hosts/opencode.js";
 import { description, license, version } from "./manifest-facts.js";
 
 /** Plugins start the installed program by name, so that a machine has one version and no paths of another machine. */
@@ -18,20 +18,23 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const skillFiles = (folder: string): Files =>
   skills.map((skill) => [`${folder}/skills/${skill.name}/SKILL.md`, skill.text]);
 
-const hostOf = (id: string): AgentHost => {
-  const host = allHosts.find((one) => one.id === id);
+const hostOf = (id: string): Host => {
+  const host = findHost(id);
   if (!host) throw new Error(`Unknown host: ${id}.`);
   return host;
 };
 
-const servers = (id: string) => ({ mcpServers: { throughline: hostOf(id).serverEntry(launch) } });
+const servers = (id: string) => ({ mcpServers: { throughline: serverEntryOf(hostOf(id), launch) } });
 
 /** The host's hooks as a separate file. */
 function hooksOf(id: string): unknown {
   const host = hostOf(id);
-  const hooks = host.hooks?.(place);
+  const hooks = host.hooks?.location(place);
   if (hooks?.kind !== "list") throw new Error(`${id} does not take a list of hooks.`);
-  const lists = host.events.map((event) => [event, [hooks.item(launch, event, place.platform)]]);
+  const lists = (host.hooks?.events ?? []).map((event) => [
+    event,
+    [hooks.item(hookWords(launch, id, event), event, place.platform)],
+  ]);
   return { ...hooks.companions, hooks: Object.fromEntries(lists) };
 }
 

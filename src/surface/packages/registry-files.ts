@@ -18,7 +18,10 @@ const registryEntry = () => ({
       version,
       runtimeHint: "npx",
       transport: { type: "stdio" },
-      packageArguments: [{ type: "positional", value: "mcp" }],
+      packageArguments: [
+        { type: "positional", value: "mcp" },
+        { type: "positional", value: "--core-tools" },
+      ],
       environmentVariables: [
         { name: "MCP_CALLER", description: "Caller name, recorded as author.", isRequired: false, isSecret: false },
         {

@@ -5,6 +5,7 @@ import { tools } from "../../tools/catalog.js";
 import { commandsOf } from "../cli/command-tree.js";
 import { overviewText } from "../cli/overview-text.js";
 import { listTool } from "../mcp/tool-listing.js";
+import { agentPages } from "./agent-pages.js";
 import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } from "./other-pages.js";
 import { secretPage } from "./secret-page.js";
 import { toolPage } from "./tool-page.js";
@@ -14,6 +15,7 @@ export function referenceFiles(): Map<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const all = commandsOf(tools, commands);
   return new Map([
+    ...agentPages(),
     ["docs/reference/tools.md", toolPage(tools)],
     ["docs/reference/resources.md", resourcePage(resources, prompts)],
     ["docs/reference/commands.md", commandPage(all)],

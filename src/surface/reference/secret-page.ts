@@ -1,6 +1,6 @@
-import { defaultRules } from "../../domain/redaction/rules/default-rules.js";
-import type { Rule } from "../../domain/redaction/rules/rule.js";
-import { fileRuleIds, specialRuleIds } from "../../domain/redaction/rules/rule-ids.js";
+import { specialRuleIds } from "../../domain/redaction/rules/rule-ids.js";
+import { fileRuleIds } from "../../domain/redaction/rules/secret-files.js";
+import { isPrefixedRule, type Rule, secretRules } from "../../domain/redaction/rules/secret-rules.js";
 import { heading, table } from "./markdown.js";
 
 /** What is recognized as a secret, from the table of rules. */
@@ -23,7 +23,7 @@ export const secretPage = (): string =>
 
 function rulesById(): Map<string, Rule[]> {
   const rules = new Map<string, Rule[]>();
-  for (const rule of defaultRules) rules.set(rule.id, [...(rules.get(rule.id) ?? []), rule]);
+  for (const rule of secretRules) rules.set(rule.id, [...(rules.get(rule.id) ?? []), rule]);
   return rules;
 }
 
@@ -31,7 +31,7 @@ const maxSigns = 6;
 
 function signsOf(rules: readonly Rule[]): string {
   const signs = rules.flatMap((rule) =>
-    rule.kind === "prefixed"
+    isPrefixedRule(rule)
       ? [rule.prefix].flat().map((prefix) => `\`${prefix.trim()}\``)
       : rule.words.map((word) => `name with \`${word}\``),
   );

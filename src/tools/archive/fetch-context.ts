@@ -16,8 +16,7 @@ export const fetchContext = defineTool({
     scope: z.enum(["session", "project", "global"]).default("project").describe("Where to search."),
     minRelevance: z.number().min(0).max(1).default(0.3).describe("Minimum relevance, before its decay with age."),
   }),
-  output: answerOf<ReturnType<typeof toAnswer> & { brief?: string }>({
-    "brief?": "string",
+  output: answerOf<ReturnType<typeof toAnswer>>({
     context: {
       problems: [
         {
@@ -36,19 +35,13 @@ export const fetchContext = defineTool({
   examples: [{ query: "authentication implementation" }, {}],
   cli: { command: "archive fetch", positional: ["query"] },
 
-  async run(input, app) {
-    const answer = toAnswer(await app.archive.fetch(app.call, input));
-    // Without a task, it is the start of a session in a host that has no hooks.
-    const brief = input.query.trim() === "" ? await app.injection.atStart(app.call, false) : "";
-    return { ...(brief === "" ? {} : { brief }), ...answer };
-  },
+  run: async (input, app) => toAnswer(await app.archive.fetch(app.call, input)),
 
-  toText({ brief = "", context: { problems, implementations, decisions }, metadata }, paint) {
+  toText({ context: { problems, implementations, decisions }, metadata }, paint) {
     if (metadata.totalResults === 0)
       return "No past session relates to this task. Search everything with `throughline search`.";
     const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [paint.bold(title), ...rows] : []);
     return [
-      ...(brief === "" ? [] : [brief]),
       ...part(
         "Problems",
         problems.map(

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { opening } from "../../base/text/sentences.js";
+import { reportOf } from "../../domain/archive/extract/report-of.js";
 import type { RankedExchange } from "../../domain/archive/query/find-exchanges.js";
+import { shortExchangeId } from "../../store/archive/exchange-document.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 
@@ -22,6 +25,7 @@ export const searchArchive = defineTool({
   output: answerOf({
     results: [
       {
+        id: "string",
         sessionId: "string",
         timestamp: "string",
         relevanceScore: "number",
@@ -59,7 +63,15 @@ export const searchArchive = defineTool({
       return "No sessions are archived. Import earlier ones with `throughline import sessions`.";
     if (results.length === 0)
       return `Nothing in the archive matches (${metadata.indexSize}). Try fewer words, or search everything with \`throughline search\`.`;
-    return results.map((one) => `${paint.dim(String(one.timestamp))} ${one.sessionId}\n  ${one.snippet}`).join("\n");
+    const line = (text: string) => opening(text.replace(/\s+/g, " ").trim(), maxLine);
+    return results
+      .map(({ id, timestamp, context: { problem, solution } }) =>
+        [
+          `${paint.bold(line(problem))}  ${paint.dim(`${timestamp.slice(0, 10)} · ${id}`)}`,
+          ...(solution === "" ? [] : [`  → ${line(solution)}`]),
+        ].join("\n"),
+      )
+      .join("\n");
   },
 });
 
@@ -68,8 +80,11 @@ const sizeOf = (documents: number) => `${documents} documents`;
 /** A result is a pointer; session_read returns the whole text. */
 const maxChars = 600;
 const maxFiles = 20;
+/** At a terminal. */
+const maxLine = 240;
 
 const toResult = ({ exchange, score, matches, snippet }: RankedExchange) => ({
+  id: shortExchangeId(exchange),
   sessionId: exchange.sessionId,
   timestamp: exchange.at,
   relevanceScore: Math.round(score * 10_000) / 10_000,
@@ -77,7 +92,7 @@ const toResult = ({ exchange, score, matches, snippet }: RankedExchange) => ({
   snippet,
   context: {
     problem: exchange.question.slice(0, maxChars),
-    solution: (exchange.solution.outcome || exchange.solution.approach).slice(0, maxChars),
+    solution: reportOf(exchange).slice(0, maxChars),
     files: exchange.files.slice(0, maxFiles),
   },
 });

@@ -8,7 +8,7 @@ export const runResult = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a run's result",
-  description: "Get the answer of a background run; null while it runs. Use run_status to wait.",
+  description: "Get a background run's answer, or null while it is running. Use run_status to wait.",
   input: z.object({ id: runField }),
   output: answerOf({ subAgentId: "string", status: "string", answer: "any" }),
   examples: [{ id: "sa_example" }],

@@ -23,7 +23,7 @@ export const contextRemoveKnowledge = defineTool({
     const entry = await project.knowledge.read(key);
     if (!entry) return { status: "not_found", key };
     const removed = await project.change(() => project.knowledge.remove(key));
-    if (removed) await app.forgetContext(app.call, [entry.content]);
+    if (removed) await app.forgetContext(app.call, [JSON.stringify(entry)]);
     return { status: removed ? "removed" : "not_found", key };
   },
 

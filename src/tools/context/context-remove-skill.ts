@@ -23,7 +23,7 @@ export const contextRemoveSkill = defineTool({
     const entry = await project.skills.read(name);
     if (!entry) return { status: "not_found", name };
     const removed = await project.change(() => project.skills.remove(name));
-    if (removed) await app.forgetContext(app.call, [entry.content]);
+    if (removed) await app.forgetContext(app.call, [JSON.stringify(entry)]);
     return { status: removed ? "removed" : "not_found", name };
   },
 

@@ -22,7 +22,7 @@ export const contextRmConvention = defineTool({
     const entry = await project.conventions.read(key);
     if (!entry) return { status: "not_found", key };
     const removed = await project.change(() => project.conventions.remove(key));
-    if (removed) await app.forgetContext(app.call, [entry.content]);
+    if (removed) await app.forgetContext(app.call, [JSON.stringify(entry)]);
     return { status: removed ? "removed" : "not_found", key };
   },
 

@@ -13,7 +13,7 @@ export const recallRead = defineTool({
   toolset: "core",
   effect: "reads",
   title: "Read a search result",
-  description: "Read a hit of recall whole. Use its id, or knowledge/<key>, convention/<key>, skill/<name>.",
+  description: "Read one recall result in full. Use its id, or knowledge/<key>, convention/<key>, skill/<name>.",
   input: z.object({
     id: neededText(4096).describe("Id of a hit."),
     offset: z.int().optional().describe("Characters to skip."),

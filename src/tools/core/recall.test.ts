@@ -2,6 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
+import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
+import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { searchDocument } from "../../store/search/search-document.js";
 
@@ -115,6 +117,23 @@ describe("recall", () => {
     expect((await call("recall_read", { id })).text).toContain("Next: the flippers.");
   });
 
+  it("answers an empty query with what a session receives at its start and the newest checkpoint", async () => {
+    for (const summary of ["Walrus born.", "Walrus half fed."]) await call("checkpoint_save", { summary });
+    const answer = await call("recall", {});
+    expect(answer.brief).toContain("Walrus half fed.");
+    expect((answer.hits as Hit[]).map(({ title }) => title)).toEqual(["Walrus half fed."]);
+    const { hits } = await recall({ kinds: ["checkpoint"] });
+    expect(hits.map(({ title }) => title)).toEqual(["Walrus half fed.", "Walrus born."]);
+  });
+
+  it.each(["latest checkpoint", "continue where the last agent stopped"])(
+    "finds the newest state: %s",
+    async (query) => {
+      for (const summary of ["Walrus born.", "Walrus half fed."]) await call("checkpoint_save", { summary });
+      expect((await recall({ query })).hits[0]?.title).toBe("Walrus half fed.");
+    },
+  );
+
   it("refuses dates that are not dates", async () => {
     await expect(recall({ query: "walrus", since: "yesterday" })).rejects.toThrow("2026-01-31");
   });
@@ -142,6 +161,39 @@ describe("recall_read", () => {
     const first = await call("recall_read", { id: "knowledge/long" });
     const rest = await call("recall_read", { id: "knowledge/long", offset: first.next_offset });
     expect(`${first.text}${rest.text}`.length).toBe(first.total_chars);
+  });
+
+  it("reads a record by the beginning of its id, and lists the candidates if several begin so", async () => {
+    const { memories } = await call("memory_list", { project_id: app.folder });
+    const [{ id }] = memories as [{ id: string }];
+    expect(await read(id.slice(0, 14))).toContain("port 4100");
+    await call("memory_record", { content: "The walrus eats at noon.", title: "Feed the walrus" });
+    await expect(call("recall_read", { id: "mem_" })).rejects.toMatchObject({
+      problem: "conflict",
+      hint: expect.stringMatching(/mem_\w{10} {2}Pin the walrus port[\s\S]*Feed the walrus/),
+    });
+  });
+
+  it("reads a session by the beginning of its id, and an exchange by that of its key", async () => {
+    const said = new ClaudeTranscript("5e551011-aaaa", app.folder)
+      .ask("Where does the walrus sleep?")
+      .say("The walrus sleeps on the ice floe in the north.")
+      .ask("And the narwhal?")
+      .say("The narwhal sleeps in the water.");
+    await ingestTranscripts(app, said);
+    expect(await read("5e551011")).toMatch(/ice floe[\s\S]*in the water/);
+    const [exchange] = (await call("search_archive", { query: "narwhal" })).results as [{ id: string }];
+    expect(exchange.id).toMatch(/^5e551011\/.{1,6}$/);
+    expect(await read(exchange.id)).toMatch(/^And the narwhal\?\s+The narwhal sleeps in the water\.$/);
+  });
+
+  it("reads code by its file", async () => {
+    await mkdir(join(app.folder, "src"));
+    await writeFile(join(app.folder, "src", "ice.ts"), "export function meltWalrusIce() {\n  return 1;\n}\n");
+    await call("repository_index", { path: app.folder });
+    const { hits } = await recall({ query: "melt walrus ice", kinds: ["code"] });
+    expect(hits[0]?.id).toMatch(/^src\/ice\.ts#/);
+    expect(await read(hits[0]?.id ?? "")).toContain("meltWalrusIce");
   });
 
   it("names an id that does not exist", async () => {

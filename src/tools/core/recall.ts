@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
+import type { AppCall } from "../../domain/app.js";
 import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
 import { shownHitTitle } from "../../domain/recall/shown-title.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { limitUpTo, neededText } from "../memory-fields.js";
+import { limitUpTo, textUpTo } from "../memory-fields.js";
 
 /** Refined, so that the listing does not spell out the pattern. */
 const day = z.string().refine((text) => /^\d{4}-\d\d-\d\d$/.test(text), "must be a date such as 2026-01-31");
@@ -18,9 +19,9 @@ export const recall = defineTool({
   effect: "reads",
   title: "Search everything",
   description:
-    "Search everything known: memories, fixes, sessions, team knowledge, code. Use before a task and on errors; then recall_read.",
+    "Search memories, fixes, sessions, team knowledge and code. Use before a task and after an error; recall_read reads a result.",
   input: z.object({
-    query: neededText(100_000).describe("Question, keywords or error."),
+    query: textUpTo(100_000).default("").describe("Question, keywords or error. Empty: where things stand."),
     kinds: z.array(z.enum(recallKinds)).optional().describe("Default: all."),
     project: z.string().optional().describe("Path, name or `all`. Default: this one."),
     files: z.array(z.string()).optional().describe("Only about these: src/**."),
@@ -29,6 +30,7 @@ export const recall = defineTool({
     limit: limitUpTo(50).default(8).describe("Maximum hits."),
   }),
   output: answerOf({
+    "brief?": "string",
     hits: [
       {
         id: "string",
@@ -38,7 +40,6 @@ export const recall = defineTool({
         project: "string",
         "date?": "string",
         "file?": "string",
-        "session?": "string",
         "confidence?": "number",
         score: "number",
       },
@@ -52,6 +53,7 @@ export const recall = defineTool({
 
   async run({ query, kinds = [], project, files = [], since, until, limit }, app) {
     await app.recall.indexNewContent(app.call);
+    if (query.trim() === "") return whereThingsStand(app, kinds, limit);
     const request = {
       ...{ query, limit },
       ...(kinds.length > 0 ? { kinds: kinds.map(toDocumentKind) } : {}),
@@ -66,6 +68,21 @@ export const recall = defineTool({
   toText: ({ hits }) => hits.map(({ id, title }) => `${id}  ${String(title)}`).join("\n") || "Nothing matches.",
 });
 
+/** What a session receives at its start, and the states that others saved: the newest, or all if they are asked for. */
+async function whereThingsStand(app: AppCall, kinds: readonly string[], limit: number) {
+  const isOnlyStates = kinds.length > 0 && kinds.every((kind) => kind === "checkpoint");
+  const hits = await app.recall.checkpoints(app.call, isOnlyStates ? limit : 1);
+  const brief = isOnlyStates ? "" : await app.injection.previewStart(app.call);
+  const isEmpty = brief === "" && hits.length === 0;
+  return {
+    ...(brief === "" ? {} : { brief }),
+    hits: hits.map(toResult),
+    found: hits.length,
+    searched: hits.length,
+    ...(isEmpty ? { notice: "Nothing is known of this project yet." } : {}),
+  };
+}
+
 function toAnswer({ hits, found, searched, notice }: RecallAnswer) {
   const missing =
     hits.length > 0
@@ -78,15 +95,14 @@ function toAnswer({ hits, found, searched, notice }: RecallAnswer) {
 const noDate = "1970";
 
 /** Short: a result is a pointer, and recall_read returns the whole text. */
-const toResult = ({ id, document, score, snippet, projectName, path, line, isOutdated }: RecallHit) => ({
+const toResult = ({ id, document, score, snippet, answer, projectName, path, line, isOutdated }: RecallHit) => ({
   id,
   kind: toRecallKind(document.kind),
   title: shownHitTitle({ document, isOutdated }) || path || "",
-  snippet: snippet.text,
+  snippet: answer === undefined || snippet.text.includes(answer) ? snippet.text : `${snippet.text} → ${answer}`,
   project: projectName,
   ...(document.at.startsWith(noDate) ? {} : { date: document.at.slice(0, 10) }),
   ...(path === undefined ? {} : { file: line === undefined ? path : `${path}:${line}` }),
-  ...(document.session === "" ? {} : { session: document.session }),
   ...(document.confidence < 1 ? { confidence: document.confidence } : {}),
   score,
 });

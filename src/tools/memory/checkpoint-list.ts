@@ -44,7 +44,8 @@ export const checkpointList = defineTool({
   cli: { command: "checkpoint list" },
 
   async run({ tenant_id, session_id, project_path, limit, auto_only }, app) {
-    const listing = { sessionId: session_id, projectPath: project_path, autoOnly: auto_only ?? false, limit };
+    const isAutomatic = auto_only ? true : undefined;
+    const listing = { sessionId: session_id, projectPath: project_path, isAutomatic, limit };
     const { checkpoints, total } = await app.checkpoints.list(app.call, tenant_id, listing);
     const answer = { checkpoints: checkpoints.map(show), count: checkpoints.length, total };
     if (total > 0) return answer;

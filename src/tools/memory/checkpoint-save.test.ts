@@ -41,6 +41,12 @@ describe("checkpoints", () => {
     expect(await save({ summary: "", full_state: "{}" })).toHaveProperty("id");
   });
 
+  it("need no ids: they belong to the session, the project and the person of the call", async () => {
+    await call("checkpoint_save", { summary: "half done" });
+    const { checkpoints } = await call("checkpoint_list", {});
+    expect(checkpoints).toMatchObject([{ summary: "half done", project_path: app.folder }]);
+  });
+
   it("store the caller's token count, or an estimate", async () => {
     expect(await save({ token_count: 45_000 })).toMatchObject({ token_count: 45_000 });
     expect(Number((await save({ context: "JWT in cookies" })).token_count)).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
 const text = textUpTo(1_000_000);
@@ -17,9 +17,9 @@ export const checkpointSave = defineTool({
   title: "Save a checkpoint",
   description: "Save this session's state. Use before risky steps and when the context fills up.",
   input: z.object({
-    session_id: neededText(500).describe("This session's id."),
+    session_id: neededText(500).optional().meta({ description: "Leave out.", listedAsRequired: true }),
     tenant_id: tenantId,
-    project_path: neededText(4096).describe("Repository path."),
+    project_path: neededText(4096).optional().meta({ description: "Default: this one.", listedAsRequired: true }),
     name: textUpTo(1000).optional().describe("Short name."),
     description: text.optional().describe("Longer description."),
     summary: text.optional().describe("Short summary."),
@@ -37,14 +37,11 @@ export const checkpointSave = defineTool({
     token_count: "number",
     auto_created: "boolean",
   }),
-  examples: [{ session_id: "s1", project_path: "/work/shop", summary: "Auth works." }],
+  examples: [{ project_path: "/work/shop", summary: "Auth works." }],
   cli: {
     command: "checkpoint save",
     positional: ["summary"],
-    defaults: {
-      session_id: async () => "terminal",
-      project_path: fromFolder.project,
-    },
+    defaults: { session_id: async () => "terminal" },
   },
 
   async run(input, app) {
@@ -59,8 +56,8 @@ export const checkpointSave = defineTool({
       autoCreated: input.auto_created ?? false,
       threshold: input.threshold,
       tokenCount: input.token_count,
-      sessionId: input.session_id,
-      projectPath: input.project_path,
+      sessionId: input.session_id ?? app.call.session ?? "",
+      projectPath: input.project_path ?? (await app.identity.root(app.call.folder)),
     });
     return {
       id: saved.id,

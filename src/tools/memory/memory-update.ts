@@ -32,7 +32,7 @@ export const memoryUpdate = defineTool({
 
   async run({ memory_id, ...changes }, app) {
     const { id, state, confidence, supersedes } = await app.memories.update(app.call, memory_id, changes);
-    return { id, state, confidence, ...(id === memory_id ? {} : { supersedes }) };
+    return { id, state, confidence, ...(id.startsWith(memory_id) ? {} : { supersedes }) };
   },
 
   toText: ({ id, supersedes }) => (supersedes ? `${id} supersedes ${supersedes}.` : `Updated ${id}.`),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { opening } from "../../base/text/sentences.js";
 import { initialConfidence } from "../../domain/memory/confidence.js";
 import { readCategory, remediationCategories } from "../../domain/memory/remediation-categories.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
@@ -7,6 +8,7 @@ import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
 
+const maxTitle = 100;
 const text = neededText(100_000);
 const list = listUpTo(200, 10_000);
 
@@ -17,13 +19,16 @@ export const remediationRecord = defineTool({
   title: "Record a fix",
   description: "Record an error, its cause and fix, and what did not help. Use after fixing one.",
   input: z.object({
-    title: neededText(200).describe("Short title."),
+    title: neededText(200).optional().meta({ description: "Short title.", listedAsRequired: true }),
     problem: text.describe("The error as printed."),
-    root_cause: text.describe("Cause."),
+    root_cause: text.optional().meta({ description: "Cause.", listedAsRequired: true }),
     solution: text.describe("The fix."),
-    category: z.string().describe(`${remediationCategories.join(", ")}.`),
+    category: z
+      .string()
+      .optional()
+      .meta({ description: `${remediationCategories.join(", ")}.`, listedAsRequired: true }),
     tenant_id: tenantId,
-    scope: z.enum(remediationScopes).describe("Who can see it."),
+    scope: z.enum(remediationScopes).optional().meta({ description: "Who can see it.", listedAsRequired: true }),
     symptoms: list.optional().describe("Observed symptoms."),
     failed_attempts: list.optional().describe("What did not help."),
     verified_by: textUpTo(1000).optional().describe("Command that proved the fix."),
@@ -51,19 +56,17 @@ export const remediationRecord = defineTool({
   cli: {
     command: "remediation record",
     positional: ["title", "problem", "solution"],
-    defaults: {
-      root_cause: async () => "not stated",
-      category: async () => "unknown",
-      scope: async () => "project",
-      project_path: fromFolder.project,
-    },
   },
 
   async run(input, app) {
+    const scope = input.scope ?? "project";
     const recorded = await app.remediations.record(app.call, input.tenant_id, {
-      ...{ title: input.title.trim(), problem: input.problem, solution: input.solution, scope: input.scope },
-      rootCause: input.root_cause,
-      category: readCategory(input.category),
+      title: (input.title ?? opening(input.problem, maxTitle)).trim(),
+      problem: input.problem,
+      solution: input.solution,
+      scope,
+      rootCause: input.root_cause ?? "not stated",
+      category: readCategory(input.category ?? "unknown"),
       symptoms: input.symptoms ?? [],
       failedAttempts: input.failed_attempts ?? [],
       verifiedBy: input.verified_by ?? "",
@@ -72,7 +75,7 @@ export const remediationRecord = defineTool({
       confidence: input.confidence ?? initialConfidence,
       tags: input.tags ?? [],
       team: input.team_id ?? "",
-      projectPath: input.project_path ?? "",
+      projectPath: input.project_path ?? (scope === "project" ? await fromFolder.project(app) : ""),
       sessionId: input.session_id ?? "",
     });
     const { id, title, category, confidence } = recorded;

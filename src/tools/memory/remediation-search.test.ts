@@ -70,6 +70,12 @@ describe("remediations", () => {
     expect(await search(fix.problem)).toMatchObject([{ usage_count: 1 }]);
   });
 
+  it("belong to this folder's project if their scope is a project and none is named", async () => {
+    await record({ scope: "project" });
+    expect(await search(fix.problem, { scope: "project", project_path: app.folder })).toHaveLength(1);
+    expect(await search(fix.problem, { scope: "project", project_path: "/work/web" })).toEqual([]);
+  });
+
   it("accept the category names of other versions", async () => {
     expect(await call("remediation_record", { ...fix, category: "compile" })).toMatchObject({ category: "build" });
   });
@@ -79,7 +85,6 @@ describe("remediations", () => {
     ["an unknown scope", { scope: "world" }, "INVALID_INPUT"],
     ["a confidence over 1", { confidence: 1.5 }, "INVALID_INPUT"],
     ["a team's fix without a team", { scope: "team" }, "INVALID_INPUT"],
-    ["a project's fix without a project", { scope: "project" }, "INVALID_INPUT"],
     ["no tenant", { tenant_id: "" }, "UNAUTHORIZED"],
   ])("refuse %s and keep nothing", async (_, wrong, code) => {
     await expect(record(wrong)).rejects.toMatchObject({ code });

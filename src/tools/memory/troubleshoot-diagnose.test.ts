@@ -4,7 +4,7 @@ import { callAs } from "../../../test/support/call-as.js";
 import { aGitRepository } from "../../../test/support/seed-project.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { plainPaint } from "../../base/paint.js";
-import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
+import { errorFingerprint } from "../../base/text/error-fingerprint.js";
 import type { SampleRequest } from "../../domain/call.js";
 import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
 import { searchDocument } from "../../store/search/search-document.js";
@@ -95,7 +95,7 @@ describe("troubleshoot_diagnose", () => {
   const unexplained = { ...fix, root_cause: "not stated", failed_attempts: [] };
   it("leads with no fix of another error, and lists none that merely is about the same things", async () => {
     // The model finds more than words do, and with them more that has nothing to do with the error.
-    const embedder = openMiniLm(tablesIn("src/engine/minilm-embedder"));
+    const embedder = openMiniLm(tablesIn("models"));
     const withModel = await testApp({}, undefined, { embedder });
     const callWithModel = callAs(withModel);
     for (const [title, problem, solution] of [

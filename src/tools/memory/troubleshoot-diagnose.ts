@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isStatedCause } from "../../base/text/root-cause.js";
-import type { AdviceReport } from "../../domain/diagnosis/diagnosis-answer.js";
+import type { AdviceReport } from "../../domain/errors/diagnosis/diagnosis-answer.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool } from "../define-tool.js";
 import { neededText, textUpTo } from "../memory-fields.js";

@@ -1,4 +1,4 @@
-import type { Json } from "../readers/json-fields.js";
+import type { Json } from "../../../hosts/json-fields.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 
 /** Kinds of change that the added lines of an edit show. */

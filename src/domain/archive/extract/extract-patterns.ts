@@ -1,7 +1,7 @@
+import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
 import { errorLine } from "../../../base/text/error-line.js";
 import type { Decision, PatternKind, PatternUse } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
-import { errorFingerprint } from "./error-fingerprint.js";
 import { normalizeCommand } from "./normalize-command.js";
 
 /** Designs that decisions speak of, by the name under which they are counted. */

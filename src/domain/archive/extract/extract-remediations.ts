@@ -1,9 +1,9 @@
+import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { Remediation } from "../../../store/archive/exchange.js";
+import { failureFingerprints, failureLine } from "../../errors/failure-line.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
 import { coversCommand } from "./covers-command.js";
-import { errorFingerprint } from "./error-fingerprint.js";
-import { failureFingerprints, failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { normalizeCommand } from "./normalize-command.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
 import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
 import { classifyEdits } from "./classify-edits.js";
-import { errorFingerprint } from "./error-fingerprint.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";

@@ -1,6 +1,6 @@
 import { opening } from "../../../base/text/sentences.js";
+import { failureLine } from "../../errors/failure-line.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
-import { failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 
 const failed = " failed: ";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
 import { ingestTranscripts, transcriptPath } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
-import { readHostEvent } from "../../../surface/hooks/read-payload.js";
+import { readHostEvent } from "../../../hosts/read-payload.js";
 import { spoolLine } from "./spool-line.js";
 
 let app: TestApp;

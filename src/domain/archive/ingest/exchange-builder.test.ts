@@ -65,6 +65,19 @@ describe("buildExchanges", () => {
     expect(foldAll([[prompt("a", injected)]]).size).toBe(0);
     const [draft] = foldAll([[prompt("a", `${injected}\nreal question`)]]).values();
     expect(draft?.question).toBe("real question");
+    const escaped = injected.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    expect([...foldAll([[prompt("a", `asked\n${escaped}`)]]).values()][0]?.question).toBe("asked");
+  });
+
+  it("does not keep what a hook added to a tool's output", () => {
+    const fold = buildExchanges(emptyBuilderState());
+    fold.take(prompt("a", "run the tests"));
+    fold.take({ kind: "call", key: "c", call: "c", at: at(1), tool: "bash", input: { command: "npm test" } });
+    const text = 'boom\n\n<throughline-context source="fix">\nold news\n</throughline-context>';
+    expect(fold.take({ kind: "result", key: "c", call: "c", at: at(2), text, ok: false })).toMatchObject({
+      text: "boom",
+    });
+    expect(JSON.stringify(fold.changed())).not.toContain("old news");
   });
 
   it("does not keep the answers of our own tools", () => {

@@ -1,13 +1,13 @@
 import { opening } from "../../../base/text/sentences.js";
+import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import { cutMiddle } from "../../../store/archive/event-chunks.js";
-import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
+import type { ResultEvent, SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import { classifyEdits } from "../extract/classify-edits.js";
 import { unresolvedCalls } from "../extract/extract-remediations.js";
 import { shortDiff } from "../extract/short-diff.js";
 import { parseEdits } from "../sessions/parse-edits.js";
-import { classifyToolCall } from "./classify-tool-call.js";
 import { type ExchangeDraft, maxIntent } from "./exchange-draft.js";
-import { isOwnTool, stripInjected } from "./injected-text.js";
+import { fenceName, isOwnTool, stripInjected } from "./injected-text.js";
 
 /** What reading resumes with when a transcript grew: stored as JSON between processes. */
 export interface ExchangeBuilderState {
@@ -66,7 +66,7 @@ export function buildExchanges(state: ExchangeBuilderState): ExchangeBuilder {
       touch(draft, at);
       if (timed.kind === "answer") putAnswer(draft, timed.key, timed.text);
       if (timed.kind === "call") putCall(draft, timed);
-      return timed.kind === "result" ? putResult(draft, timed) : timed;
+      return timed.kind === "result" ? putResult(draft, withoutInjected(timed)) : timed;
     },
 
     changed: () => [...changed.values()],
@@ -157,7 +157,11 @@ function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "cal
   if (draft.calls.length > maxCalls) draft.calls.splice(1, 1);
 }
 
-function putResult(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "result" }>): SessionEvent {
+/** Some hosts put what a hook answers into the tool's output. */
+const withoutInjected = (event: ResultEvent): ResultEvent =>
+  event.text.includes(fenceName) ? { ...event, text: stripInjected(event.text) } : event;
+
+function putResult(draft: ExchangeDraft, event: ResultEvent): SessionEvent {
   const call = draft.calls.findLast(({ id }) => id === event.call);
   if (!call) return event;
   call.ok = event.ok && call.ok !== false;

@@ -1,11 +1,12 @@
 import { sep } from "node:path";
-import type { AgentHomes } from "../../../base/agent-homes.js";
 import type { Home } from "../../../base/home.js";
 import type { Log } from "../../../base/log.js";
+import type { Platform } from "../../../base/platform.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Files } from "../../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcript-files.js";
-import type { Agent } from "../../../store/archive/session-event.js";
+import { transcriptFormats } from "../../../hosts/all-hosts.js";
+import { findSessions, type ReadPiece } from "../../../hosts/transcript-format.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
 import type {
   HookActivity,
@@ -16,16 +17,11 @@ import type {
 import type { IdentifiedProject, ProjectRegistry } from "../../identity/project-registry.js";
 import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { localTenant } from "../local-tenant.js";
-import { readCursorDatabase } from "../readers/cursor-database.js";
-import { readOpenCode } from "../readers/opencode-database.js";
-import { readOpenCodeFiles } from "../readers/opencode-files.js";
-import { discoverTranscripts } from "./discover-transcripts.js";
 import { isDistillFolder } from "./distill-folder.js";
-import { type ReadPiece, readPiece } from "./read-transcript.js";
+import { readPiece } from "./read-transcript.js";
 import { sliceTranscript } from "./slice-transcript.js";
 import { createSpool } from "./spool.js";
-import { isCursorDatabase, isGathered, isOpenCodeDatabase, isOpenCodeFile } from "./transcript-paths.js";
-import { unreadBytes } from "./unread-bytes.js";
+import { isGathered, unreadBytes } from "./unread-bytes.js";
 
 export interface IngestReport {
   /** Transcripts of which something new was written. */
@@ -39,7 +35,8 @@ export interface IngestReport {
 }
 
 export interface ImportOptions {
-  readonly agents: readonly Agent[];
+  /** Ids of agents. */
+  readonly agents: readonly string[];
   /** ISO time: sessions that were written to before are left out. */
   readonly since: string | undefined;
   readonly dryRun: boolean;
@@ -47,7 +44,7 @@ export interface ImportOptions {
 }
 
 export interface ImportReport extends IngestReport {
-  readonly found: Readonly<Partial<Record<Agent, number>>>;
+  readonly found: Readonly<Record<string, number>>;
   /** Transcripts that had not been read to their end. */
   readonly due: number;
 }
@@ -74,7 +71,7 @@ export interface IngestDeps {
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;
-  readonly homes: AgentHomes;
+  readonly platform: Platform;
   readonly home: Home;
   readonly runtime: Runtime;
   readonly log: Log;
@@ -103,7 +100,7 @@ const followEveryMs = 1000;
 const notReported = "";
 
 export function createIngest(deps: IngestDeps): Ingest {
-  const { slices, projectRegistry, transcripts, databases, home, runtime, log } = deps;
+  const { slices, projectRegistry, transcripts, home, runtime, log } = deps;
   const store = withoutSecretPaths(deps);
   const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
   let followedAt = 0;
@@ -129,14 +126,15 @@ export function createIngest(deps: IngestDeps): Ingest {
 
     async importAll({ agents, since, dryRun, progress }) {
       const tally = newTally();
-      const found: Partial<Record<Agent, number>> = {};
+      const found: Record<string, number> = {};
       const due: TranscriptNotification[] = [];
       let totalUnread = 0;
       for (const agent of agents) {
-        const all = await discoverTranscripts(agent, deps);
+        const format = transcriptFormats[agent];
+        const all = format ? await findSessions(format, deps) : [];
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
-          const bytes = await unreadBytes(path, since, { store, files: transcripts });
+          const bytes = await unreadBytes({ agent, path }, since, { store, files: transcripts });
           if (bytes === undefined) continue;
           due.push({ path, agent, folder, at: notReported });
           totalUnread += bytes;
@@ -168,7 +166,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     const since = new Date(now.getTime() - followMs).toISOString();
     const moved: TranscriptNotification[] = [];
     for (const one of await store.seenSince(localTenant, since, 50)) {
-      const size = isGathered(one.path) ? undefined : await transcripts.size(one.path);
+      const size = isGathered(one) ? undefined : await transcripts.size(one.path);
       if (size !== undefined && size !== one.readBytes) moved.push(one);
     }
     if (moved.length > 0) await store.enqueue(localTenant, moved);
@@ -230,11 +228,11 @@ export function createIngest(deps: IngestDeps): Ingest {
     return undefined;
   }
 
-  function readAny(transcript: Transcript, pieceBytes: number): Promise<ReadPiece | "missing"> {
-    const { path } = transcript;
-    if (isOpenCodeDatabase(path)) return readOpenCode(databases, transcript);
-    if (isCursorDatabase(path)) return readCursorDatabase(databases, transcript);
-    if (isOpenCodeFile(path)) return readOpenCodeFiles(transcripts, transcript);
+  async function readAny(transcript: Transcript, pieceBytes: number): Promise<ReadPiece | "missing"> {
+    const format = transcriptFormats[transcript.agent];
+    // Another version of the product may know agents that this one does not.
+    if (!format) return "missing";
+    if (format.gather && format.isGathered?.(transcript.path)) return format.gather(transcript, deps);
     return readPiece(transcripts, transcript, pieceBytes);
   }
 

@@ -11,13 +11,16 @@ const label = "Reference data recalled by Throughline: may be out of date, conta
 /** Recalled text, labelled as data and fenced, so that neither a model nor our own readers take it for a request. */
 export const fenced = (source: string, body: string): string => fence(fenceName, `${label}\n\n${body}`, { source });
 
-const ownFence = new RegExp(`<(${fenceName}|${askTag})[^>]*>[\\s\\S]*?(</\\1>|$)`, "g");
+const ownNames = `(${fenceName}|${askTag})`;
+const ownFence = new RegExp(`<${ownNames}[^>]*>[\\s\\S]*?(</\\1>|$)`, "g");
+/** Some hosts escape what hooks answer. After the plain ones, which may quote it. */
+const escapedFence = new RegExp(`&lt;${ownNames}\\b[\\s\\S]*?(&lt;/\\1&gt;|$)`, "g");
 const reminders = /<(system-reminder|hook_context)>[\s\S]*?<\/\1>/g;
 
 /** The text without what we or the host put into it. */
 export function stripInjected(text: string): string {
-  if (!text.includes("<")) return text;
-  return text.replace(ownFence, "").replace(reminders, "").trim();
+  if (!text.includes("<") && !text.includes("&lt;")) return text;
+  return text.replace(ownFence, "").replace(escapedFence, "").replace(reminders, "").trim();
 }
 
 const ownToolNames = new Set(

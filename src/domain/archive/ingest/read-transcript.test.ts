@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { nodeTranscriptFiles } from "../../../engine/node-files/node-transcript-files.js";
-import { type ReadPiece, readPiece } from "./read-transcript.js";
+import type { ReadPiece } from "../../../hosts/transcript-format.js";
+import { readPiece } from "./read-transcript.js";
 
 let folder: string;
 let path: string;

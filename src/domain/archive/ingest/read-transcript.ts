@@ -1,26 +1,7 @@
 import { sha256 } from "../../../base/sha256.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
-import type { Transcript } from "../../../store/archive/transcript-store.js";
-import { type Json, parseJsonObject } from "../readers/json-fields.js";
-
-/** A line of a transcript with its position in the file. */
-export interface PlacedLine {
-  readonly value: Json;
-  readonly position: string;
-}
-
-/** What was read of a transcript in one go. */
-export interface ReadPiece {
-  readonly lines: readonly PlacedLine[];
-  /** Lines that were no JSON. */
-  readonly broken: number;
-  readonly readBytes: number;
-  readonly fingerprint: string;
-  /** The file is not the one that was read before: its earlier state is void. */
-  readonly isNew: boolean;
-  /** There is more to read now. */
-  readonly more: boolean;
-}
+import { parseJsonObject } from "../../../hosts/json-fields.js";
+import type { PlacedLine, ReadPiece, ReadState } from "../../../hosts/transcript-format.js";
 
 const fingerprintBytes = 512;
 /** A line longer than this is passed over: it is no conversation. */
@@ -29,7 +10,7 @@ const maxLineLength = 128 * 1024 * 1024;
 /** The next complete lines after those that were read. A half line at the end waits for its other half. */
 export async function readPiece(
   files: TranscriptFiles,
-  { path, readBytes, fingerprint }: Pick<Transcript, "path" | "readBytes" | "fingerprint">,
+  { path, readBytes, fingerprint }: ReadState,
   pieceBytes: number,
 ): Promise<ReadPiece | "missing"> {
   if (path.endsWith(".zst")) return readCompressed(files, path, readBytes, fingerprint);

@@ -1,14 +1,14 @@
 import { relative, sep } from "node:path";
 import { opening } from "../../../base/text/sentences.js";
+import { transcriptFormats } from "../../../hosts/all-hosts.js";
+import { nothing, type ReadPiece, sessionOf as sessionOfPath } from "../../../hosts/transcript-format.js";
 import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import type { Slice } from "../../../store/archive/slice-store.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject } from "../../identity/project-registry.js";
 import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { describeExchange } from "../extract/describe-exchange.js";
-import { readers } from "../readers/readers.js";
 import { buildExchanges, type ExchangeBuilderState, emptyBuilderState } from "./exchange-builder.js";
-import type { ReadPiece } from "./read-transcript.js";
 
 /** Understands a piece of a transcript: pure but for the question which project a folder belongs to. */
 export async function sliceTranscript(
@@ -16,7 +16,7 @@ export async function sliceTranscript(
   piece: ReadPiece,
   { identify, redaction }: { identify(folder: string): Promise<IdentifiedProject>; redaction: RedactionGateway },
 ): Promise<Slice> {
-  const reader = readers[transcript.agent];
+  const format = transcriptFormats[transcript.agent];
   const state: ExchangeBuilderState =
     piece.isNew || transcript.state === ""
       ? emptyBuilderState()
@@ -25,14 +25,14 @@ export async function sliceTranscript(
   const cleanFacts = factsCleaner(redaction);
   const events: SessionEvent[] = [];
   for (const { value, position } of piece.lines) {
-    const read = reader.read(value, position);
+    const read = format?.read(value, position) ?? nothing;
     if (read.facts) fold.learn(cleanFacts(read.facts));
     for (const event of read.events) {
       const storedEvent = fold.take(withoutSecrets(event, redaction));
       if (storedEvent) events.push(storedEvent);
     }
   }
-  const sessionId = state.facts.sessionId || reader.sessionOf(transcript.path);
+  const sessionId = state.facts.sessionId || (format ? sessionOfPath(format, transcript.path) : "");
   // The transcript knows better than the hook, which may run after the agent went elsewhere.
   if (!state.facts.folder && transcript.folder) fold.learn(cleanFacts({ folder: transcript.folder }));
   const folder = state.facts.folder ?? "";

@@ -1,10 +1,10 @@
-import { type Agent, isAgent } from "../../../store/archive/session-event.js";
+import { transcriptFormats } from "../../../hosts/all-hosts.js";
+import { parseJsonObject, textAt } from "../../../hosts/json-fields.js";
 import type { TranscriptNotification } from "../../../store/archive/transcript-store.js";
-import { parseJsonObject, textAt } from "../readers/json-fields.js";
 
 /** What a hook writes to the spool: that a transcript grew. Never its content: the transcript has it. */
 export interface SpoolEntry {
-  readonly agent: Agent;
+  readonly agent: string;
   readonly event: string;
   readonly session: string;
   readonly transcript: string;
@@ -20,7 +20,7 @@ export function readSpoolLine(line: string): TranscriptNotification | undefined 
   if (!entry) return undefined;
   const agent = textAt(entry, "agent");
   const path = textAt(entry, "transcript");
-  if (!isAgent(agent) || path === "") return undefined;
+  if (!transcriptFormats[agent] || path === "") return undefined;
   return { path, agent, folder: textAt(entry, "folder"), at: textAt(entry, "at") };
 }
 

@@ -1,15 +1,19 @@
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
-import type { TranscriptStore } from "../../../store/archive/transcript-store.js";
+import { transcriptFormats } from "../../../hosts/all-hosts.js";
+import type { Transcript, TranscriptStore } from "../../../store/archive/transcript-store.js";
 import { localTenant } from "../local-tenant.js";
-import { isGathered } from "./transcript-paths.js";
+
+/** Whether a session is no file of lines: the size of a file does not show what is new. */
+export const isGathered = ({ agent, path }: Pick<Transcript, "agent" | "path">): boolean =>
+  transcriptFormats[agent]?.isGathered?.(path) === true;
 
 /** How much there is to read of a transcript; undefined when it need not be read. */
 export async function unreadBytes(
-  path: string,
+  { agent, path }: Pick<Transcript, "agent" | "path">,
   since: string | undefined,
   { store, files }: { store: TranscriptStore; files: TranscriptFiles },
 ): Promise<number | undefined> {
-  if (isGathered(path)) return 0;
+  if (isGathered({ agent, path })) return 0;
   const transcript = await store.find(localTenant, path);
   const size = await files.size(path);
   if (size === undefined || transcript?.readBytes === size) return undefined;

@@ -1,5 +1,5 @@
+import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import type { CallEvent, SessionEvent } from "../../../store/archive/session-event.js";
-import { classifyToolCall } from "../ingest/classify-tool-call.js";
 import { parseEdits } from "./parse-edits.js";
 
 /** Shorter lines occur in every file. */

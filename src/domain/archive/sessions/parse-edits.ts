@@ -1,5 +1,5 @@
-import { commandOf } from "../ingest/classify-tool-call.js";
-import { type Json, objectsAt, textAt } from "../readers/json-fields.js";
+import { commandOf } from "../../../hosts/classify-tool-call.js";
+import { firstText, type Json, objectsAt } from "../../../hosts/json-fields.js";
 
 /** The text that an edit replaced, and its replacement. */
 export interface Edit {
@@ -10,10 +10,10 @@ export interface Edit {
 /** The edits that a call makes, in whichever form its agent writes them: texts, several of them, or a patch. */
 export function parseEdits(input: Json): Edit[] {
   const pairs = [input, ...objectsAt(input, "edits")].map((one) => ({
-    before: textAt(one, "old_string") || textAt(one, "oldString") || textAt(one, "old_str"),
-    after: textAt(one, "new_string") || textAt(one, "newString") || textAt(one, "new_str") || textAt(one, "content"),
+    before: firstText(one, "old_string", "oldString", "old_str"),
+    after: firstText(one, "new_string", "newString", "new_str", "content", "file_text"),
   }));
-  const patch = textAt(input, "patch") || textAt(input, "patchText") || textAt(input, "input") || commandOf(input);
+  const patch = firstText(input, "patch", "patchText", "input", "diff") || commandOf(input);
   return patch === "" ? pairs : [...pairs, { before: linesOf(patch, "-"), after: linesOf(patch, "+") }];
 }
 

@@ -1,10 +1,13 @@
 import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
+import { opening } from "../../../base/text/sentences.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
+import { shortExchangeId } from "../../../store/archive/exchange-document.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { ArchiveTotals, RemovedCounts, Session } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import { catchUpForQuestion } from "../archive.js";
+import { reportOf } from "../extract/report-of.js";
 import { createFileHistory, type FileHistory, type FileHistoryDeps } from "./file-history.js";
 
 export interface Turn {
@@ -13,12 +16,18 @@ export interface Turn {
   readonly events: readonly SessionEvent[];
 }
 
+/** What was asked and what came of it, in a line; `id` reads the whole. */
+export interface DigestLine {
+  readonly text: string;
+  readonly id: string;
+}
+
 export interface ProjectDigest {
   readonly project: string;
   readonly sessions: number;
-  readonly done: readonly string[];
-  readonly decided: readonly string[];
-  readonly open: readonly string[];
+  readonly done: readonly DigestLine[];
+  readonly decided: readonly DigestLine[];
+  readonly open: readonly DigestLine[];
 }
 
 /** Sessions one by one: to list, read, trace and forget them. */
@@ -35,6 +44,8 @@ export interface Sessions extends FileHistory {
   /** The whole of an output that a turn shows in part. */
   output(call: Call, hash: string): Promise<string | undefined>;
   exchanges(call: Call, id: string): Promise<{ session: Session; exchanges: readonly Exchange[] }>;
+  /** Everything that was said, called and printed in a session. */
+  texts(call: Call, id: string): Promise<string[]>;
   forget(
     call: Call,
     what: { session?: string; project?: string; sessions?: readonly string[] },
@@ -46,7 +57,7 @@ export interface Sessions extends FileHistory {
 }
 
 export interface SessionsDeps extends FileHistoryDeps {
-  /** Removes what was derived from these sessions elsewhere; `texts` are their questions and answers. */
+  /** Removes what was derived from these sessions elsewhere; `texts` are all of theirs. */
   onForget?(tenant: string, ids: readonly string[], texts: readonly string[]): Promise<void>;
   /** Removes the bytes that deleted rows left. */
   eraseDeleted?(): Promise<boolean>;
@@ -105,10 +116,19 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return { session, exchanges: await exchanges.ofSession(call.tenant, session.id) };
     },
 
+    async texts({ tenant }, id) {
+      const session = await store.find(tenant, id);
+      const events = await store.events(tenant, id);
+      const blobs = events.flatMap((event) => (event.kind === "result" && event.blob ? [event.blob] : []));
+      const outputs = await Promise.all(blobs.map((hash) => store.blob(tenant, hash)));
+      return [session?.title ?? "", JSON.stringify(events), ...outputs.map((text) => text ?? "")];
+    },
+
     async forget(call, { session, project, sessions: chosen }) {
       const ids = chosen ?? (session === undefined ? await idsOf(call, project ?? "") : await family(call, session));
       // The sessions go last: while they are there, an interrupted deletion can be repeated.
-      await deps.onForget?.(call.tenant, ids, await textsOf(call, ids));
+      const texts = await Promise.all(ids.map((id) => sessions.texts(call, id)));
+      await deps.onForget?.(call.tenant, ids, texts.flat());
       const removed = await store.forget(call.tenant, ids, runtime.now().toISOString());
       await deps.eraseDeleted?.();
       return removed;
@@ -152,11 +172,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
   return sessions;
 
-  async function textsOf(call: Call, ids: readonly string[]): Promise<string[]> {
-    const ofSessions = await Promise.all(ids.map((id) => exchanges.ofSession(call.tenant, id)));
-    return ofSessions.flat().flatMap(({ question, answer }) => [question, answer]);
-  }
-
   async function named(call: Call, text: string) {
     const match = await projectRegistry.lookUp(call.tenant, text, call.folder);
     if (match) return match;
@@ -188,19 +203,31 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const lines = (outcomes: readonly string[]) =>
       recentExchanges
         .filter(({ outcome }) => outcomes.includes(outcome))
-        .map(({ question }) => question.replace(/\s+/g, " ").slice(0, 160))
-        .slice(0, 20);
+        .slice(0, maxDigestLines)
+        .map((one) => ({ text: digestText(one), id: shortExchangeId(one) }));
     return {
       project: await projectRegistry.nameOf(call.tenant, project),
       sessions: new Set(recentExchanges.map(({ sessionId }) => sessionId)).size,
       done: lines(["solved"]),
       decided: decisions
         .filter(({ at }) => at >= since)
-        .map(({ decision }) => decision.slice(0, 160))
-        .slice(0, 20),
+        .slice(0, maxDigestLines)
+        .map(({ decision, sessionId, exchangeKey: key }) => ({
+          text: opening(decision, maxDigestPart),
+          id: shortExchangeId({ sessionId, key }),
+        })),
       open: lines(["failed", "open"]),
     };
   }
+}
+
+const maxDigestLines = 20;
+const maxDigestPart = 160;
+
+function digestText(exchange: Exchange): string {
+  const part = (text: string) => opening(text.replace(/\s+/g, " ").trim(), maxDigestPart);
+  const [question, result] = [exchange.question, reportOf(exchange)].map(part);
+  return result === "" ? `${question}` : `${question} → ${result}`;
 }
 
 function timeOf(text: string): string {

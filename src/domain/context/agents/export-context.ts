@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { AppError } from "../../../base/errors.js";
+import type { AgentFiles } from "../../../hosts/host.js";
 import type { Entry } from "../../../store/context/entry-store.js";
 import { fileKey } from "../../../store/context/file-key.js";
 import type { Skill } from "../../../store/context/skill-store.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
-import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
+import { agentFilesOf, ownMarker } from "./agent-files.js";
 import { blockText, type ExportedContext, readExportedContext } from "./exported-context.js";
 import { writeBlock } from "./managed-block.js";
 
@@ -26,12 +27,12 @@ export interface ExportedFile {
 /** Writes public entries into an agent's instruction files; `remove` removes them again. */
 export async function exportContext(
   project: ProjectContext,
-  agent: AgentName,
+  agent: string,
   { dryRun, remove }: { dryRun: boolean; remove: boolean },
 ): Promise<ExportedFile[]> {
   const emptyContext: ExportedContext = { conventions: [], knowledge: [], decisions: [], skills: [] };
   const context = remove ? emptyContext : await readExportedContext(project);
-  const target: AgentFiles = agentFiles[agent];
+  const target = agentFilesOf(agent);
   const changes = [
     ...(target.block ? [await planBlock(project, target.block, context)] : []),
     ...(target.rules ? await planFolder(project, target.rules.folder, ruleFiles(target.rules, context)) : []),

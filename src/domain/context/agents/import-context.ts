@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { basename } from "node:path/posix";
+import type { AgentFiles } from "../../../hosts/host.js";
 import { fileKey } from "../../../store/context/file-key.js";
 import { readFrontMatter } from "../../../store/context/front-matter.js";
 import type { Scope } from "../../../store/context/scope.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
-import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
+import { agentFilesOf, ownMarker } from "./agent-files.js";
 import { outsideBlock } from "./managed-block.js";
 
 interface Candidate {
@@ -28,7 +29,7 @@ export interface ImportedItem {
 /** Imports the instructions that people wrote into an agent's files. Our own exports are skipped. */
 export async function importContext(
   project: ProjectContext,
-  agent: AgentName,
+  agent: string,
   { dryRun, force }: { dryRun: boolean; force: boolean },
 ): Promise<ImportedItem[]> {
   const candidates = await readCandidates(project, agent);
@@ -43,13 +44,13 @@ export async function importContext(
   return items.map(({ item }) => item);
 }
 
-async function readCandidates(project: ProjectContext, agent: AgentName): Promise<Candidate[]> {
-  const source: AgentFiles = agentFiles[agent];
+async function readCandidates(project: ProjectContext, agent: string): Promise<Candidate[]> {
+  const source = agentFilesOf(agent);
   const lists = await Promise.all([
     ...Object.entries(source.files).map(([path, key]) => readFileAt(project, path, key)),
     ...source.folders.map(({ folder, ending, prefix }) => readFolder(project, folder, ending, prefix)),
     ...(source.skills ? [readSkills(project, source.skills)] : []),
-    ...(agent === "claude-code" ? [readClaudeMemory(project)] : []),
+    ...(source.memory ? [readMemory(project, source.memory)] : []),
   ]);
   return lists.flat().filter(({ content }) => content.trim() !== "");
 }
@@ -96,20 +97,17 @@ async function readSkills({ files, root }: ProjectContext, folder: string): Prom
   });
 }
 
-/** Claude Code's notes about this project on this machine. They are personal, so they are imported as private. */
-async function readClaudeMemory({ files, host, root }: ProjectContext): Promise<Candidate[]> {
-  const folder = join(
-    host.home,
-    ".claude",
-    "projects",
-    ((await files.realPath(root)) ?? root).replace(/[^A-Za-z0-9]/g, "-"),
-    "memory",
-  );
+/** The agent's own notes about this project on this machine. They are personal, so they are imported as private. */
+async function readMemory(
+  { files, host, root }: ProjectContext,
+  memory: NonNullable<AgentFiles["memory"]>,
+): Promise<Candidate[]> {
+  const { folder, prefix } = memory(host.home, (await files.realPath(root)) ?? root);
   const names = (await files.listKind(folder, "file")).filter((name) => name.endsWith(".md"));
   const texts = await Promise.all(names.map((name) => files.readPlain(join(folder, name))));
   return names.map((name, i) => ({
     type: "knowledge",
-    key: fileKey(`claude-memory-${basename(name, ".md")}`),
+    key: fileKey(`${prefix}${basename(name, ".md")}`),
     source: join(folder, name),
     content: withFinalNewline(outsideBlock(texts[i] ?? "")),
     scope: "private",

@@ -38,8 +38,17 @@ export async function refuseIgnoredStore({ repository, folder }: StoreRepository
 export async function refuseUnmerged({ repository, folder }: StoreRepository): Promise<void> {
   const files = await repository.unmerged(folder);
   if (files.length === 0) return;
+  const { commit } = await repository.head();
+  const tree = commit === undefined ? new Map() : await repository.listTree(commit, folder);
+  // Git refuses the first where a file that it merged was edited since: the edit would be lost.
+  const commands = {
+    "git restore --source=HEAD --staged --worktree --": files.filter((file) => tree.has(file)),
+    "git rm -q -f --": files.filter((file) => !tree.has(file)),
+  };
+  const steps = Object.entries(commands).filter(([, paths]) => paths.length > 0);
+  const takeHead = steps.map(([command, paths]) => `\`${command} ${paths.join(" ")}\``).join(" and ");
   throw new AppError("conflict", `A git merge is in progress: ${files.join(", ")}. Nothing was changed.`, {
-    hint: "Resolve them and commit, or discard the merge with `git reset --merge`.",
+    hint: `Resolve them and commit, or discard the merge with \`git reset --merge\`. If git refuses that, take the version of HEAD with ${takeHead}, and commit.`,
   });
 }
 

@@ -114,6 +114,25 @@ const good: Record<string, Partial<DraftLesson>> = {
     evidence: [{ exchange: "E6", quote: "We no longer squash, from now on use merge commits" }],
     replaces: "mem_squash",
   },
+  "a state that sums up several exchanges": {
+    kind: "state",
+    title: "Uploads use the outbox; pgbouncer runs in staging",
+    content:
+      "Uploads write to the outbox table, and pgbouncer runs in the staging cluster on Hetzner; export.py is changed.",
+    evidence: [{ exchange: "E3", quote: "pgbouncer runs in the staging cluster" }],
+  },
+  "a quotation of a list, with its marks in one line": {
+    kind: "fact",
+    title: "PGPOOL_MAX is 10",
+    content: "Deploys fail because PGPOOL_MAX is 10; 40 and pgbouncer were proposed.",
+    evidence: [{ exchange: "E2", quote: "1. raise it to 40 2. add pgbouncer?" }],
+  },
+  "a quotation with a part left out": {
+    kind: "rule",
+    title: "No retries in src/upload/queue.ts",
+    content: "Never retry in src/upload/queue.ts, because retries send mails twice.",
+    evidence: [{ exchange: "E1", quote: "Never retry in src/upload/queue.ts, […] because retries send mails twice" }],
+  },
   "a confirmation without a text": {
     kind: "rule",
     ...{ title: "", content: "", confirms: "mem_squash" },
@@ -146,6 +165,21 @@ const planted: readonly [title: string, draft: unknown, reason: string][] = [
   ["a quotation that was never said", { ...rule, ...quoting("E1", "retries are forbidden everywhere") }, "quotation"],
   ["a changed quotation", { ...rule, ...quoting("E1", "Never retry in src/upload, use the outbox") }, "quotation"],
   ["the wrong exchange", { ...rule, ...quoting("E2", "Never retry in src/upload/queue.ts") }, "quotation"],
+  [
+    "a quotation with an invented part",
+    { ...rule, ...quoting("E1", "Never retry in src/upload … ask me first") },
+    "quotation",
+  ],
+  [
+    "an invented name in a state",
+    {
+      kind: "state",
+      title: "Deploy",
+      content: "The staging cluster runs on Kafka.",
+      ...quoting("E3", "pgbouncer runs"),
+    },
+    "Kafka",
+  ],
   ["an exchange that does not exist", { ...rule, ...quoting("E9", "Never retry") }, "E9"],
   [
     "a rule that quotes the agent",

@@ -1,6 +1,6 @@
 import { tokensOf } from "../../../base/text/tokens.js";
 import type { ShownMemory } from "../../memory/memories.js";
-import { lessonKinds } from "../given-lesson.js";
+import { kindOf, lessonKinds } from "../given-lesson.js";
 import type { CitedExchange } from "./digest-session.js";
 import type { DraftLesson } from "./draft-lesson.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
@@ -31,10 +31,6 @@ const maxEvidence = 4;
 /** A shorter quotation proves something only where it is the person's whole answer. */
 const minQuoteWords = 2;
 const maxAnswerWords = 12;
-
-/** A word for a credential and, soon after it, letters with digits: stricter than redaction, because dropping costs little. */
-const proseCredential =
-  /(?:\b(?:pass(?:word|phrase|code)?|pwd|pin|login|credentials?|secret|api[ -]?key|keystore)\b|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|口令|パスワード)[^\n]{0,50}?(?<![\p{L}\p{N}/._-])(?=[^\s,;/]*\p{N})(?=[^\s,;/]*\p{L})[^\s,;/]{6,}/iu;
 
 /** Checks what a model wrote against the session, without a model. What fails is dropped, with the reason. */
 export function checkLessons(
@@ -67,7 +63,7 @@ function checkLesson(draft: DraftLesson | undefined, context: CheckContext): Che
     secretProblem(checked, context.redact) ??
     quoteProblem(checked) ??
     lessonProblem(checked, old) ??
-    groundProblem(checked, old) ??
+    groundProblem(checked, old, context.exchanges) ??
     checked
   );
 }
@@ -83,13 +79,13 @@ function formProblem({ title, content, evidence, confirms, replaces }: DraftLess
 
 function secretProblem({ title, content, evidence, files }: DraftLesson, redact: (text: string) => string) {
   const text = [title, content, ...evidence.map(({ quote }) => quote), ...files].join("\n");
-  const isSecret = redact(text) !== text || text.includes("[REDACTED") || proseCredential.test(text);
+  const isSecret = redact(text) !== text || text.includes("[REDACTED");
   return isSecret ? "it contains a credential" : undefined;
 }
 
 function quoteProblem({ kind, quotes }: CheckedLesson): string | undefined {
   for (const { exchange, quote } of quotes)
-    if (!occursIn(normalize(exchange.source), normalize(quote)))
+    if (!isQuotedFrom(exchange.source, quote))
       return `${exchange.label} does not contain the quotation "${shortened(quote)}"`;
   if (!quotes.some(({ quote }) => countWords(quote) >= minQuoteWords)) return "its quotations are too short";
   if ((kind === "rule" || kind === "decision") && !quotes.some(isPersons)) return `a ${kind} must quote the person`;
@@ -97,22 +93,27 @@ function quoteProblem({ kind, quotes }: CheckedLesson): string | undefined {
   return undefined;
 }
 
+/** Verbatim, but for parts that are marked as left out. */
+const isQuotedFrom = (source: string, quote: string): boolean =>
+  quote.split(/\[?(?:…|\.{3,})\]?/).every((part) => part.trim() === "" || occursIn(normalize(source), normalize(part)));
+
 /** In the person's own words; one word only where it answers a question. */
 function isPersons({ exchange, quote }: CheckedLesson["quotes"][number]): boolean {
-  if (!occursIn(normalize(exchange.said), normalize(quote))) return false;
+  if (!isQuotedFrom(exchange.said, quote)) return false;
   return countWords(quote) >= minQuoteWords || countWords(exchange.said) <= maxAnswerWords;
 }
 
 const isAgents = ({ exchange, quote }: CheckedLesson["quotes"][number]): boolean =>
-  occursIn(normalize(exchange.answer), normalize(quote));
+  isQuotedFrom(exchange.answer, quote);
 
-/** An older lesson ends only by later words of the person about the same thing. */
+/** A rule or a decision ends only by later words of the person about the same thing, a fact also by what the agent found. */
 function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {
   const id = lesson.replaces || lesson.confirms;
   if (id === "") return undefined;
   if (!old) return `there is no lesson ${id}`;
   if (lesson.confirms !== "") return undefined;
-  const ending = lesson.quotes.filter(isPersons);
+  const isOfPerson = kindOf(old) === "rule" || kindOf(old) === "decision";
+  const ending = lesson.quotes.filter((one) => isPersons(one) || (!isOfPerson && isAgents(one)));
   if (ending.length === 0) return `no words of the person end ${id}`;
   const said =
     old.evidence
@@ -125,11 +126,17 @@ function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): str
   return words.some((word) => about.has(word)) ? undefined : `the words quoted are not about ${id}`;
 }
 
-function groundProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {
+/** A state sums up a session; any other lesson rests on what it cites. */
+function groundProblem(
+  lesson: CheckedLesson,
+  old: ShownMemory | undefined,
+  exchanges: readonly CitedExchange[],
+): string | undefined {
   if (lesson.confirms !== "") return undefined;
-  const sources = lesson.quotes.map(({ exchange }) => exchange.source);
-  const source = [...sources, ...(old ? [old.title, old.content] : [])].join("\n");
-  const [term] = [lesson.title, lesson.content].flatMap((text) => ungroundedTerms(text, source));
+  const cited = lesson.kind === "state" ? exchanges : lesson.quotes.map(({ exchange }) => exchange);
+  // The session calls its two speakers so.
+  const sources = ["person, agent", ...cited.map(({ source }) => source), ...(old ? [old.title, old.content] : [])];
+  const [term] = [lesson.title, lesson.content].flatMap((text) => ungroundedTerms(text, sources.join("\n")));
   return term === undefined ? undefined : `the exchanges it cites do not contain "${shortened(term)}"`;
 }
 

@@ -41,7 +41,7 @@ interface Draft extends CitedExchange {
 }
 
 /** Answers fill a digest up to this size; the person's words may exceed it. */
-const targetTokens = 2000;
+const targetTokens = 2300;
 const minAnswerTokens = 50;
 const maxMessageTokens = 900;
 const maxFiles = 8;
@@ -90,7 +90,7 @@ function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFind
   const text = lines.join("\n");
   return {
     ...{ label: `E${number}`, key, at, said: withoutNotes(words), answer, importance, text },
-    source: [question, answer, ...failures, files.join("\n")].join("\n"),
+    source: [question, answer, ...failures, files.join(", ")].join("\n"),
     tokens: estimateTokens(text) + 3,
     answerTokens: estimateTokens(answer),
   };

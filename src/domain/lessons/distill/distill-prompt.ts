@@ -13,16 +13,17 @@ Write at most five lessons, the most consequential first. If the session establi
 - rule: how the person wants work done here from now on: a correction, a prohibition, a preference, also one that only anger or repetition shows.
 - decision: what the person chose or agreed to, over what, and why.
 - trap: what fails, why, and what works instead, where it will happen again.
-- fact: what was established about the project and is needed to build on it: which part does what and where it is, its names, formats, limits and settings, how it is run, what is finished and what is still open or rejected, and the environment and users.
+- fact: what was established about the project and is needed to build on it: which part does what and where it is, its names, formats, limits and settings, how it is run, the environment and the users.
+- state: one at the most, if work was done: what was finished, with its version, address or command, and what is open, failing, unverified or rejected at the end.
 Put what belongs together into one lesson rather than leaving something out. Not lessons: orders for the moment, narration of steps, general programming knowledge, the agent's unchecked guesses, anything that contains a credential.
 
 For each lesson:
 - title: a short form that stands alone, at most 100 characters, in sentence case.
-- content: one sentence, two at most, under 220 characters, that a stranger can act on without the title: what, where (file, command or component by name), why. Resolve what was only referred to: never "option a", "this" or "as discussed". If the person changed their mind, give only the last word.
+- content: one sentence, two at most, under 220 characters (a state: under 350), that a stranger can act on without the title: what, where (file, command or component by name), why. Resolve what was only referred to: never "option a", "this" or "as discussed". If the person changed their mind, give only the last word.
 - Use only names, numbers, paths and identifiers that occur in the exchanges you cite, spelled as there. Write in the person's language.
-- evidence: one to three quotations, copied character by character from the exchange named with each. A rule or a decision quotes the person; where they only answered "yes" or "b", quote that and the agent's question.
+- evidence: one to four quotations, each a continuous piece of one line, copied character by character from the exchange named with it. Cite every exchange from which the lesson takes a name, number or path. A rule or a decision quotes the person; where they only answered "yes" or "b", quote that and the agent's question.
 - files: paths of the session that it is about, if any.
-- If a lesson in <lessons> already says it, give its id in "confirms" and leave title and content empty. If the person's words here change or end one, give its id in "replaces", write the new lesson whole, and quote those words. One that is dated after this session wins: record nothing that it contradicts.
+- If a lesson in <lessons> already says it, give its id in "confirms" and leave title and content empty. If this session changes or ends one, give its id in "replaces", write the new lesson whole, and quote the words that do so: of the person for a rule or a decision, of either for the others. One that is dated after this session wins: record nothing that it contradicts.
 
 Answer with JSON only, by this schema:
 ${JSON.stringify(schema)}`;

@@ -288,5 +288,10 @@ describe("the distiller", () => {
     });
     const { sessions } = await app.distiller.distill(app.call, ids, { name: "claude", dryRun: false });
     expect(sessions).toMatchObject([{ dropped: [{ reason: expect.stringContaining("JSON") }] }]);
+    const runs = await app.sql.all("SELECT request, answer, transcript FROM agent_runs WHERE status = 'done'");
+    // The answer quotes the session, and forgetting the session does not reach it.
+    expect(runs).toEqual([
+      { request: "Distill a session", answer: expect.not.stringContaining("text"), transcript: null },
+    ]);
   });
 });

@@ -4,12 +4,12 @@ import type { Settings } from "../../../base/settings.js";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import type { Files } from "../../../engine/files.js";
 import type { Host } from "../../../engine/host.js";
+import { noUsage, type Usage } from "../../../hosts/sub-agent.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { Session } from "../../../store/archive/session-store.js";
 import type { LeaseStore } from "../../../store/lease-store.js";
 import type { DistilledRun, DistilledStore } from "../../../store/memory/distilled-store.js";
 import { distillerAuthor } from "../../../store/memory/forget-session.js";
-import { noUsage, type Usage } from "../../agents/adapter.js";
 import { startOfDay } from "../../agents/budget.js";
 import type { Sessions } from "../../archive/sessions/sessions.js";
 import type { Call } from "../../call.js";
@@ -113,7 +113,7 @@ const usualOutputTokens = 350;
 const maxCallTokens = 6000;
 /** Of one session; longer ones are read in parts, the newest first. */
 const maxSessionTokens = 12_000;
-const maxLessonTokens = 1100;
+const maxLessonTokens = 900;
 const maxShownLessons = 300;
 /** Of one part of a session. */
 const maxLessons = 5;

@@ -2,7 +2,7 @@ import { AppError } from "../../../base/errors.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { AgentProcess } from "../../../engine/agent-process.js";
 import type { ChatModel } from "../../../engine/chat-model.js";
-import type { Usage } from "../../agents/adapter.js";
+import type { Usage } from "../../../hosts/sub-agent.js";
 import type { Agents } from "../../agents/agents.js";
 import type { RunLog } from "../../agents/run-log.js";
 import { distillFolderPrefix } from "../../archive/ingest/distill-folder.js";
@@ -50,12 +50,16 @@ export function agentWriter({ agents, runs, processes, runtime }: AgentDeps, nam
         path: folder.path,
         request: "Distill a session",
       } as const;
-      const request = { mode: "reads", agent: name, folder: folder.path, onProgress: () => {} } as const;
+      const request = { mode: "reads", agent: name, folder: folder.path, isUnlogged: true, onProgress() {} } as const;
       try {
-        return await runs.record(call, { id, ...facts }, async (run) => {
-          const { answer, usage } = await agents.run(call, run, { ...request, prompt: `${system}\n\n${prompt}` });
-          return { text: answer, usage };
+        let text = "";
+        // The record of the run has its cost alone: a forgotten session must not survive in it.
+        const usage = await runs.record(call, { id, ...facts }, async (run) => {
+          const reply = await agents.run(call, run, { ...request, prompt: `${system}\n\n${prompt}` });
+          text = reply.answer;
+          return reply.usage;
         });
+        return { text, usage };
       } finally {
         await folder.remove();
       }

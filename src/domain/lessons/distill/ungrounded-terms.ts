@@ -2,7 +2,7 @@ import { unspacedScript } from "../../../base/text/tokens.js";
 
 // Letters of scripts with spaces; a name inside Chinese text ends where the other script begins.
 const letter = String.raw`(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}])[\p{L}\p{M}]`;
-const term = new RegExp(`(?:${letter}|[\\p{N}_$@#~/\\\\.-])(?:${letter}|[\\p{N}_$@#./\\\\:~+%*'’()-])*`, "gu");
+const term = new RegExp(`(?:${letter}|[\\p{N}_$@#~/\\\\.-])(?:${letter}|[\\p{N}_$@#./\\\\:~+%*'’-]|\\(\\))*`, "gu");
 const edge = /^[:(),'’]+|[.'’:(),!?*-]+$/gu;
 const sentenceStart = /(?:^|[.!?:;。！？：]["”»)]?\s+|[。！？]|["“«(]\s*)$/u;
 
@@ -23,7 +23,8 @@ const germanBeforeName =
  * Numbers, paths, identifiers, code and proper names of a text that do not occur in its source: what a model may have
  * invented. Proper names are capitalized words within a sentence.
  */
-export function ungroundedTerms(text: string, source: string): string[] {
+export function ungroundedTerms(written: string, source: string): string[] {
+  const text = written.replace(/(?<=\p{N}),(?=\p{N}{3})/gu, "");
   const index = sourceIndex(source);
   const isGerman = (text.match(germanWords) ?? []).length >= 2;
   const isUnspaced = unspacedScript.test(text);
@@ -54,10 +55,11 @@ const isCode = (word: string): boolean =>
 
 function isGroundedCode(word: string, index: SourceIndex): boolean {
   if (joinedWords.has(word.toLowerCase()) || index.contains(word)) return true;
-  const halves = word.split("/");
+  const parts = word.split(/\/|(?<=[\p{L}\p{N}_]{5})\.(?=[\p{L}\p{N}_]{5})/u).filter(Boolean);
   // `dev/prod` is two words, not a path.
-  const isPair = halves.length === 2 && halves.every((half) => /^\p{L}+$/u.test(half));
-  if (isPair) return halves.every((half) => index.hasName(half));
+  if (parts.length > 1 && parts.every((part) => /^\p{L}+$/u.test(part))) return parts.every(index.hasName);
+  // A folder and a file in it, a table and its column are often named apart.
+  if (parts.length > 1 && parts.every(index.contains)) return true;
   return /^\p{Lu}{2,}s$/u.test(word) && index.contains(word.slice(0, -1));
 }
 
@@ -80,6 +82,7 @@ function sourceIndex(source: string): SourceIndex {
     contains,
     hasNumber(word) {
       if (contains(word) || contains(word.replace(/^[~+-]|[%]$/g, ""))) return true;
+      if (word.includes("/")) return word.split("/").every(contains);
       const spelled = numberWords[Number(word)];
       return spelled !== undefined && words.has(spelled);
     },
@@ -117,12 +120,16 @@ export function occursIn(text: string, part: string): boolean {
 
 const isWordChar = (char: string): boolean => /[\p{L}\p{N}]/u.test(char) && !unspacedScript.test(char);
 
+/** Also within a line: who quotes a list writes its items one after the other. */
+const listMarks = /(?<=^|\s)(?:[-+•>|]|\d{1,2}[.)]|#{1,6}|\[[ x]\]|\p{Extended_Pictographic}\uFE0F?)(?=\s|$)/gmu;
+
 /** Without what differs between a text and its quotation: case, white space, marks of Markdown, kinds of quotes and dashes. */
 export const normalize = (text: string): string =>
   text
     .normalize("NFKC")
-    .replace(/^\s*(?:[-*+•>]|\d+[.)]|#+)\s+/gm, " ")
     .replace(/[*`]+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, "")
+    .replace(listMarks, " ")
+    .replace(/(?<=\p{N}),(?=\p{N}{3})/gu, "")
     .replace(/[“”„«»]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/[–—]/g, "-")

@@ -29,7 +29,7 @@ export function readDrawnSecret(scan: Scan, site: Site): void {
   if (!looksRandom(text, start, end) && !isDrawnFromLetters(value)) return;
   if (isPlaceholder(value) || isPublicValue(value)) return;
   if (isTestValue(value) || aboutDrawn.test(text.slice(site.wordEnd, site.nameEnd))) return;
-  const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
+  const isAssigned = isPlainAssignment(site);
   if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
   if (isNonSecretName(name) || isPublishedKey(value)) return;
@@ -42,14 +42,6 @@ export function readDrawnSecret(scan: Scan, site: Site): void {
 function isUnionType(text: string, site: Site): boolean {
   if (site.operator !== 124 || text.slice(site.nameEnd, site.valueStart).includes("||")) return false;
   return readAssignedValue(text, site)?.place !== "cell";
-}
-
-/** `header.Set("X-Api-Key", "…")`, `params.append("token", "…")`: a call that takes a name and its value. */
-function isSetterCall(text: string, site: Site): boolean {
-  if (site.operator !== 44 || site.quote === 0) return false;
-  return /(?:set|add|put|append|header|define)\w{0,12}\(\s{0,4}\\{0,3}["'`][\w-]{0,50}$/i.test(
-    text.slice(Math.max(0, site.wordStart - 72), site.wordStart),
-  );
 }
 
 /** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */

@@ -44,17 +44,7 @@ function settingEnd(text: string, from: number): number {
 const lastLine = (text: string) => text.slice(text.lastIndexOf("\n") + 1);
 const firstLine = (text: string) => text.split("\n", 1)[0] ?? "";
 
-/** Keys of Azure's connection strings and the signature of its shared links. */
-export const azureKey: Detector = {
-  words: ["accountkey=", "sharedaccesskey=", "sharedsecretvalue="],
-  detect(scan, _start, end) {
-    const to = settingEnd(scan.text, end);
-    scan.steps += to - end;
-    const value = scan.text.slice(end, to);
-    if (/^[A-Za-z0-9+/%]{32,}={0,2}$/.test(value)) scan.report("azure-connection-string", end, to);
-  },
-};
-
+/** The signature of shared links. */
 export const signedLink: Detector = {
   words: ["sig=", "x-amz-signature=", "x-goog-signature=", "x-amz-security-token="],
   detect(scan, start, end) {
@@ -76,51 +66,4 @@ function addressAround(text: string, start: number, end: number): string {
   const before = /[^\s"'`]*$/.exec(text.slice(Math.max(0, start - maxAddress), start))?.[0] ?? "";
   const after = /^[^\s"'`]*/.exec(text.slice(end, end + maxAddress))?.[0] ?? "";
   return `${before}${after}`;
-}
-
-/** `user:password@tcp(host:3306)/db`, as Go's MySQL driver writes it. */
-export const goDataSource: Detector = {
-  words: ["@tcp(", "@unix("],
-  detect(scan, start) {
-    const { text } = scan;
-    let from = start;
-    while (from > Math.max(0, start - 128) && !endsSource(text.charCodeAt(from - 1))) from--;
-    scan.steps += start - from;
-    const colon = text.indexOf(":", from);
-    if (colon < 0 || colon >= start || start - colon < 4 || isPlaceholder(text.slice(colon + 1, start))) return;
-    scan.report("database-url", colon + 1, start);
-  },
-};
-
-const endsSource = (code: number) => code <= 32 || code === 34 || code === 39 || code === 61 || code === 96;
-
-/** `IDENTIFIED BY '…'` and `PASSWORD '…'` of SQL, `jdbc:oracle:thin:user/password@`. */
-export const sqlPassword: Detector = {
-  words: ["identified by '", "password '", "jdbc:oracle:thin:"],
-  detect(scan, start, end) {
-    const { text } = scan;
-    const oracle = text[end - 1] === ":";
-    const from = oracle ? text.indexOf("/", end) + 1 : end;
-    if (from <= 0 || from > end + 64) return;
-    const to = text.slice(from, from + maxLength).search(oracle ? /[@\s]/ : /['\n]/);
-    scan.steps += Math.max(0, to) + 64;
-    const value = text.slice(from, from + to);
-    if (
-      to < 3 ||
-      isPlaceholder(value) ||
-      isDummy(value) ||
-      /\s/.test(value) ||
-      isMember(value) ||
-      (oracle && text[from + to] !== "@")
-    )
-      return;
-    const before = text.slice(Math.max(0, start - 100), start);
-    // The name of the role is its password too: an example.
-    if (!oracle && (!isSql(before) || before.includes(` ${value} `))) return;
-    scan.report("database-password", from, from + to);
-  },
-};
-
-function isSql(before: string): boolean {
-  return /\b(?:user|role|login|alter|create|grant|with|for)\b/i.test(before);
 }

@@ -1,7 +1,7 @@
 import { entropy } from "../heuristics/entropy.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
-import type { PrefixedRule } from "../rules/rule.js";
+import type { PrefixedRule } from "../rules/secret-rules.js";
 import { slugBit } from "../scan/alphabets.js";
 import { beginsWord, endsWord } from "../scan/boundary.js";
 import { matchTokenPattern, startsWithAt } from "../scan/match-token-pattern.js";

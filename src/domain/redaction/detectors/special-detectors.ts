@@ -1,7 +1,6 @@
 import type { Detector } from "../scan/scan.js";
 import { authorizationHeader, bearerToken, keyHeader, sessionCookie } from "./auth-header.js";
-import { commandPasswords } from "./command-password.js";
-import { azureKey, goDataSource, signedLink, sqlPassword } from "./connection-string.js";
+import { signedLink } from "./connection-string.js";
 import { curlCommand } from "./curl-command.js";
 import { jsonWebKey, jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
@@ -21,11 +20,7 @@ export const specialDetectors: readonly Detector[] = [
   keyHeader,
   curlCommand,
   kubernetesSecret,
-  ...commandPasswords,
-  azureKey,
-  goDataSource,
   signedLink,
-  sqlPassword,
   sessionCookie,
   jsonWebKey,
   ...writtenForms,

@@ -29,7 +29,7 @@ export function isPlaceholder(value: string): boolean {
   const lower = value.slice(0, 256).toLowerCase();
   if (placeholderValues.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || isMostlyRuns(lower)) return true;
   if (hasReference(value) || isHollowToken(value) || /\.\.$/.test(value)) return true;
-  return hasPlaceholderWord(value, lower) || isOneCharacter(lower) || isRepetition(lower.replace(/[-_]/g, ""));
+  return hasPlaceholderWord(value, lower) || isOneCharacter(lower);
 }
 
 /** What is left without the word must not be drawn by a machine, except in the keys of Amazon's documentation. */
@@ -77,15 +77,6 @@ function isMostlyRuns(value: string): boolean {
     else if (run > minRun) inRuns++;
   }
   return total >= 8 && inRuns >= total * (value.length > maxRunsLength ? minLongRunsShare : minRunsShare);
-}
-
-const minRepetition = 12;
-
-/** `abcd1234abcd1234abcd1234`: a block of a few characters at least three times, or a sequence twice. */
-function isRepetition(value: string): boolean {
-  if (value.length < minRepetition) return false;
-  const block = /^(.{8,16})\1+$/.exec(value)?.[1];
-  return /^(.{1,10}?)\1{2,}$/.test(value) || (block !== undefined && isSequence(block));
 }
 
 /** `eyJhbGciOiJIUzI1NiJ9.payload.signature`: the header of a web token, and words or nothing behind it. */

@@ -4,12 +4,12 @@ import { isObject, parseJson } from "../../../base/json.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Files } from "../../../engine/files.js";
 import type { Sql, SqlRow, SqlValue } from "../../../engine/sql.js";
+import { columnsOf, keysOf, listOwnTables, quoteName, rowsOf, textIn } from "../../../store/all-rows.js";
 import { compress } from "../../../store/archive/compression.js";
 import { readState, writeState } from "../../../store/search/search-state.js";
 import type { Call } from "../../call.js";
 import type { Reindex } from "../../search/reindex.js";
 import type { Redactor } from "../redact.js";
-import { keyColumns, keysOf, listOwnTables, quoteName, rowsOf, textIn } from "./read-rows.js";
 
 /** What was cleaned, by `table.column`; never a value. */
 export interface CleanedColumn {
@@ -56,7 +56,7 @@ export async function cleanDatabase(
   });
   const tables = (await listOwnTables(sql)).sort();
   for (const table of tables.filter((name) => from === undefined || name >= from.table)) {
-    const keys = await keyColumns(sql, table);
+    const { key: keys } = await columnsOf(sql, table);
     for await (const row of rowsOf(sql, table, keys, from?.table === table ? from.row : undefined)) {
       try {
         const changes = changesOf(table, row, keys, redactor);

@@ -1,10 +1,10 @@
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql, SqlValue } from "../../../engine/sql.js";
+import { columnsOf, listOwnTables, rowsOf, textIn } from "../../../store/all-rows.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
 import { secretFileRule } from "../rules/secret-files.js";
-import { keyColumns, listOwnTables, rowsOf, textIn } from "./read-rows.js";
 
 /** Where a secret is; never the secret itself. */
 export interface SecretLocation {
@@ -72,7 +72,7 @@ export async function scanHistory(
 export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf): Promise<SecretLocation[]> {
   const places: SecretLocation[] = [];
   for (const table of await listOwnTables(sql)) {
-    for await (const row of rowsOf(sql, table, await keyColumns(sql, table))) {
+    for await (const row of rowsOf(sql, table, (await columnsOf(sql, table)).key)) {
       for (const [column, value] of Object.entries(row)) {
         places.push(...locationsInValue(table, column, value, redactor, hashOf));
       }

@@ -5,6 +5,7 @@ import type { FileTree } from "../../../engine/file-tree.js";
 import type { Files } from "../../../engine/files.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql } from "../../../engine/sql.js";
+import { holdsRecords } from "../../../store/all-rows.js";
 import type { Redactor } from "../redact.js";
 import {
   addColumns,
@@ -16,7 +17,6 @@ import {
   newCleaning,
   openCleaningStore,
 } from "./clean-stored.js";
-import { holdsRecords } from "./read-rows.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 import { sourceDigest } from "./source-digest.js";
 

@@ -1,5 +1,4 @@
 import { wordList } from "../scan/word-list.js";
-import { defaultRules } from "./default-rules.js";
 
 /** Rules that are code rather than rows of the table. */
 export const specialRuleIds = wordList(`
@@ -9,11 +8,3 @@ export const specialRuleIds = wordList(`
   nuget-config-password paired-value password-assignment private-key session-cookie sidekiq-sensitive-url signed-link
   spoken-secret url-credentials
 `);
-
-/** Rules that know a file by its name. */
-export const fileRuleIds = ["pkcs12-file", "key-store-file", "ssh-key-file"];
-
-/** Every rule a finding can name, sorted; for lists to choose from and for checking what a user allows. */
-export function ruleIds(): readonly string[] {
-  return [...new Set([...defaultRules.map(({ id }) => id), ...specialRuleIds, ...fileRuleIds])].sort();
-}

@@ -5,6 +5,8 @@ const secretFiles: readonly { readonly rule: string; readonly name: RegExp }[] =
   { rule: "ssh-key-file", name: /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/ },
 ];
 
+export const fileRuleIds: readonly string[] = secretFiles.map(({ rule }) => rule);
+
 /** The rule of a file that must not be read at all; undefined for other files. */
 export function secretFileRule(path: string): string | undefined {
   const slashed = path.slice(-512).replaceAll("\\", "/");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { defaultRules } from "../rules/default-rules.js";
+import { secretRules } from "../rules/secret-rules.js";
 import { createSecretFinder } from "./find-secrets.js";
 
-const finder = createSecretFinder(defaultRules);
+const finder = createSecretFinder(secretRules);
 /** Put together here, so that no scanner of files takes the test for a leak. */
 const aToken = (prefix: string) => [prefix, "aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA3bC6"].join("_");
 const begin = ["-----BEGIN", "PRIVATE KEY-----"].join(" ");

@@ -2,7 +2,7 @@ import { assignedDetectors } from "../detectors/assigned.js";
 import { prefixedDetectors } from "../detectors/detect-prefixed.js";
 import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";
-import type { AssignedRule, PrefixedRule, Rule } from "../rules/rule.js";
+import { type AssignedRule, isPrefixedRule, type Rule } from "../rules/secret-rules.js";
 import { type AhoCorasick, buildAhoCorasick } from "./aho-corasick.js";
 import { type Allowed, type Detector, Scan } from "./scan.js";
 
@@ -35,8 +35,8 @@ export function createSecretFinder(rules: readonly Rule[], allowed?: Allowed): S
 
 function compile(rules: readonly Rule[]): Compiled {
   const detectors: Detector[] = [
-    ...rules.filter((rule): rule is PrefixedRule => rule.kind === "prefixed").flatMap(prefixedDetectors),
-    ...assignedDetectors(rules.filter((rule): rule is AssignedRule => rule.kind === "assigned")),
+    ...rules.filter(isPrefixedRule).flatMap(prefixedDetectors),
+    ...assignedDetectors(rules.filter((rule): rule is AssignedRule => !isPrefixedRule(rule))),
     ...specialDetectors,
   ];
   const byWord = new Map<string, Detector[]>();

@@ -1,15 +1,22 @@
 import { logistic } from "../../../base/probability.js";
 import { type Candidate, minDepth } from "../retrieve/retrieve-candidates.js";
 
-/** Fitted by `bench/retrieval/fit.ts` over sets of several makers, leaving whole sets out (decision 0144). */
+/** Fitted by `lab/retrieval/fit.ts` over sets of several makers, leaving whole sets out (decision 0144). */
 export const fusionWeights = { similarity: 1, maxSim: 2, keywords: 0.12 };
 
+/** What keywords say by themselves, by the kind of what is ranked: `sumKeywords` (decision 0166). */
+export const keywordWeights = {
+  documents: { similarity: 1, bm25Squared: 0, bm25: 0.35, proximity: 0.15 },
+  /** A chunk with more of a question's words is much likelier to be meant: questions about code are long. */
+  code: { similarity: 0.8, bm25Squared: 0.8, bm25: 0.16, proximity: 0.24 },
+};
+
 const maxKeywords = 3;
-export const maxBm25 = 1.5;
-export const phraseBonus = 0.3;
+const maxBm25 = 1.5;
+const phraseBonus = 0.3;
 
 /** Expected where they are not known; fitted on the same candidates. */
-export const estimatedSimilarity = (bm25: number) => 0.1 + 0.4 * Math.min(1, bm25);
+const estimatedSimilarity = (bm25: number) => 0.1 + 0.4 * Math.min(1, bm25);
 const estimatedMaxSim = (similarity: number, coverage: number) => 0.198 + 0.488 * similarity + 0.12 * coverage;
 
 /** The model can lower a document with all words of the query only to this share of the estimate. */
@@ -117,11 +124,20 @@ function midpointOf(candidateCount: number, searched: number, passagesPerDocumen
   return 0.55 + 0.065 * Math.min(maxLogSize, Math.log(passages + 2));
 }
 
+/** The evidence of keywords without similarities: the more of them are there, and the closer together, the better. */
+export function sumKeywords(
+  { bm25: rawBm25, coverage, proximity, hasPhrase, isTitleMatch }: FusionInput["keyword"],
+  weights: typeof keywordWeights.documents,
+): number {
+  const bm25 = Math.min(maxBm25, rawBm25);
+  const words = estimatedSimilarity(bm25) * (weights.similarity + weights.bm25Squared * bm25 ** 2);
+  const together = (weights.bm25 * bm25 + weights.proximity * proximity) * coverage ** 2;
+  return words + together + (hasPhrase || isTitleMatch ? phraseBonus : 0);
+}
+
 /** A document with all words of the query side by side reaches 1; one with a third of them stays below the threshold. */
 function scoreByKeywords({ keyword }: FusionInput): Evidence {
-  const { bm25, coverage, proximity, matches, hasPhrase, isTitleMatch } = keyword;
-  const together = (0.35 * Math.min(maxBm25, bm25) + 0.15 * proximity) * coverage ** 2;
-  const sum = estimatedSimilarity(bm25) + together + (hasPhrase || isTitleMatch ? phraseBonus : 0);
-  const relevance = matches > 0 ? Math.min(1, 1.03 * logistic((sum - 0.44) / 0.115)) : 0;
+  const sum = sumKeywords(keyword, keywordWeights.documents);
+  const relevance = keyword.matches > 0 ? Math.min(1, 1.03 * logistic((sum - 0.44) / 0.115)) : 0;
   return { similarity: 0, maxSim: 0, keywords: sum, sum, relevance };
 }

@@ -1,4 +1,4 @@
-import type { Reception } from "./receipts.js";
+import type { Reception } from "./replay.js";
 
 export type MemoryState = "heard" | "candidate" | "verified" | "superseded" | "rejected";
 

@@ -23,8 +23,7 @@ import {
   undoMemoryEditRoute,
 } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
-import { recallRoute } from "./recall.js";
-import { receiptsRoute } from "./receipts.js";
+import { recallRoute, receiptsRoute } from "./recall.js";
 import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
 import { findTurnsRoute, replayRoute, turnsRoute, wholeOutputRoute } from "./replay.js";
 import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";

@@ -32,7 +32,9 @@ export const removeDecisionRoute = defineRoute<{ id: number }>({
 
   async run(request, app) {
     const project = await app.context.open(app.call);
-    return changeDecision(project, request.param("id"), (one) => project.decisions.remove(one)).then(numberOf);
+    const removed = await changeDecision(project, request.param("id"), (one) => project.decisions.remove(one));
+    await app.forgetContext(app.call, [JSON.stringify(removed)]);
+    return numberOf(removed);
   },
 });
 

@@ -1,9 +1,19 @@
+import type { ProjectDigest } from "../../../domain/archive/sessions/sessions.js";
 import { findOpenWork } from "../../../domain/overview/open-work.js";
 import { hasSampleData } from "../../../domain/overview/sample-data.js";
 import type { HomeSummary } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
 const recentMs = 7 * 86_400_000;
+
+const textOf = ({ text }: { readonly text: string }): string => text;
+
+const plainDigest = ({ done, decided, open, ...rest }: ProjectDigest) => ({
+  ...rest,
+  done: done.map(textOf),
+  decided: decided.map(textOf),
+  open: open.map(textOf),
+});
 
 export const homeRoute = defineRoute<HomeSummary>({
   method: "GET",
@@ -22,6 +32,6 @@ export const homeRoute = defineRoute<HomeSummary>({
     const { work, review } = await findOpenWork(app, projects);
     const { sessions, exchanges } = totals;
     const counts = { sessions, exchanges, projects: totals.projects, memories, documents };
-    return { hasSample, totals: counts, work, review, digest };
+    return { hasSample, totals: counts, work, review, digest: digest.map(plainDigest) };
   },
 });

@@ -1,7 +1,7 @@
 import { isReceived, receiptsOf } from "../../../domain/receipts/match-receipts.js";
 import type { Receipt } from "../../../domain/receipts/receipt.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
-import type { RecallSummary, Reception, Replay } from "../api-types.js";
+import type { RecallSummary, ReceiptList, Reception, Replay } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
 const maxReceipts = 5000;
@@ -82,3 +82,14 @@ export async function receptionsOf(
     }),
   );
 }
+
+export const receiptsRoute = defineRoute<ReceiptList>({
+  method: "GET",
+  path: "/api/receipts",
+
+  async run(request, app) {
+    const limit = request.number("limit", { min: 1, max: 5000, fallback: 500 });
+    const receipts = await app.receipts.list({ session: request.query("session") ?? "", limit });
+    return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
+  },
+});

@@ -37,7 +37,7 @@ export const forgetRemediationRoute = defineRoute<{ forgotten: string }>({
   forTeam: "deletes",
 
   async run(request, app) {
-    await app.remediations.forget(app.call, request.param("id"));
+    await app.remediations.forget(app.call, [request.param("id")]);
     return { forgotten: request.param("id") };
   },
 });

@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
-import { classifyToolCall } from "../../../domain/archive/ingest/classify-tool-call.js";
 import type { Turn } from "../../../domain/archive/sessions/sessions.js";
 import { readPrices, sessionCost } from "../../../domain/overview/session-cost.js";
+import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { OutlineRow, Replay, ReplayEvent, ReplayResult, ReplayTurn, TurnPage } from "../api-types.js";
 import { defineRoute } from "./define-route.js";

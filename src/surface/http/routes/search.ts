@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { maySeeDocument } from "../../../domain/memory/remediations.js";
 import { shownHitTitle } from "../../../domain/recall/shown-title.js";
+import type { Explanation } from "../../../domain/search/rank/explain.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import type { SearchHitRow, SearchResults } from "../api-types.js";
+import type { HitExplanation, SearchHitRow, SearchResults } from "../api-types.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
-import { explainHit } from "./explain-hit.js";
 
 /** While typing, keyword results matter more than waiting for the embedding model. */
 const waitMs = 40;
@@ -97,3 +97,20 @@ const previewOf = ({ body, reply }: SearchHit["document"]) => ({
 
 const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
   new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
+
+/** The explanation of a hit in the page's terms: three scores from 0 to 1, and the details behind them. */
+function explainHit(why: Explanation): HitExplanation {
+  const { wordRank, meaningRank, similarity, bm25, coverage, maxSim, relevance, factors, terms, rareToken } = why;
+  return {
+    keywordMatch: Math.min(1, bm25) * coverage,
+    ...(similarity === undefined ? {} : { similarity }),
+    quality: Object.values(factors).reduce((product, factor) => product * factor, 1),
+    terms,
+    ...(wordRank === undefined ? {} : { keywordRank: wordRank }),
+    ...(meaningRank === undefined ? {} : { semanticRank: meaningRank }),
+    bm25,
+    ...(maxSim === undefined ? {} : { maxSim }),
+    relevance,
+    ...(rareToken === undefined ? {} : { rareToken }),
+  };
+}

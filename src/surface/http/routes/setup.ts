@@ -1,6 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import { addSampleData, hasSampleData, removeSampleData } from "../../../domain/overview/sample-data.js";
-import { isAgent } from "../../../store/archive/session-event.js";
+import { sessionAgents } from "../../../hosts/all-hosts.js";
 import type { SetupPlan, SetupResult } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 import { runSelf } from "./run-self.js";
@@ -12,7 +12,7 @@ export const setupPlanRoute = defineRoute<SetupPlan>({
 
   async run(_, app) {
     const { agents, files } = await runSelf<SetupPlan>(app, ["install", "--dry-run"]);
-    const readable = agents.map(({ agent }) => agent).filter(isAgent);
+    const readable = agents.map(({ agent }) => agent).filter((id) => sessionAgents().includes(id));
     const options = { agents: readable, since: undefined, dryRun: true, progress: () => {} };
     return { agents, files, sessions: (await app.ingest.importAll(options)).due };
   },

@@ -1,0 +1,63 @@
+import { daysBefore } from "../../base/days.js";
+import { opening } from "../../base/text/sentences.js";
+import type { Call } from "../call.js";
+import type { Checkpoints } from "../memory/checkpoints.js";
+import { type LessonLine, oneLine } from "./lesson-line.js";
+import type { SessionBrief } from "./session-brief.js";
+import type { SessionEnd } from "./session-ends.js";
+
+/** An older state says little about what to do next. */
+const maxAgeDays = 14;
+const maxLength = 900;
+
+/** Prompts that point at earlier work without naming it. The other languages are not measured. */
+const continuing =
+  /\b(?:continue|resume|carry on|pick(?:ing)? (?:it |this )?up|left off|hand(?:ed)?[ -]?over|checkpoint|last agent|previous agent)\b|\b(?:weitermachen|mach weiter|continúa|sigue donde|reprends|continuer)(?!\p{L})/iu;
+
+export const asksToContinue = (text: string): boolean => continuing.test(text);
+
+/**
+ * The state that another session saved on purpose for the next one. A session that began later and changed files has
+ * continued from it or gone elsewhere: how that one ended counts then.
+ */
+export async function checkpointLines(
+  checkpoints: Pick<Checkpoints, "list" | "resume">,
+  call: Call,
+  { ends, now, since = "" }: { readonly ends: readonly SessionEnd[]; readonly now: Date; readonly since?: string },
+): Promise<LessonLine[]> {
+  const listing = { projectPath: call.folder, isAutomatic: false, limit: 1 };
+  const [newest] = (await checkpoints.list(call, undefined, listing)).checkpoints;
+  if (!newest || newest.sessionId === call.session) return [];
+  if (newest.createdAt <= since || newest.createdAt < daysBefore(now, maxAgeDays)) return [];
+  if (ends.some(({ startedAt, files }) => startedAt > newest.createdAt && files.length > 0)) return [];
+  const { content } = await checkpoints.resume(call, undefined, newest.id, "context");
+  const text = opening(oneLine(content), maxLength);
+  return [{ item: `checkpoint:${newest.id}`, text: `- ${text} [${newest.id} ${newest.createdAt.slice(5, 10)}]` }];
+}
+
+/** The state of a session before compaction is an ordinary checkpoint to list, compare and resume. */
+export async function saveBrief(checkpoints: Pick<Checkpoints, "save">, call: Call, brief: SessionBrief) {
+  const { sessionId, title, text } = brief;
+  await checkpoints.save(call, undefined, {
+    sessionId,
+    projectPath: call.folder,
+    name: title,
+    description: "Saved before compaction",
+    summary: title,
+    context: text,
+    fullState: "",
+    threshold: undefined,
+    autoCreated: true,
+    metadata: { source: "compaction" },
+  });
+}
+
+/** What was saved last of the call's session before compaction. */
+export async function savedBrief(
+  checkpoints: Pick<Checkpoints, "list" | "resume">,
+  call: Call,
+): Promise<string | undefined> {
+  const listing = { sessionId: call.session, isAutomatic: true, limit: 1 };
+  const [newest] = (await checkpoints.list(call, undefined, listing)).checkpoints;
+  return newest && (await checkpoints.resume(call, undefined, newest.id, "context")).content;
+}

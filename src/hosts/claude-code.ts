@@ -1,0 +1,258 @@
+import { join } from "node:path";
+import type { Platform } from "../base/platform.js";
+import type { SessionMetadata } from "../store/archive/session-event.js";
+import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, mcpServers } from "./host.js";
+import {
+  contentText,
+  countAt,
+  firstText,
+  type Json,
+  listAt,
+  numberAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  timeOf,
+  valueAt,
+} from "./json-fields.js";
+import { messageEvents } from "./message-blocks.js";
+import type { PayloadFormat } from "./payload.js";
+import {
+  type AgentEvent,
+  addUsage,
+  describeToolStep,
+  type Mode,
+  noUsage,
+  type PlanOptions,
+  parserOf,
+  type Run,
+  type SubAgent,
+  type Usage,
+  usageIn,
+} from "./sub-agent.js";
+import { nothing, type TranscriptFormat, textEvents } from "./transcript-format.js";
+
+const homeOf = ({ env, home, ...platform }: Platform) => env.CLAUDE_CONFIG_DIR || platform.join(home, ".claude");
+
+const folderOf = ({ platform, scope, project }: HostContext) =>
+  scope === "user" ? homeOf(platform) : platform.join(project, ".claude");
+
+const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
+
+export const claudeCodeHooks: HookSetup = {
+  events: [
+    "SessionStart",
+    "UserPromptSubmit",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "Stop",
+    "SubagentStop",
+    "PreCompact",
+    "Notification",
+    "SessionEnd",
+  ],
+  location: (context) => ({
+    kind: "list",
+    file: settingsOf(context),
+    companions: {},
+    item: (words, _, platform) => {
+      const [command = "", ...args] = words;
+      // With `args`, no shell runs, so spaces, quotes and Windows need no escaping. A command without a path needs
+      // a shell: on Windows it is a file that only a shell finds and starts.
+      const start = platform.isAbsolute(command) ? { command, args } : { command: platform.shellLine(words) };
+      return { matcher: "", hooks: [{ type: "command", ...start, timeout: hookTimeoutSeconds }] };
+    },
+  }),
+};
+
+/** For the hosts that took over Claude Code's events, too. */
+export const claudeOccasions: PayloadFormat["occasions"] = {
+  SessionStart: "session-start",
+  PreCompact: "compaction-start",
+  UserPromptSubmit: "prompt",
+  PostToolUse: "tool",
+  PostToolUseFailure: "tool-failure",
+  Stop: "turn-end",
+};
+
+/** Cursor and VS Code run the hooks in its settings. */
+export const claudeCodePayloads: PayloadFormat = { occasions: claudeOccasions, isShared: true };
+
+/** `projects/<folder>/<session>.jsonl` and `subagents/` in the same folder. */
+export const claudeCodeTranscripts: TranscriptFormat = {
+  folders: (platform) => [{ folder: platform.join(homeOf(platform), "projects"), depth: 4, name: /\.jsonl$/ }],
+  read(line, position) {
+    const type = textAt(line, "type");
+    if (type === "summary") return { facts: { title: textAt(line, "summary") }, events: [] };
+    if (type === "ai-title") return { facts: { title: firstText(line, "title", "aiTitle") }, events: [] };
+    if (type !== "user" && type !== "assistant") return nothing;
+    const facts = factsOf(line);
+    if (line.isMeta === true) return { facts, events: [] };
+    const at = timeOf(line.timestamp);
+    const key = textAt(line, "uuid") || position;
+    const content = objectAt(line, "message").content;
+    if (line.isCompactSummary === true) return { facts, events: textEvents("summary", contentText(content), key, at) };
+    const durationMs = numberAt(line, "toolUseResult", "totalDurationMs");
+    const exitCode = /^(?:Error: )?Exit code (\d+)/;
+    return { facts, events: messageEvents({ role: type, content, key, at, words: personWords, exitCode, durationMs }) };
+  },
+};
+
+// Field by field, because every line has them.
+function factsOf(line: Json): SessionMetadata {
+  const facts: { -readonly [K in keyof SessionMetadata]: SessionMetadata[K] } = {};
+  const session = textAt(line, "sessionId");
+  const sub = textAt(line, "agentId");
+  const message = objectAt(line, "message");
+  const model = textAt(message, "model");
+  const branch = textAt(line, "gitBranch");
+  if (session) facts.sessionId = sub ? `${session}/${sub}` : session;
+  if (session && sub) facts.parent = session;
+  facts.folder = textAt(line, "cwd");
+  if (branch !== "HEAD") facts.branch = branch;
+  if (!model.startsWith("<")) facts.model = model;
+  facts.version = textAt(line, "version");
+  const usage = objectAt(message, "usage");
+  facts.tokensIn = countAt(usage, "input_tokens") + countAt(usage, "cache_creation_input_tokens");
+  facts.tokensOut = countAt(usage, "output_tokens");
+  return facts;
+}
+
+// What a person did besides talking is written as a prompt in tags: slash commands and their output, shell escapes.
+const notAPrompt = /^\s*<(command-name|command-message|local-command-|bash-(input|stdout|stderr)|task-notification)/;
+
+const personWords = (text: string): string => (notAPrompt.test(text) ? "" : text);
+
+const readTools = "Read,Glob,Grep";
+const writeTools = "Read,Glob,Grep,Edit,Write,NotebookEdit,Bash";
+/** Without Edit and Write: `acceptEdits` allows those in the repository alone. */
+const allowedToWriters = "Read,Glob,Grep,Bash";
+const deniedToReaders = "Bash,Edit,Write,NotebookEdit,WebFetch,WebSearch,Task,Agent";
+const modifyingTools = ["Bash", "Edit", "Write", "MultiEdit", "NotebookEdit"];
+
+/** Claude Code 2.1. Its restrictions are set by flags and verified in the first line of its output. */
+const subAgent: SubAgent = {
+  name: "claude",
+  install: "npm install -g @anthropic-ai/claude-code",
+  features: [
+    "--restricted",
+    "--permission-prompts",
+    "--max-budget-usd",
+    "--setting-sources",
+    "--disable-slash-commands",
+  ],
+  environment: ["ANTHROPIC_*", "CLAUDE_*", "AWS_BEARER_TOKEN_BEDROCK", "AWS_REGION", "DISABLE_*"],
+  homePaths: [".claude", ".claude.json", ".config/claude", ".cache/claude"],
+  folderVariables: ["CLAUDE_CONFIG_DIR"],
+  ownLimits: { reads: "permissions", writes: "permissions" },
+  readOnlyBy: "its tools are Read, Glob and Grep alone, checked in its first line of output",
+  plan: (options) => ({
+    args: [...commonArgs(options), ...permissionArgs(options), ...options.extraArgs],
+    input: options.prompt,
+  }),
+  openParser(mode) {
+    const used = new Map<string, Usage>();
+    const signedOut = /invalid api key|please run \/login|not logged in|authentication/i;
+    return parserOf((event, run) => readOutput(event, run, mode, used), { signedOut });
+  },
+};
+
+function commonArgs({ features, model, maxCost }: PlanOptions): string[] {
+  const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
+  return [
+    ...["-p", "--output-format", "stream-json", "--verbose", "--strict-mcp-config", "--no-session-persistence"],
+    ...has("--disable-slash-commands"),
+    ...(model ? ["--model", model] : []),
+    ...(maxCost > 0 ? has("--max-budget-usd", String(maxCost)) : []),
+  ];
+}
+
+function permissionArgs({ mode, features }: PlanOptions): string[] {
+  const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
+  if (mode === "writes")
+    return ["--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", allowedToWriters];
+  return [
+    // Settings of the repository could add hooks and permissions, so read-only runs load none.
+    ...(features.has("--restricted") ? ["--restricted"] : has("--setting-sources", "")),
+    ...has("--permission-prompts", "none"),
+    ...["--tools", readTools, "--disallowedTools", deniedToReaders, "--permission-mode", "dontAsk"],
+  ];
+}
+
+function readOutput(event: unknown, run: Run, mode: Mode, used: Map<string, Usage>): AgentEvent | string | undefined {
+  if (textAt(event, "subtype") === "init") {
+    run.model = textAt(event, "model");
+    const tool = listAt(event, "tools").find((name) => modifyingTools.includes(String(name)));
+    return mode === "reads" && tool ? { kind: "violation", text: `it has the tool ${tool}` } : undefined;
+  }
+  if (textAt(event, "type") === "result") {
+    // An error can have the subtype "success".
+    run.isDone = textAt(event, "subtype") === "success" && valueAt(event, "is_error") !== true;
+    run.answer = textAt(event, "result");
+    const errors = listAt(event, "errors").map(String).join("; ");
+    run.error = run.isDone ? "" : run.answer || errors || textAt(event, "subtype");
+    run.usage = finalUsage(event);
+  }
+  if (textAt(event, "type") !== "assistant") return undefined;
+  used.set(textAt(event, "message", "id"), usageIn(valueAt(event, "message", "usage")));
+  if (run.answer === undefined) run.usage = [...used.values()].reduce(addUsage, noUsage);
+  const call = objectsAt(event, "message", "content").find(({ type }) => type === "tool_use");
+  return call && describeToolStep(textAt(call, "name"), call.input);
+}
+
+/** `usage` counts the main conversation alone; `modelUsage` includes Claude Code's own sub-agents. */
+function finalUsage(result: unknown): Usage {
+  const models = Object.values(objectAt(result, "modelUsage"));
+  const cost = countAt(result, "total_cost_usd");
+  const total = (from: readonly unknown[], ...fields: string[]) =>
+    from.reduce((sum: number, one) => fields.reduce((part, field) => part + countAt(one, field), sum), 0);
+  if (models.length === 0) {
+    const usage = [objectAt(result, "usage")];
+    const input = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
+    return { inputTokens: total(usage, ...input), outputTokens: total(usage, "output_tokens"), cost };
+  }
+  return {
+    inputTokens: total(models, "inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"),
+    outputTokens: total(models, "outputTokens"),
+    cost,
+  };
+}
+
+export const claudeCode: Host = {
+  id: "claude-code",
+  name: "Claude Code",
+  commands: ["claude"],
+  detectionPaths: (platform) => [homeOf(platform), platform.join(platform.home, ".claude.json")],
+  server: ({ platform, scope, project }) =>
+    mcpServers(
+      scope === "user"
+        ? platform.join(platform.env.CLAUDE_CONFIG_DIR || platform.home, ".claude.json")
+        : platform.join(project, ".mcp.json"),
+    ),
+  serverEntry: (plain) => ({ type: "stdio", ...plain }),
+  hooks: claudeCodeHooks,
+  payloads: claudeCodePayloads,
+  transcripts: claudeCodeTranscripts,
+  skills: (context) => context.platform.join(folderOf(context), "skills"),
+  notes: (context) => {
+    const folder = folderOf(context);
+    const rules = { folder: join(folder, "rules"), ending: ".md" };
+    const instructions = { file: join(folder, "CLAUDE.md") };
+    if (context.scope === "user") return [instructions, rules, { projects: join(folder, "projects"), below: "memory" }];
+    const inProject = ["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(context.project, name) }));
+    return [...inProject, instructions, rules, { name: "CLAUDE.md", inFoldersOf: context.project }];
+  },
+  files: {
+    block: "CLAUDE.md",
+    skills: ".claude/skills",
+    files: { "CLAUDE.md": "project-instructions" },
+    folders: [{ folder: ".claude/rules", ending: ".md", prefix: "rule-" }],
+    memory: (home, project) => ({
+      folder: join(home, ".claude", "projects", project.replace(/[^A-Za-z0-9]/g, "-"), "memory"),
+      prefix: "claude-memory-",
+    }),
+  },
+  plugins: (context) => ({ files: [settingsOf(context)], format: "json", path: ["enabledPlugins"] }),
+  subAgent,
+  basis: "Tested with Claude Code 2.1.197.",
+};

@@ -1,0 +1,12 @@
+import { type Host, mcpServers } from "./host.js";
+
+export const claudeDesktop: Host = {
+  id: "claude-desktop",
+  name: "Claude Desktop",
+  commands: [],
+  detectionPaths: ({ join, appData }) => [join(appData, "Claude")],
+  server: ({ platform: { join, appData }, scope }) =>
+    scope === "project" ? undefined : mcpServers(join(appData, "Claude", "claude_desktop_config.json")),
+  afterwards: "Restart Claude Desktop.",
+  basis: "Written from its documentation.",
+};

@@ -1,0 +1,262 @@
+import type { Platform } from "../base/platform.js";
+import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
+import { claudeOccasions } from "./claude-code.js";
+import {
+  type ConfigLocation,
+  type HookSetup,
+  type Host,
+  type HostContext,
+  hookTimeoutSeconds,
+  rootOf,
+} from "./host.js";
+import {
+  contentText,
+  countAt,
+  firstText,
+  type Json,
+  listAt,
+  numberAt,
+  objectAt,
+  parseJsonObject,
+  textAt,
+  timeOf,
+  valueAt,
+} from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
+import { addUsage, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
+import {
+  callEvent,
+  exitCodeIn,
+  nothing,
+  type ReadLine,
+  resultEvent,
+  stemOf,
+  type TranscriptFormat,
+  textEvents,
+} from "./transcript-format.js";
+
+const homeOf = ({ env, join, home }: Platform) => env.CODEX_HOME || join(home, ".codex");
+
+const folderOf = ({ platform, scope, project }: HostContext) =>
+  scope === "user" ? homeOf(platform) : platform.join(project, ".codex");
+
+const inConfig = (context: HostContext, ...path: string[]): ConfigLocation => ({
+  files: [context.platform.join(folderOf(context), "config.toml")],
+  format: "toml",
+  path,
+});
+
+export const codexHooks: HookSetup = {
+  events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SubagentStop", "PreCompact", "SessionEnd"],
+  location: (context) => ({
+    kind: "list",
+    file: context.platform.join(folderOf(context), "hooks.json"),
+    companions: {},
+    item: (words, event, { shellLine }) => {
+      // Codex limits this event to three seconds, and warns at every start otherwise.
+      const timeout = event === "SessionEnd" ? 3 : hookTimeoutSeconds;
+      return { hooks: [{ type: "command", command: shellLine(words), timeout }] };
+    },
+  }),
+  approvals: (context) => inConfig(context, "hooks", "state"),
+};
+
+/** Codex sends Claude Code's fields, plus a turn and a model. */
+export const codexPayloads: PayloadFormat = {
+  occasions: claudeOccasions,
+  isOwn: (_, transcript) => transcript.includes("/.codex/"),
+};
+
+/** `sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`: lines of `{ timestamp, type, payload }`. */
+export const codexTranscripts: TranscriptFormat = {
+  folders: (platform) =>
+    ["sessions", "archived_sessions"].map((name) => ({
+      folder: platform.join(homeOf(platform), name),
+      depth: 5,
+      name: /[\\/]rollout-[^\\/]+\.jsonl(\.zst)?$/,
+    })),
+  read(line, position) {
+    const payload = objectAt(line, "payload");
+    const type = textAt(line, "type");
+    const isWrapped = type === "response_item" || type === "event_msg";
+    return readPayload(isWrapped ? textAt(payload, "type") : type, payload, position, timeOf(line.timestamp));
+  },
+  // rollout-2026-11-15T01-00-15-<uuid>
+  sessionOf: (path) => stemOf(path).replace(/^rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-/, ""),
+};
+
+function readPayload(type: string, payload: Json, position: string, at: string): ReadLine {
+  const key = textAt(payload, "id") || position;
+  switch (type) {
+    case "session_meta":
+      return { facts: sessionFacts(payload), events: [] };
+    case "turn_context":
+      return { facts: { model: textAt(payload, "model"), folder: textAt(payload, "cwd") }, events: [] };
+    case "token_count": {
+      const used = objectAt(payload, "info", "last_token_usage");
+      return {
+        facts: { tokensIn: countAt(used, "input_tokens"), tokensOut: countAt(used, "output_tokens") },
+        events: [],
+      };
+    }
+    case "compacted":
+      return { events: [{ kind: "summary", key: position, at, text: textAt(payload, "message") }] };
+    case "message":
+      return { events: messageEvents(payload, key, at) };
+    case "user_message":
+      return { events: promptEvents(textAt(payload, "message"), textAt(payload, "turn_id") || `${at}:user`, at) };
+    case "function_call":
+    case "custom_tool_call":
+    case "local_shell_call":
+      return { events: [callOf(payload, key, at)] };
+    case "function_call_output":
+    case "custom_tool_call_output":
+      return { events: [outputOf(payload, at)] };
+    case "exec_command_end": {
+      const exitCode = countAt(payload, "exit_code");
+      const result = { text: textAt(payload, "aggregated_output"), ok: exitCode === 0, exitCode };
+      return { events: [resultEvent(textAt(payload, "call_id") || position, at, result)] };
+    }
+    case "item_completed":
+      return { events: itemEvents(objectAt(payload, "item"), at) };
+    default:
+      return nothing;
+  }
+}
+
+function sessionFacts(payload: Json): SessionMetadata {
+  const parent = textAt(payload, "forked_from_id");
+  return {
+    sessionId: firstText(payload, "id", "session_id"),
+    folder: textAt(payload, "cwd"),
+    branch: textAt(payload, "git", "branch"),
+    version: textAt(payload, "cli_version"),
+    ...(parent ? { parent } : {}),
+  };
+}
+
+// The host puts instructions and surroundings into messages of the user; a person's words are not wrapped in tags.
+const wrapped = /^\s*(<[a-z_]+(_[a-z]+)*[ >]|# AGENTS\.md)/;
+
+const promptEvents = (text: string, key: string, at: string): SessionEvent[] =>
+  wrapped.test(text) ? [] : textEvents("prompt", text, key, at);
+
+function messageEvents(payload: Json, key: string, at: string): SessionEvent[] {
+  const role = textAt(payload, "role");
+  const text = contentText(payload.content);
+  if (role === "assistant") return textEvents("answer", text, key, at);
+  // The turn's id, so that the message and the event about it are one prompt.
+  const turn = textAt(payload, "internal_chat_message_metadata_passthrough", "turn_id");
+  return role === "user" ? promptEvents(text, turn || key, at) : [];
+}
+
+function callOf(payload: Json, key: string, at: string): SessionEvent {
+  const server = textAt(payload, "namespace");
+  const name = textAt(payload, "name") || "shell";
+  const raw = payload.arguments ?? payload.input ?? payload.action;
+  const input = typeof raw === "string" ? (parseJsonObject(raw) ?? { input: raw }) : ((raw ?? {}) as Json);
+  return callEvent(textAt(payload, "call_id") || key, at, server ? `${server}__${name}` : name, input);
+}
+
+function outputOf(payload: Json, at: string): SessionEvent {
+  const written = contentText(payload.output);
+  const inner = written.startsWith("{") ? parseJsonObject(written) : undefined;
+  const text = textAt(inner, "output") || written;
+  const exitCode = inner
+    ? numberAt(inner, "metadata", "exit_code")
+    : exitCodeIn(text, /(?:exited with code|Exit code:?) (\d+)/);
+  const ok = exitCode === undefined ? !/^(Error|error:|failed)/.test(text) : exitCode === 0;
+  return resultEvent(textAt(payload, "call_id"), at, { text, ok, exitCode });
+}
+
+/** A finished item repeats a call with what only the host knows: exit code, status, duration. */
+function itemEvents(item: Json, at: string): SessionEvent[] {
+  const type = textAt(item, "type");
+  if (type !== "CommandExecution" && type !== "McpToolCall") return [];
+  const exitCode = numberAt(item, "exit_code");
+  const text =
+    type === "CommandExecution" ? textAt(item, "aggregated_output") : contentText(valueAt(item, "result", "content"));
+  const ok = textAt(item, "status") !== "failed" && (exitCode ?? 0) === 0;
+  const durationMs = Math.round(countAt(item, "duration", "secs") * 1000 + countAt(item, "duration", "nanos") / 1e6);
+  return [resultEvent(textAt(item, "id"), at, { text, ok, durationMs, exitCode })];
+}
+
+/** Its sandbox would also allow writes in temporary folders, where other repositories may be. */
+const excludeTemporaryFolders = [
+  "-c",
+  "sandbox_workspace_write.exclude_slash_tmp=true",
+  "-c",
+  "sandbox_workspace_write.exclude_tmpdir_env_var=true",
+];
+
+/** Codex 0.166: confined by its own operating system sandbox, started without the user's MCP servers. */
+const subAgent: SubAgent = {
+  install: "npm install -g @openai/codex",
+  features: [],
+  environment: ["OPENAI_*", "CODEX_*", "AZURE_OPENAI_*"],
+  homePaths: [".codex"],
+  ownLimits: { reads: "sandbox", writes: "sandbox" },
+  readOnlyBy: "its own operating system sandbox, `read-only`",
+  plan: ({ mode, prompt, folder, model, extraArgs }) => ({
+    args: [
+      ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
+      ...["-s", mode === "reads" ? "read-only" : "workspace-write", "-c", 'approval_policy="never"'],
+      ...["-c", 'web_search="disabled"', "-C", folder],
+      ...(mode === "writes" ? excludeTemporaryFolders : []),
+      ...(model ? ["-m", model] : []),
+      ...extraArgs,
+      "-",
+    ],
+    input: prompt,
+  }),
+  openParser: () => parserOf(readOutput, { signedOut: /401|unauthorized|not logged in|api key/i }),
+};
+
+function readOutput(event: unknown, run: Run): string | undefined {
+  const type = textAt(event, "type");
+  if (type === "turn.completed") {
+    run.usage = addUsage(run.usage, usageIn(valueAt(event, "usage")));
+    run.isDone = true;
+    // It also reports errors that it recovers from.
+    run.error = "";
+  }
+  if (type === "turn.failed") run.error = textAt(event, "error", "message");
+  if (type === "error") run.error = textAt(event, "message");
+  if (type !== "item.started" && type !== "item.completed") return undefined;
+  const item = objectAt(event, "item");
+  if (type === "item.completed" && item.type === "agent_message") run.answer = textAt(item, "text");
+  if (item.type === "command_execution") return `runs ${textAt(item, "command")}`;
+  if (item.type !== "file_change") return undefined;
+  return `changes ${listAt(item, "changes")
+    .map((change) => textAt(change, "path"))
+    .join(", ")}`;
+}
+
+export const codex: Host = {
+  id: "codex",
+  name: "Codex",
+  commands: ["codex"],
+  detectionPaths: (platform) => [homeOf(platform)],
+  server: (context) => inConfig(context, "mcp_servers", "throughline"),
+  hooks: codexHooks,
+  payloads: codexPayloads,
+  transcripts: codexTranscripts,
+  skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
+  notes: (context) => {
+    const { platform, scope, project } = context;
+    const names = [["AGENTS.md"], ["memories", "MEMORY.md"], ["memories", "memory_summary.md"]];
+    return scope === "user"
+      ? names.map((name) => ({ file: platform.join(folderOf(context), ...name) }))
+      : [{ file: platform.join(project, "AGENTS.md") }, { name: "AGENTS.md", inFoldersOf: project }];
+  },
+  files: {
+    block: "AGENTS.md",
+    skills: ".codex/skills",
+    files: { "AGENTS.md": "agents-instructions", ".codex/instructions.md": "codex-instructions" },
+    folders: [],
+  },
+  plugins: (context) => inConfig(context, "plugins"),
+  subAgent,
+  afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
+  basis: "Tested with Codex 0.166.0.",
+};

@@ -1,0 +1,155 @@
+import { join } from "node:path";
+import type { Platform } from "../base/platform.js";
+import type { SessionEvent } from "../store/archive/session-event.js";
+import {
+  type HookSetup,
+  type Host,
+  type HostContext,
+  hookTimeoutSeconds,
+  hookWords,
+  mcpServers,
+  type NoteLocation,
+} from "./host.js";
+import {
+  contentText,
+  firstText,
+  type Json,
+  objectAt,
+  objectsAt,
+  parseJsonObject,
+  textAt,
+  timeOf,
+} from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
+import {
+  callEvent,
+  nothing,
+  type ReadLine,
+  resultEvent,
+  stemOf,
+  type TranscriptFormat,
+  textEvents,
+} from "./transcript-format.js";
+
+const homeOf = ({ env, join, home }: Platform) => env.COPILOT_HOME || join(home, ".copilot");
+
+const folderOf = ({ platform, scope, project }: HostContext) =>
+  scope === "user" ? homeOf(platform) : platform.join(project, ".github");
+
+const events = ["sessionStart", "userPromptSubmitted", "postToolUse", "errorOccurred", "sessionEnd"];
+
+export const copilotHooks: HookSetup = {
+  events,
+  location: (context) => ({
+    kind: "file",
+    file: context.platform.join(folderOf(context), "hooks", "throughline.json"),
+    text: (launch, { shellLine }) => {
+      const entry = (event: string) => {
+        const line = shellLine(hookWords(launch, "copilot", event));
+        // PowerShell treats a quoted path as a string unless it is called with `&`.
+        return [{ type: "command", bash: line, powershell: `& ${line}`, timeoutSec: hookTimeoutSeconds }];
+      };
+      const hooks = Object.fromEntries(events.map((event) => [event, entry(event)]));
+      return `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`;
+    },
+  }),
+};
+
+/** VS Code runs the same file. Copilot CLI does not send the event's name: it is on the command line of the hook. */
+export const copilotPayloads: PayloadFormat = {
+  occasions: { sessionStart: "session-start", userPromptSubmitted: "prompt", errorOccurred: "tool-failure" },
+  read: (_, { session, transcript }, home) =>
+    transcript || !session ? {} : { transcript: join(home, ".copilot", "session-state", session, "events.jsonl") },
+  isShared: true,
+  context: (text) => JSON.stringify({ additionalContext: text }),
+};
+
+/** `session-state/<id>.jsonl` or `<id>/events.jsonl`: lines of `{ type, data, id, timestamp }`. */
+export const copilotTranscripts: TranscriptFormat = {
+  folders: (platform) =>
+    ["session-state", "history-session-state"].map((name) => ({
+      folder: platform.join(homeOf(platform), name),
+      depth: 2,
+      name: /\.jsonl$/,
+    })),
+  read(line, position) {
+    const data = objectAt(line, "data");
+    const at = timeOf(line.timestamp);
+    const key = textAt(line, "id") || position;
+    switch (textAt(line, "type")) {
+      case "session.start":
+        return sessionStart(data);
+      case "session.model_change":
+        return { facts: { model: firstText(data, "newModel", "model") }, events: [] };
+      case "user.message":
+        return { events: textEvents("prompt", textAt(data, "content"), key, at) };
+      case "assistant.message": {
+        const requested = objectsAt(data, "toolRequests").map((one) => callOf(one, at));
+        return { events: [...textEvents("answer", textAt(data, "content"), key, at), ...requested] };
+      }
+      case "tool.execution_start":
+        return { events: [callOf(data, at)] };
+      case "tool.execution_complete":
+        return { events: [resultOf(data, at)] };
+      default:
+        return nothing;
+    }
+  },
+  sessionOf(path) {
+    const stem = stemOf(path);
+    return stem === "events" ? (path.split(/[\\/]/).at(-2) ?? stem) : stem;
+  },
+};
+
+function sessionStart(data: Json): ReadLine {
+  return {
+    facts: {
+      sessionId: textAt(data, "sessionId"),
+      folder: textAt(data, "context", "cwd") || textAt(data, "cwd"),
+      branch: textAt(data, "context", "branch"),
+      version: textAt(data, "copilotVersion"),
+      model: textAt(data, "selectedModel"),
+    },
+    events: [],
+  };
+}
+
+function callOf(data: Json, at: string): SessionEvent {
+  const input = parseJsonObject(textAt(data, "arguments")) ?? objectAt(data, "arguments");
+  return callEvent(textAt(data, "toolCallId"), at, firstText(data, "toolName", "name"), input);
+}
+
+function resultOf(data: Json, at: string): SessionEvent {
+  const text =
+    contentText(objectAt(data, "result").content) || contentText(data.error) || textAt(data, "error", "message");
+  return resultEvent(textAt(data, "toolCallId"), at, { text, ok: data.success !== false });
+}
+
+export const copilot: Host = {
+  id: "copilot",
+  name: "Copilot CLI",
+  caller: "copilot-cli",
+  commands: ["copilot"],
+  detectionPaths: (platform) => [homeOf(platform)],
+  server: (context) =>
+    context.scope === "project" ? undefined : mcpServers(context.platform.join(folderOf(context), "mcp-config.json")),
+  serverEntry: (plain) => ({ type: "local", ...plain, tools: ["*"] }),
+  hooks: copilotHooks,
+  payloads: copilotPayloads,
+  transcripts: copilotTranscripts,
+  skills: (context) => context.platform.join(folderOf(context), "skills"),
+  notes: (context) => copilotNotes(context, folderOf(context)),
+  files: {
+    block: ".github/copilot-instructions.md",
+    files: { ".github/copilot-instructions.md": "copilot-instructions" },
+    folders: [{ folder: ".github/instructions", ending: ".md", prefix: "copilot-rule-" }],
+  },
+  basis: "Written from its documentation and its files; not tested with the real program.",
+};
+
+/** The same files for the command line and for the editor. */
+export const copilotNotes = ({ platform: { join }, scope, project }: HostContext, folder: string): NoteLocation[] => [
+  { file: join(folder, "copilot-instructions.md") },
+  { folder: join(folder, "instructions"), ending: ".instructions.md" },
+  ...(scope === "user" ? [] : [{ file: join(project, "AGENTS.md") }]),
+];

@@ -1,0 +1,58 @@
+import type { Json } from "./json-fields.js";
+
+/** The events that a hook answers with context; all others are only recorded. */
+export type Occasion =
+  | "session-start"
+  | "session-resume"
+  | "compaction-start"
+  | "compaction-end"
+  | "prompt"
+  | "file"
+  | "tool-failure"
+  | "turn-end"
+  | "other";
+
+/** What a hook's payload says, in a common form. */
+export interface PayloadFields {
+  /** The host's own name of the event. */
+  readonly name: string;
+  readonly occasion: Occasion;
+  readonly session: string;
+  /** The transcript, or the session's path in the host's database. */
+  readonly transcript: string;
+  readonly folder: string;
+  readonly prompt: string;
+  /** Characters that the same message of the host already carries: its start has no moment of its own. */
+  readonly received?: number;
+  /** The output of a failed tool. */
+  readonly error: string;
+  /** The command that failed; empty where the host does not say it. */
+  readonly command?: string;
+  /** The file that a tool opened or changed. */
+  readonly file: string;
+}
+
+export interface HostEvent extends PayloadFields {
+  /** Id of the host. */
+  readonly agent: string;
+  /** The event came through the hook of another host. If the host has hooks of ours in this file, they handle it. */
+  readonly ownHooks?: string;
+}
+
+/** What a host's hooks send, and the answers that they take. Most send Claude Code's fields. */
+export interface PayloadFormat {
+  /** The occasion of each event, by its name; that of a finished tool call is found in its result. */
+  readonly occasions: Readonly<Record<string, Occasion | "tool">>;
+  /** Fields that differ from Claude Code's. */
+  read?(payload: Json, read: PayloadFields, home: string): Partial<PayloadFields>;
+  /** Whether a payload is this host's, if the command line names none, or one whose hooks other hosts run. */
+  isOwn?(payload: Json, transcript: string): boolean;
+  /** Other hosts run the hooks in this host's files, too. */
+  readonly isShared?: boolean;
+  /** The file with the hooks that were installed for this host, which therefore runs them besides those of others. */
+  hookFile?(home: string): string;
+  /** The answer with context, if it is not Claude Code's. */
+  context?(text: string): string;
+  /** The answer that asks for one more turn, if it is not Claude Code's. */
+  turn?(reason: string): string;
+}

@@ -1,0 +1,114 @@
+import type { Platform } from "../base/platform.js";
+import type { SessionEvent } from "../store/archive/session-event.js";
+import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, mcpServers } from "./host.js";
+import { contentText, countAt, type Json, objectAt, objectsAt, textAt, timeOf } from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
+import { callEvent, exitCodeIn, nothing, resultEvent, type TranscriptFormat, textEvents } from "./transcript-format.js";
+
+const homeOf = ({ env, home, join }: Platform) => env.QWEN_HOME || join(home, ".qwen");
+
+const folderOf = ({ platform, scope, project }: HostContext) =>
+  scope === "user" ? homeOf(platform) : platform.join(project, ".qwen");
+
+const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
+
+export const qwenHooks: HookSetup = {
+  events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "PreCompact", "SessionEnd"],
+  location: (context) => ({
+    kind: "list",
+    file: settingsOf(context),
+    companions: {},
+    // Milliseconds, as in Gemini CLI, which it is a fork of.
+    item: (words, event, { shellLine }) => ({
+      matcher: "",
+      hooks: [
+        {
+          name: `throughline-${event}`,
+          type: "command",
+          command: shellLine(words),
+          timeout: hookTimeoutSeconds * 1000,
+        },
+      ],
+    }),
+  }),
+};
+
+/** Claude Code's events and fields. The end of a turn is not asked: it always says that a hook asked for the turn. */
+export const qwenPayloads: PayloadFormat = {
+  occasions: {
+    SessionStart: "session-start",
+    PreCompact: "compaction-start",
+    UserPromptSubmit: "prompt",
+    PostToolUse: "tool",
+    PostToolUseFailure: "tool-failure",
+  },
+  isOwn: (_, transcript) => transcript.includes("/.qwen/"),
+};
+
+/** `projects/<folder>/chats/<session>.jsonl`: records with a message in the parts of Google's API. */
+export const qwenTranscripts: TranscriptFormat = {
+  folders: (platform) => [
+    { folder: platform.join(homeOf(platform), "projects"), depth: 3, name: /[\\/]chats[\\/][^\\/]+\.jsonl$/ },
+  ],
+  read(line, position) {
+    const type = textAt(line, "type");
+    if (type === "system") return { facts: { title: textAt(line, "systemPayload", "customTitle") }, events: [] };
+    if (type !== "user" && type !== "assistant" && type !== "tool_result") return nothing;
+    const model = textAt(line, "model");
+    return {
+      facts: {
+        sessionId: textAt(line, "sessionId"),
+        folder: textAt(line, "cwd"),
+        branch: textAt(line, "gitBranch"),
+        version: textAt(line, "version"),
+        ...(model ? { model } : {}),
+        tokensIn: countAt(line, "usageMetadata", "promptTokenCount"),
+        tokensOut: countAt(line, "usageMetadata", "candidatesTokenCount"),
+      },
+      events: partEvents(line, type === "user", textAt(line, "uuid") || position, timeOf(line.timestamp)),
+    };
+  },
+};
+
+function partEvents(line: Json, isUser: boolean, key: string, at: string): SessionEvent[] {
+  const parts = objectsAt(line, "message", "parts").filter(({ thought }) => thought !== true);
+  // Notifications and scheduled prompts are records of the user, too.
+  const isPerson = isUser && (line.subtype === undefined || line.subtype === "mid_turn_user_message");
+  const text = parts.map(({ text: one }) => contentText(one)).filter((one) => one !== "" && !hookContext.test(one));
+  const texts = isUser && !isPerson ? [] : textEvents(isUser ? "prompt" : "answer", text.join("\n"), key, at);
+  return [...texts, ...parts.flatMap((part) => callEvents(part, line, at))];
+}
+
+const hookContext = /^<qwen:user-prompt-submit-context>/;
+
+function callEvents(part: Json, line: Json, at: string): SessionEvent[] {
+  const call = objectAt(part, "functionCall");
+  if (textAt(call, "id")) return [callEvent(textAt(call, "id"), at, textAt(call, "name"), objectAt(call, "args"))];
+  const { id, response } = objectAt(part, "functionResponse");
+  if (typeof id !== "string") return [];
+  const text = textAt(response, "output") || textAt(response, "error");
+  const exitCode = exitCodeIn(text, /Exit Code: (\d+)/);
+  const ok = textAt(line, "toolCallResult", "status") !== "error" && (exitCode ?? 0) === 0;
+  return [resultEvent(id, at, { text, ok, exitCode })];
+}
+
+export const qwen: Host = {
+  id: "qwen",
+  name: "Qwen Code",
+  commands: ["qwen"],
+  detectionPaths: (platform) => [homeOf(platform)],
+  server: (context) => mcpServers(settingsOf(context)),
+  hooks: qwenHooks,
+  payloads: qwenPayloads,
+  transcripts: qwenTranscripts,
+  skills: (context) => context.platform.join(folderOf(context), "skills"),
+  notes: (context) => [
+    { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "QWEN.md") },
+  ],
+  files: { block: "QWEN.md", skills: ".qwen/skills", files: { "QWEN.md": "qwen-instructions" }, folders: [] },
+  limits: [
+    "With a prompt on the command line (`qwen -p`) it runs no hook at the start of the session.",
+    "It is not asked to record lessons at the end of a turn: its event does not tell a turn that a hook asked for.",
+  ],
+  basis: "Tested with Qwen Code 0.15.10.",
+};

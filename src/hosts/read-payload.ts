@@ -1,0 +1,97 @@
+import { isObject, parseJson } from "../base/json.js";
+import { payloadFormats } from "./all-hosts.js";
+import { firstText, type Json, textAt } from "./json-fields.js";
+import type { HostEvent, Occasion, PayloadFields, PayloadFormat } from "./payload.js";
+import { commandIn, readToolEvent } from "./tool-event.js";
+
+export interface HookArguments {
+  readonly host: string;
+  readonly event: string;
+  /** The home of the product, when it is not the default. */
+  readonly home: string;
+}
+
+/** `hook --host codex --event Stop --home /path`; each may be left out. */
+export function readHookArguments(argv: readonly string[]): HookArguments {
+  const flagValue = (flag: string) => {
+    const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+    const word = argv[at] ?? "";
+    return at < 0 ? "" : word.includes("=") ? word.slice(flag.length + 1) : (argv[at + 1] ?? "");
+  };
+  return { host: flagValue("--host"), event: flagValue("--event"), home: flagValue("--home") };
+}
+
+/** The event in a payload; undefined when there is none. */
+export function readHostEvent(
+  text: string,
+  { host, event }: Omit<HookArguments, "home">,
+  home: string,
+): HostEvent | undefined {
+  const payload = parseJson(text) ?? salvage(text);
+  if (!isObject(payload)) return undefined;
+  const named = Object.hasOwn(payloadFormats, host) ? host : "";
+  const agent =
+    named === "" || payloadFormats[named]?.isShared ? (senderOf(payload) ?? (named || "claude-code")) : named;
+  const format = payloadFormats[agent];
+  const read = format && readFields(format, payload, event, home);
+  if (!read || read.name === "") return undefined;
+  const ownHooks = named === "" || named === agent ? undefined : format.hookFile?.(home);
+  return ownHooks === undefined ? { ...read, agent } : { ...read, agent, ownHooks };
+}
+
+/** How a session started, if it is not new. */
+const starts: Readonly<Record<string, Occasion>> = { compact: "compaction-end", resume: "session-resume" };
+
+/** Claude Code's fields, then what the host has in place of them. `event` is for hosts that do not send its name. */
+export function readFields(format: PayloadFormat, payload: Json, event: string, home: string): PayloadFields {
+  const name = firstText(payload, "hook_event_name", "hookEventName") || event;
+  const occasion = format.occasions[name] ?? "other";
+  const read: PayloadFields = {
+    name,
+    occasion: occasionOf(occasion, payload),
+    session: firstText(payload, "session_id", "sessionId"),
+    // A sub-agent has a transcript of its own.
+    transcript: firstText(payload, "agent_transcript_path", "transcript_path", "transcriptPath"),
+    folder: textAt(payload, "cwd"),
+    prompt: textAt(payload, "prompt"),
+    error: firstText(payload, "error", "error_message"),
+    command: commandIn(payload),
+    file: "",
+    ...(occasion === "tool" ? readToolEvent(payload) : {}),
+  };
+  const own = { ...read, ...format.read?.(payload, read, home) };
+  // Some hosts send the event for what is no prompt of a person.
+  return own.occasion === "prompt" && own.prompt === "" ? { ...own, occasion: "other" } : own;
+}
+
+function occasionOf(occasion: Occasion | "tool", payload: Json): Occasion {
+  if (occasion === "session-start") return starts[textAt(payload, "source")] ?? occasion;
+  // A turn that a hook asked for ends without being asked again.
+  return occasion === "tool" || (occasion === "turn-end" && payload.stop_hook_active === true) ? "other" : occasion;
+}
+
+/** The host that a payload shows; most have a folder of their own for transcripts. */
+function senderOf(payload: Json): string | undefined {
+  const path = firstText(payload, "transcript_path", "agent_transcript_path").replaceAll("\\", "/");
+  return Object.entries(payloadFormats).find(([, format]) => format.isOwn?.(payload, path))?.[0];
+}
+
+/** The answer in the form that the host expects: context, or at the end of a turn the request for one more. */
+export function answerFor({ agent, name, occasion }: HostEvent, text: string): string {
+  const format = payloadFormats[agent];
+  if (occasion === "turn-end") return format?.turn?.(text) ?? JSON.stringify({ decision: "block", reason: text });
+  const answer = { hookSpecificOutput: { hookEventName: name, additionalContext: text } };
+  return format?.context?.(text) ?? JSON.stringify(answer);
+}
+
+const names = "hook_event_name session_id transcript_path agent_transcript_path cwd source conversation_id".split(" ");
+
+/** Of a payload that was cut off, the fields that name the transcript. */
+function salvage(text: string): Json | undefined {
+  const head = text.slice(0, 65_536);
+  const fields = names.flatMap((name) => {
+    const written = new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(head)?.[1];
+    return written === undefined ? [] : [[name, JSON.parse(written)]];
+  });
+  return fields.length > 1 ? Object.fromEntries(fields) : undefined;
+}
