@@ -73,11 +73,18 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
 export const wordsOf = (text: string): string[] =>
   tokensOf(text.toLowerCase()).filter((token) => token.length > 2 && !stopWords.has(token));
 
+/** The end of the fence around injected context, and its first sentence, are the product's own; its start has a source. */
+const frame = /^<\/throughline-context|^Reference data recalled by Throughline/;
+const fenceStart = "<throughline-context";
+
 /** Without the lines that have one of the words. */
 export const withoutWords = (text: string, words: ReadonlySet<string>): string =>
   text
     .split("\n")
-    .filter((line) => !wordsOf(line).some((word) => words.has(word)))
+    .flatMap((line) => {
+      if (frame.test(line) || !wordsOf(line).some((word) => words.has(word))) return [line];
+      return line.startsWith(fenceStart) ? [`${fenceStart}>`] : [];
+    })
     .join("\n");
 
 export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {
