@@ -73,9 +73,12 @@ const maxChars = 9000;
 /** The fence with its label, around the text. */
 const fenceLength = 220;
 const maxPromptChars = 900;
+/** Of earlier work with a session's first prompt: a start without lessons leaves about that much of its own room. */
+const maxFirstWorkChars = 1700;
 /** Without lessons a start says only where things stand. */
 const maxCharsWithoutLessons = 1500;
-const maxFollowUpChars = 750;
+/** A later prompt is mostly about the session itself. */
+const maxFollowUpChars = 400;
 const maxFirstLines = 3;
 /** "Try again" and "Can you do this in markdown?" say nothing that could be looked up. */
 const minContentWords = 4;
@@ -89,6 +92,12 @@ const maxSessions = 60;
 const maxFileNotes = 2;
 /** Fixes of a project that a failure is compared with, the newest. */
 const maxFixes = 200;
+
+interface Room {
+  readonly maxLength: number;
+  /** Of a session's first prompt. */
+  readonly firstRoom: number;
+}
 
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
   const { exchanges, finder, injections, memories, teamEntries, sharedFixes, projectRegistry, settings, sessions } =
@@ -205,8 +214,13 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const left = Math.min(room, maxPromptChars);
     if (settings["archive.promptHits"] === 0 || left <= 0) return "";
     const state = asksToContinue(words) ? await openCheckpoint(call) : [];
+    const used = lengthOf(state);
+    const firstRoom = (received === 0 ? maxFirstWorkChars : left) - used;
     const saysNothing = countContentWords(words) < minContentWords;
-    const lines = [...state, ...(saysNothing ? [] : await promptLines(call, words, left - lengthOf(state)))];
+    const lines = [
+      ...state,
+      ...(saysNothing ? [] : await promptLines(call, words, { maxLength: left - used, firstRoom })),
+    ];
     const shown = await unseen(call, lines, settings["archive.promptHits"]);
     return shown.length === 0 ? "" : fenced("memory of this project", shown.map(({ text }) => text).join("\n"));
   }
@@ -240,7 +254,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   }
 
   /** Lessons that answer a prompt, then a commit that explains something about it, then earlier work on it. */
-  async function promptLines(call: Call, prompt: string, maxLength: number): Promise<LessonLine[]> {
+  async function promptLines(call: Call, prompt: string, { maxLength, firstRoom }: Room): Promise<LessonLine[]> {
     const seen = await injections.received(call.tenant, call.session ?? "");
     const isNew = ({ item }: LessonLine) => !seen.has(item);
     const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
@@ -250,9 +264,8 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const { lines } = fitSections([{ title: "", lines: known }], maxLength);
     // Where someone wrote down what matters, passages of transcripts add more noise than facts.
     if (lines.some(({ item }) => item.startsWith("lesson:"))) return lines;
-    // What a session is about shows in its first message; a later one is mostly about the session itself.
     const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
-    const left = Math.min(maxLength - lengthOf(lines), isFirst ? maxLength : maxFollowUpChars);
+    const left = (isFirst ? firstRoom : Math.min(maxLength, maxFollowUpChars)) - lengthOf(lines);
     const work = await workLines(call, { project: id, prompt, maxLength: left });
     return [...lines, ...work.filter(isNew).slice(0, isFirst ? maxFirstLines : 1)];
   }
