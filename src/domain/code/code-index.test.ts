@@ -588,9 +588,10 @@ describe("the code index", () => {
     const first = index({}, one);
     const [a, b] = await Promise.all([first, other.code.index(call, { path: root, ...everything })]);
     expect([a.added + b.added, a.files, b.files]).toEqual([90, 90, 90]);
-    const follower = a.hasWaited ? a : b;
-    expect(follower).toMatchObject({ hasWaited: true, added: 0, unchanged: 90 });
-    if (follower === b) expect(said[0]).toMatch(/another process/);
+    const follower = a.added === 0 ? a : b;
+    expect(follower).toMatchObject({ added: 0, unchanged: 90 });
+    // On a busy machine the first may be done before the second begins.
+    if (follower === b && b.hasWaited) expect(said[0]).toMatch(/another process/);
     await Promise.all([one.sql.close(), other.sql.close()]);
     await rm(folder, { recursive: true, force: true });
   });

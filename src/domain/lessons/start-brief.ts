@@ -20,8 +20,6 @@ export interface BriefSources {
 /** Of the rules, so that a project with many of them also says where things stand. */
 const maxRulesShare = 0.5;
 const maxSessionsLength = 1100;
-/** Of what may or may not matter to a session that has not said what it is about. */
-const maxKnownLength = 800;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
 export function briefSections(sources: BriefSources, maxLength: number): LineSection[] {
@@ -47,7 +45,7 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
       lines: parts.sessions ? standing(states, sessions) : [],
       maxLength: maxSessionsLength,
     },
-    { title: "Known here", lines: others.map(shortLessonLine), maxLength: maxKnownLength },
+    { title: "Known here", lines: others.map(shortLessonLine) },
   ];
 }
 
