@@ -44,7 +44,7 @@ const address = await new Promise<string>((ready) => {
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
-    const pageAddress = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+    const pageAddress = /Page\s+(http:\/\/\S+?)\/(?:#token\S+)?\s/.exec(output)?.[1];
     if (pageAddress) ready(pageAddress);
   });
 });

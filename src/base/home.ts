@@ -28,6 +28,8 @@ export interface Home {
   readonly backups: string;
   /** How far changed rules for secrets were applied to what is stored. */
   readonly cleaning: string;
+  /** A copy of the program, if it was installed from the cache of `npx`. */
+  readonly program: string;
   /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
@@ -49,5 +51,6 @@ export const homeAt = (path: string): Home => ({
   hooks: join(path, "hooks.json"),
   backups: join(path, "backups"),
   cleaning: join(path, "secrets.json"),
+  program: join(path, "program"),
   models: join(path, "models"),
 });

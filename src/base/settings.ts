@@ -79,9 +79,12 @@ export const settings = {
     smallestBudget(0.01),
   ),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
-  "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 picks a free one.", {
-    flag: "port",
-  }),
+  "http.port": integer(
+    7077,
+    { min: 0, max: 65_535 },
+    "Port that `throughline serve` listens on; 0 picks a free one. If the default is taken, the next free one is used.",
+    { flag: "port" },
+  ),
   "http.rateLimit": integer(600, { min: 1, max: 1_000_000 }, "Maximum requests per minute from one HTTP client."),
   "http.maxBody": integer(
     10_485_760,

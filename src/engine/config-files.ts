@@ -11,7 +11,7 @@ export interface ConfigFiles {
    */
   replace(
     path: string,
-    change: { from: string | undefined; to: string | undefined; private?: boolean },
+    change: { from: string | undefined; to: string | undefined; private?: boolean; executable?: boolean },
   ): Promise<string[]>;
   /** Creates a folder and its missing parents, accessible to the owner only. */
   makePrivateFolder(folder: string): Promise<void>;

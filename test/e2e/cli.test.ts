@@ -171,6 +171,10 @@ describe("throughline", () => {
     expect(product.run(["backup", copy]).status).toBe(0);
     expect(statSync(copy).mode & 0o077).toBe(0);
     expect(product.run(["backup", copy]).stderr).toContain("already exists. Nothing was written.");
+    const missing = join(product.folder, "none", "there");
+    const refused = product.run(["backup", join(missing, "copy.db")]);
+    expect(refused).toMatchObject({ status: 3, stderr: expect.stringContaining(`There is no folder ${missing}.`) });
+    expect(existsSync(join(product.folder, "none"))).toBe(false);
     record("after");
     const restored = JSON.parse(product.run(["restore", copy, "--json"]).stdout);
     expect(titles()).toEqual(["before"]);
@@ -215,15 +219,45 @@ describe("throughline", () => {
     expect(inFile.stderr).toContain(join(file, "home"));
   });
 
-  it.skipIf(process.getuid?.() !== 0)("says what to do when the home belongs to another user", () => {
+  /** A copy, because the other user may not be able to enter the folder of this clone. */
+  function copyForOthers(): string {
     chmodSync(product.folder, 0o755);
     chmodSync(product.repository, 0o755);
-    mkdirSync(product.home, { recursive: true, mode: 0o700 });
-    // A copy, because the other user may not be able to enter the folder of this clone.
     const installation = join(product.folder, "installation");
     cpSync(join(root, "dist"), join(installation, "dist"), { recursive: true, dereference: true });
     cpSync(join(root, "package.json"), join(installation, "package.json"));
-    const script = join(installation, "dist", "main.js");
+    const driver = join("node_modules", "@photostructure", "sqlite");
+    cpSync(join(root, driver), join(installation, driver), { recursive: true });
+    cpSync(join(root, "node_modules", "node-gyp-build"), join(installation, "node_modules", "node-gyp-build"), {
+      ...{ recursive: true, dereference: true },
+    });
+    return join(installation, "dist", "main.js");
+  }
+
+  it.skipIf(process.getuid?.() !== 0)("reads and searches a home that cannot be written, and says so", () => {
+    const script = copyForOthers();
+    product.run(["memory", "record", "Pin the port", "Random ports fail.", "--outcome", "success"]);
+    for (const path of [product.home, join(product.home, "throughline.db")]) chmodSync(path, 0o555);
+    const other = { uid: 65534, script, env: { HOME: "/nonexistent" } };
+    for (const args of [
+      ["memory", "list"],
+      ["search", "pin the port"],
+      ["memory", "search", "pin the port"],
+    ])
+      expect(product.run(args, other), args.join(" ")).toMatchObject({
+        ...{ status: 0, stdout: expect.stringContaining("Random ports fail."), stderr: "" },
+      });
+    const hook = JSON.stringify({ session_id: "s1", cwd: product.repository, hook_event_name: "SessionStart" });
+    expect(product.run(["hook", "--host", "claude-code"], { ...other, input: hook }).stdout).toContain("Pin the port");
+    expect(product.run(["memory", "record", "a b", "c d", "--outcome", "success"], other)).toMatchObject({
+      ...{ status: 6, stderr: expect.stringMatching(/Nothing was written: .* is read-only\. Reading and searching/) },
+    });
+    expect(product.run(["doctor"], other).stdout).toContain("can only be read");
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("says what to do when the home belongs to another user", () => {
+    mkdirSync(product.home, { recursive: true, mode: 0o700 });
+    const script = copyForOthers();
     const { status, stderr } = product.run(["project", "list"], { uid: 65534, script });
     expect(status).toBe(6);
     expect(stderr).toMatch(/EACCES|cannot be opened/);

@@ -69,7 +69,7 @@ describe.skipIf(command.length < 2)(`the protocol's conformance suite over HTTP$
     const child = product.start(["serve"]);
     const address = await new Promise<string>((resolve) => {
       child.stdout.on("data", (chunk) => {
-        const found = /Page\s+(http:\/\/\S+?)\/\s/.exec(String(chunk));
+        const found = /Page\s+(http:\/\/\S+?)\/(?:#token\S+)?\s/.exec(String(chunk));
         if (found?.[1]) resolve(found[1]);
       });
     });

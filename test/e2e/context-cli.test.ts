@@ -24,9 +24,24 @@ describe("the context family at the terminal", () => {
     expect(product.run(["sync", "pull", "--json"]).status).toBe(0);
     expect(json("sync", "pull")).toMatchObject({ status: "no_remote" });
     expect(json("skill", "stats")).toEqual({ skills: [] });
-    const outside = product.run(["status"], { cwd: "/" });
+    const outside = product.run(["knowledge", "list"], { cwd: "/" });
     expect(outside).toMatchObject({ status: 3, stderr: expect.stringContaining("Not inside a project") });
     expect(outside.stderr).not.toContain("    at ");
+  });
+
+  it("shows the archive's status outside of a project too", () => {
+    const { status, stdout } = product.run(["status"], { cwd: "/" });
+    expect({ status, lines: stdout.trim().split("\n") }).toEqual({
+      status: 0,
+      lines: [expect.stringContaining("Not in a project"), expect.stringContaining("No sessions are archived yet.")],
+    });
+  });
+
+  it("names git's user as the author of an entry", () => {
+    runGit(product.repository, "config", "user.name", "Ann Example");
+    product.run(["knowledge", "add", "arch", "One service."]);
+    const meta = readFileSync(join(product.repository, ".context-teleport/knowledge/.meta.json"), "utf8");
+    expect(meta).toContain('"author": "Ann Example"');
   });
 
   it("W20: shows what people wrote unchanged", () => {

@@ -577,7 +577,9 @@ describe("unusual repositories", () => {
     commitCode(bob, "feature.txt", "x\n");
     await ada.note("notes", base);
     await ada.push();
-    expect(await bob.pull()).toMatchObject({ status: "pulled" });
+    const note = "origin has no branch feature; read its branch main instead.";
+    expect(await bob.pull()).toMatchObject({ status: "pulled", note });
+    expect(syncText(await bob.pull())).toBe(`Up to date.\n${note}`);
     expect(bob.read(notes)).toBe(base);
     await bob.note("mine", "x\n");
     expect(await bob.push()).toMatchObject({

@@ -15,7 +15,7 @@ async function serve(product: Product, args: readonly string[] = []) {
     output += chunk;
   });
   await until("the server says where it listens", () => output.includes("Stop with Ctrl+C"));
-  const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1] ?? "";
+  const address = /Page\s+(http:\/\/\S+?)\/#token/.exec(output)?.[1] ?? "";
   return { child, output, address };
 }
 
@@ -57,11 +57,27 @@ describe("throughline serve", () => {
 
   it("prints its URLs, and ends with what to do next", () => {
     for (const words of ["/mcp", "throughline.db"]) expect(output).toContain(words);
-    const [open, connect, stop] = output.trimEnd().split("\n").slice(-3);
-    expect(open).toMatch(/^Open the page: +http\S+#token=/);
+    expect(/http\S+/.exec(output)?.[0], "the first URL signs in").toMatch(/\/#token=\S+$/);
+    const [connect, stop] = output.trimEnd().split("\n").slice(-2);
     expect(connect).toMatch(/^Connect your agents: +node \S+main\.js install/);
     expect(stop).toBe("Stop with Ctrl+C.");
     expect(output).not.toContain(token);
+  });
+
+  it("listens on the same port every time, or on the next free one", async () => {
+    const again = new Product();
+    const second = await serve(again);
+    const ports = [address, second.address].map((one) => Number(new URL(one).port));
+    expect(ports[0]).toBeGreaterThanOrEqual(7077);
+    expect(ports[1]).toBeGreaterThan(ports[0] ?? 0);
+    expect(ports[1]).toBeLessThan(7177);
+    const taken = again.run(["serve", "--port", String(ports[0])]);
+    expect(taken).toMatchObject({
+      status: 6,
+      stderr: expect.stringContaining(`Port ${ports[0]} of 127.0.0.1 is in use`),
+    });
+    await stop(second.child);
+    again.remove();
   });
 
   it("ends a browser's session on the server when it signs out, and keeps other sessions", async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "../support/product.js";
@@ -20,25 +20,27 @@ describe.each(pages)("%s", (page) => {
   let product: Product;
   beforeAll(() => {
     product = new Product();
+    mkdirSync(join(product.folder, ".codex"));
   });
   afterAll(() => product.remove());
 
   it("says how to get the command on the PATH before it uses it", () => {
     const commands = commandsOf(page);
-    expect(commands.slice(0, 2)).toEqual(["npm install && npm run build", "npm link"]);
+    expect(commands.slice(0, 2)).toEqual(["npm install && npm run build", "npx throughline install"]);
     expect(commands.filter((line) => line.startsWith("throughline ")).length).toBeGreaterThan(1);
   });
 
   it.each(commandsOf(page).filter((line) => !isBuildOrTest(line)))("shows a command that works: %s", (line) => {
-    const prefix = join(product.folder, "npm");
-    const { status, stdout, stderr } = spawnSync("bash", ["-c", line], {
-      cwd: line === "npm link" ? root : product.repository,
+    // A prefix that nobody may write, as that of the system's Node is for ordinary users.
+    const prefix = "/proc/none";
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", line.replace(/ install$/, " install --yes")], {
+      cwd: line.startsWith("npx ") ? root : product.repository,
       env: {
         ...product.env,
         npm_config_prefix: prefix,
         npm_config_loglevel: "error",
         npm_config_offline: "true",
-        PATH: `${join(prefix, "bin")}${delimiter}${process.env.PATH}`,
+        PATH: `${join(product.folder, ".local", "bin")}${delimiter}${process.env.PATH}`,
       },
       encoding: "utf8",
     });

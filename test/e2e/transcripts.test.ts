@@ -45,7 +45,9 @@ describe.each(transcripts)("$name", ({ steps }) => {
   it("replays as recorded over HTTP", async () => {
     const child = product.start(["serve"]);
     const address = await new Promise<string>((resolve) => {
-      child.stdout.on("data", (chunk) => resolve(/Page\s+(http:\/\/\S+?)\/\s/.exec(String(chunk))?.[1] ?? ""));
+      child.stdout.on("data", (chunk) =>
+        resolve(/Page\s+(http:\/\/\S+?)\/(?:#token\S+)?\s/.exec(String(chunk))?.[1] ?? ""),
+      );
     });
     const token = readFileSync(join(product.home, "token"), "utf8").trim();
     const requestInit = { headers: { authorization: `Bearer ${token}` } };

@@ -151,7 +151,7 @@ async function serve(
     child.on("close", () => fail(new Error(output)));
     child.stdout.on("data", (chunk) => {
       output += chunk;
-      const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+      const address = /Page\s+(http:\/\/\S+?)\/(?:#token\S+)?\s/.exec(output)?.[1];
       if (address && output.includes("Stop with")) ready({ child, address });
     });
   });

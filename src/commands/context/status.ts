@@ -12,28 +12,40 @@ export const status = defineCommand({
   examples: ["status"],
 
   async run(_, app) {
-    const project = await app.context.open(app.call);
+    const { sessions, exchanges, bytes, newest } = await app.sessions.totals(app.call);
+    const archive = { sessions, exchanges, bytes, newest };
+    const project = await app.context.open(app.call).catch(() => undefined);
+    if (project === undefined) return { archive };
     const [summary, problems] = await Promise.all([summarizeProject(project), checkStore(project)]);
     const merge = await mergeStatus(project).catch(() => ({ status: "clean" }));
-    const { sessions, exchanges, bytes, newest } = await app.sessions.totals(app.call);
     const former_remotes = await app.projectRegistry.formerRemotes(app.call.tenant, project.root);
-    const archive = { sessions, exchanges, bytes, newest };
     return { ...summary, problems, merge: merge.status, former_remotes, archive };
   },
 
   toText: (report) =>
     [
-      `${report.project}${report.is_initialized ? "" : " (no store yet; create one with `throughline init`)"}`,
-      `${formatCount(report.knowledge_count, "knowledge entry", "knowledge entries")}, ${formatCount(report.convention_count, "convention")}, ${formatCount(report.decisions_count, "decision")}, ${formatCount(report.skills_count, "skill")}`,
-      ...(report.former_remotes.length > 0
-        ? [`The remote was renamed. Records of ${report.former_remotes.join(", ")} stay with this project.`]
-        : []),
-      ...(report.current_task ? [`Working on: ${report.current_task}`] : []),
-      ...(report.blockers.length > 0 ? [`Blocked by: ${report.blockers.join(", ")}`] : []),
-      ...(report.merge === "conflicts" ? ["A pull left conflicts. See `throughline sync status`."] : []),
+      ...("project" in report
+        ? projectLines(report)
+        : ["Not in a project: this folder has no context store and no git."]),
       report.archive.sessions === 0
         ? "No sessions are archived yet. Import earlier ones with `throughline import sessions`."
         : `Archive: ${formatCount(report.archive.sessions, "session")} with ${formatCount(report.archive.exchanges, "exchange")} (${(report.archive.bytes / 1e6).toFixed(1)} MB), latest ${report.archive.newest.slice(0, 16).replace("T", " ")}`,
-      ...report.problems.map(({ file, problem }) => `${file}: ${problem}`),
+      ...("project" in report ? report.problems.map(({ file, problem }) => `${file}: ${problem}`) : []),
     ].join("\n"),
 });
+
+type ProjectReport = Awaited<ReturnType<typeof summarizeProject>> & {
+  readonly merge: string;
+  readonly former_remotes: readonly string[];
+};
+
+const projectLines = (report: ProjectReport): string[] => [
+  `${report.project}${report.is_initialized ? "" : " (no store yet; create one with `throughline init`)"}`,
+  `${formatCount(report.knowledge_count, "knowledge entry", "knowledge entries")}, ${formatCount(report.convention_count, "convention")}, ${formatCount(report.decisions_count, "decision")}, ${formatCount(report.skills_count, "skill")}`,
+  ...(report.former_remotes.length > 0
+    ? [`The remote was renamed. Records of ${report.former_remotes.join(", ")} stay with this project.`]
+    : []),
+  ...(report.current_task ? [`Working on: ${report.current_task}`] : []),
+  ...(report.blockers.length > 0 ? [`Blocked by: ${report.blockers.join(", ")}`] : []),
+  ...(report.merge === "conflicts" ? ["A pull left conflicts. See `throughline sync status`."] : []),
+];

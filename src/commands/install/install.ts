@@ -6,10 +6,11 @@ import { confirmPlan } from "./confirm-plan.js";
 import { type History, historyLines, notesLines, readHistory, readNotes } from "./first-run.js";
 import { hostToTest } from "./host-to-test.js";
 import { type HostTest, runSmokeTest, smokeTestLines } from "./run-smoke-test.js";
-import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
+import { type Answer, outcomeLines, showFiles, yourShell } from "./show-plan.js";
 
 interface InstallAnswer extends Answer {
   readonly agents: readonly { readonly agent: string; readonly name: string; readonly afterwards: string }[];
+  readonly isCommandOnPath?: boolean;
   readonly history?: History;
   readonly notes?: NotesReport;
   readonly tested?: HostTest;
@@ -45,7 +46,7 @@ export const install = defineCommand({
     const host = skipTest || scope === "project" ? undefined : await hostToTest(app, agent[0] ?? "");
     const tested = host ? await runSmokeTest(app, host) : undefined;
     return {
-      ...{ agents, files, outcomes },
+      ...{ agents, files, outcomes, isCommandOnPath: plan.isCommandOnPath },
       ...(history ? { history } : {}),
       ...(notes ? { notes } : {}),
       ...(tested ? { tested } : {}),
@@ -65,7 +66,7 @@ export const install = defineCommand({
     const afterwards = agents.map((one) => one.afterwards).filter((line) => line !== "");
     const next = "Check with `throughline doctor`; undo with `throughline uninstall`.";
     const lines = [...outcomeLines(answer), ...importLines, ...last, ...afterwards];
-    return [`Connected ${names}.`, ...lines, distillerOffer, next].join("\n");
+    return [`Connected ${names}.`, ...lines, ...commandLines(answer), distillerOffer, next].join("\n");
   },
 
   isFailure: ({ files, outcomes, tested }) =>
@@ -73,6 +74,11 @@ export const install = defineCommand({
     outcomes.some(({ outcome }) => outcome === "refused") ||
     tested?.isWell === false,
 });
+
+const commandLines = ({ files, isCommandOnPath }: InstallAnswer): string[] =>
+  isCommandOnPath !== false || !files.some(({ agent, change }) => agent === yourShell && change === "make")
+    ? []
+    : [`Type \`throughline\` once its folder is on your PATH: \`export PATH="$HOME/.local/bin:$PATH"\``];
 
 /** Off by default: it sends sessions to a model and spends the person's tokens. */
 const distillerOffer =

@@ -37,7 +37,11 @@ function failureOf(tools: readonly string[], answered: string, hook: SmokeTestRe
 
 function contextLines(context: string, hasHook: boolean): string[] {
   if (!hasHook) return [];
-  if (context === "") return ["No context for the next session yet: this folder has no earlier session."];
+  if (context === "")
+    return [
+      "No context for the next session yet: this folder has no earlier session.",
+      'Tell your agent: "remember that we use pnpm here". The next session starts with it.',
+    ];
   const lines = context.split("\n");
   const more = lines.length - maxLines;
   return [

@@ -22,7 +22,7 @@ export const showFiles = ({ files, hosts, home }: InstallPlan): ShownFile[] =>
     diff: diffOf(plan),
     why: plan.refused ?? "",
     shown: shownPath(plan.file, home),
-    agent: hosts.find(({ id }) => plan.hosts.includes(id))?.name ?? "",
+    agent: isCommand(plan) ? yourShell : (hosts.find(({ id }) => plan.hosts.includes(id))?.name ?? ""),
     purpose: purposeOf(plan),
   }));
 
@@ -31,7 +31,14 @@ const skillFile = /[^\\/]+([\\/])SKILL\.md$/;
 const shownPath = (file: string, home: string): string =>
   (file.startsWith(home) ? `~${file.slice(home.length)}` : file).replace(skillFile, "throughline-*");
 
-function purposeOf({ file, items }: FilePlan): string {
+/** Heads the command in a plan, where the others head their files. */
+export const yourShell = "Your shell";
+
+const isCommand = ({ file }: FilePlan) => /[\\/]bin[\\/]throughline$/.test(file);
+
+function purposeOf(plan: FilePlan): string {
+  if (isCommand(plan)) return "the command `throughline`";
+  const { file, items } = plan;
   const isSkill = skillFile.test(file);
   return [
     ...(items.some((item) => item.kind === "value" && !item.ifMissing)

@@ -48,7 +48,8 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
         // Another process may have done the same in the meantime.
         if (next === current || next === (await files.read(file))) return { file, outcome: "unchanged" };
         if (original !== undefined && original === current) await backUp(file, original);
-        createdFolders.push(...(await files.replace(file, { from: current, to: next })));
+        const executable = plan.items.some((item) => item.kind === "file" && item.isExecutable);
+        createdFolders.push(...(await files.replace(file, { from: current, to: next, executable })));
         return { file, outcome: "written" };
       } catch (error) {
         return refusalFrom(file, error);

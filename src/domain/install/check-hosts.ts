@@ -11,6 +11,7 @@ import { approvedEvents } from "./hook-approval.js";
 import type { Installer } from "./installer.js";
 import { isOurHook, ourHooksIn, ourHooksInText } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
+import { shellCommandFile } from "./shell-command.js";
 
 interface HostCheckDeps {
   readonly installer: Installer;
@@ -176,9 +177,9 @@ const isOn = (state: unknown) => state === true || (state as { enabled?: unknown
 
 /** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one to remove is a person's choice. */
 async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<Finding[]> {
-  const copies = platform.searchPath.flatMap((folder) =>
-    platform.programNames("throughline").map((name) => platform.join(folder, name)),
-  );
+  const copies = platform.searchPath
+    .flatMap((folder) => platform.programNames("throughline").map((name) => platform.join(folder, name)))
+    .filter((path) => path !== shellCommandFile(platform));
   const realPaths = await Promise.all(copies.map((path) => files.realPath(path)));
   const distinctPaths = [...new Set(realPaths.filter((path) => path !== undefined))];
   if (distinctPaths.length < 2) return [];

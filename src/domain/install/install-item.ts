@@ -15,7 +15,7 @@ export type InstallItem =
   /** A hook of ours among others in a list. */
   | { readonly kind: "item"; readonly file: string; readonly path: readonly string[]; readonly value: unknown }
   /** A file of ours. */
-  | { readonly kind: "file"; readonly file: string; readonly text: string };
+  | { readonly kind: "file"; readonly file: string; readonly text: string; readonly isExecutable?: boolean };
 
 /** Everything that connects a host. `exists` selects which of several possible files the host uses. */
 export function itemsOf(

@@ -11,6 +11,7 @@ import { adoptHookRecords, readHookRecords } from "./hook-records.js";
 import { hookItems, itemsOf } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
 import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
+import { isShellCommandOnPath, shellCommand } from "./shell-command.js";
 
 export interface InstallOptions {
   /** Ids of agents; empty means all detected ones. */
@@ -25,6 +26,8 @@ export interface InstallPlan {
   readonly files: readonly FilePlan[];
   /** The person's own folder. */
   readonly home: string;
+  /** Whether a shell finds the command that is among the files. */
+  readonly isCommandOnPath: boolean;
 }
 
 /** Connects agents to this Throughline, and disconnects them. */
@@ -56,6 +59,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   const { readAll, write, restore } = createFileChanger({ files, platform, home });
   const detect = () => detectHosts(files, platform);
   const userContext: HostContext = { platform, scope: "user", project: "" };
+  const isCommandOnPath = isShellCommandOnPath(platform);
 
   return {
     detect,
@@ -77,9 +81,19 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
           (item): HostItem => ({ host: host.id, item }),
         ),
       );
+      const { entries } = await journal();
+      if (scope === "user") {
+        const items = await shellCommand({ files, platform, launch }, entries);
+        for (const host of hosts) hostItems.push(...items.map((item) => ({ host: host.id, item })));
+      }
       const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
-      const plans = planInstall(hostItems, texts, (await journal()).entries);
-      return { hosts, home: platform.home, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
+      const plans = planInstall(hostItems, texts, entries);
+      return {
+        hosts,
+        home: platform.home,
+        isCommandOnPath,
+        files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)),
+      };
     },
 
     async planRemoval(agents) {
@@ -91,7 +105,12 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
         texts,
         hosts.map(({ id }) => id),
       );
-      return { hosts, home: platform.home, files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)) };
+      return {
+        hosts,
+        home: platform.home,
+        isCommandOnPath,
+        files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)),
+      };
     },
 
     async setHooks(host, events, enabled) {

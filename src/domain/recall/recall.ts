@@ -22,7 +22,7 @@ export interface RecallHit extends SearchHit {
   readonly id: string;
   /** Accepted by `read` too, and easy to type. */
   readonly shortId: string;
-  /** Of an exchange: what came of it, as far as it concerns the query. */
+  /** What came of an exchange, as far as it concerns the query; of other records the text, if only the title matches. */
   readonly answer?: string;
   readonly projectName: string;
   /** The file that it is in or about, if there is one. */
@@ -93,7 +93,7 @@ export function createRecall(deps: Deps): Recall {
       const [path] = isInFile(document) ? document.files : [];
       const line = lines.get(document.id)?.start;
       const id = isHere ? idHere(document) : document.id;
-      const answer = answerFor(document, query);
+      const answer = answerFor(hit, query);
       return {
         ...hit,
         id,
@@ -173,7 +173,8 @@ function idHere({ id, kind, title, files: [file = ""] }: SearchDocument): string
 const maxAnswer = 240;
 
 /** The passage of an answer that the query is about, or its last one, which is the report. */
-function answerFor({ reply }: SearchDocument, query: string): string {
+function answerFor({ document: { reply, title, body }, snippet }: SearchHit, query: string): string {
+  if (reply === "") return title.startsWith(snippet.text) && body !== title ? opening(oneLine(body), maxAnswer) : "";
   const passages = passagesOf(reply);
   const [best] = rankTexts(query, passages, (text) => text);
   return opening(oneLine(best?.item ?? passages.at(-1) ?? reply), maxAnswer);

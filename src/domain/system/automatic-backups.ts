@@ -103,6 +103,7 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
     async makeIfDue(maxBytes = Number.POSITIVE_INFINITY) {
       const bytes = await databases.size(database);
       if (bytes === undefined || bytes > maxBytes || (await state()) !== "on") return undefined;
+      if ((await sql.writes()) !== "ok") return undefined;
       if ((await list())[0]?.day === today()) return undefined;
       const holder = runtime.newId("lease");
       if (!(await leases.take("backups", holder, leaseMs))) return undefined;

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
@@ -34,6 +35,11 @@ export function createBackups({ sql, database, databases, files, migrations, run
       if (await files.exists(file)) {
         throw new AppError("conflict", `${file} already exists. Nothing was written.`, {
           hint: "Choose a new file name.",
+        });
+      }
+      if (!(await files.exists(dirname(file)))) {
+        throw new AppError("missing", `There is no folder ${dirname(file)}. Nothing was written.`, {
+          hint: "Create it, or choose a folder that exists.",
         });
       }
       // Created first, because the copy is private and the message about a bad path is better.

@@ -23,7 +23,7 @@ export const nodeConfigFiles: ConfigFiles = {
 
   realPath: (path) => realpath(path).catch(() => undefined),
 
-  async replace(path, { from, to, private: isPrivate = false }) {
+  async replace(path, { from, to, private: isPrivate = false, executable = false }) {
     const file = (await orUndefined(realpath(path), path)) ?? (await endOfLinks(path));
     const mode = (await orUndefined(stat(file), file))?.mode;
     if ((await nodeConfigFiles.read(file)) !== from) {
@@ -41,9 +41,8 @@ export const nodeConfigFiles: ConfigFiles = {
       return [];
     }
     const folders = await missingFolders(dirname(file));
-    await writeAtomically(file, to, mode === undefined ? (isPrivate ? 0o600 : 0o644) : mode & 0o777).catch((error) =>
-      refuse(error, path),
-    );
+    const newMode = executable ? 0o755 : isPrivate ? 0o600 : 0o644;
+    await writeAtomically(file, to, mode === undefined ? newMode : mode & 0o777).catch((error) => refuse(error, path));
     return folders;
   },
 

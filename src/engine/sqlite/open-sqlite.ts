@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { createMutex } from "../mutex.js";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
@@ -35,14 +36,18 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
   /** Whether a write waits until it is on the disk. Default: true. */
   readonly isSynced?: boolean;
+  /** For a file or folder that this user must not write: writes fail, reads work. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the process. */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Sql> {
   const driver = await loadSqliteDriver();
   const retry = createRetry(path, options.busyTimeoutMs ?? busyTimeoutMs);
-  const database = await retry(() => openDatabase(driver, path, options.isSynced ?? true));
-  return connect(driver, database, path, retry);
+  const database = await retry(() =>
+    options.isReadOnly ? openReadOnly(driver, path) : openDatabase(driver, path, options.isSynced ?? true),
+  );
+  return connect(driver, database, { path, retry, isReadOnly: options.isReadOnly ?? false });
 }
 
 function openDatabase(driver: SqliteDriver, path: string, isSynced: boolean): DatabaseSync {
@@ -57,6 +62,21 @@ function openDatabase(driver: SqliteDriver, path: string, isSynced: boolean): Da
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Beside a write-ahead log SQLite writes even to read. Where it cannot, the file is read as it is: what another user
+ * wrote and has not yet moved out of the log is missing.
+ */
+function openReadOnly(driver: SqliteDriver, path: string): DatabaseSync {
+  const database = new driver.DatabaseSync(path, { readOnly: true });
+  try {
+    database.prepare("SELECT count(*) FROM sqlite_master").get();
+    return database;
+  } catch {
+    database.close();
+    return new driver.DatabaseSync(`${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
   }
 }
 
@@ -77,7 +97,13 @@ function createRetry(path: string, timeout: number): Retry {
   };
 }
 
-function connect(driver: SqliteDriver, database: DatabaseSync, path: string, retry: Retry): Sql {
+interface Connection {
+  readonly path: string;
+  readonly retry: Retry;
+  readonly isReadOnly: boolean;
+}
+
+function connect(driver: SqliteDriver, database: DatabaseSync, { path, retry, isReadOnly }: Connection): Sql {
   const mutex = createMutex();
   const statements = createStatements(database);
   const dialect = createSqliteDialect();
@@ -106,11 +132,12 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
       mutex(() => retry(() => statements(text).all(...params) as R[])),
     run: (text, params = []) => mutex(() => retry(() => Number(statements(text).run(...params).changes))),
     transaction: (body) => mutex(() => transaction(body)),
-    // A file that cannot be written is reported by the write itself.
-    writes: async () => "ok",
+    // A disk that is full is reported by the write itself.
+    writes: async () => (isReadOnly ? "read-only" : "ok"),
     integrity: () =>
       mutex(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
-    diagnostics: async () => [],
+    diagnostics: async () =>
+      isReadOnly ? [{ isWarning: true, text: `${path} can only be read: it is not writable for you.` }] : [],
     seesEveryTenant: async () => true,
     eraseDeleted: () => mutex(() => eraseDeleted(database, retry)),
     size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),

@@ -44,6 +44,14 @@ export function explainSqliteError(error: unknown, path: string): unknown {
         hint: "Free some space, or move the home folder with THROUGHLINE_HOME.",
       });
     case codes.readonly:
+      return new AppError(
+        "unavailable",
+        `Nothing was written: ${path} is read-only. Reading and searching still work.`,
+        {
+          ...context,
+          hint: "Make its folder writable for you, or set THROUGHLINE_HOME to another folder.",
+        },
+      );
     case codes.cannotOpen:
     case codes.ioError:
       return new AppError("unavailable", `The database ${path} cannot be opened or written.`, {

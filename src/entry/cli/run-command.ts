@@ -4,7 +4,7 @@ import { plainPaint } from "../../base/paint.js";
 import { type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { commands } from "../../commands/catalog.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
-import { nodeHost } from "../../engine/node-host/node-host.js";
+import { personIn } from "../../engine/node-host/person-in.js";
 import { commandsOf } from "../../surface/cli/command-tree.js";
 import { runCli, type Terminal } from "../../surface/cli/run-cli.js";
 import { tools } from "../../tools/catalog.js";
@@ -13,6 +13,7 @@ import { loadSettings } from "../wiring/load-settings.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { progressBar } from "./progress-bar.js";
+import { runKeptProgram } from "./run-kept-program.js";
 
 /** A person waits for the model to load; an agent's call does not. */
 const modelWaitMs = 3000;
@@ -23,10 +24,16 @@ export async function runCommand(argv: readonly string[], flags: readonly Layer[
   const folder = process.cwd();
   const terminal = openTerminal();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
+  const isInstalling = argv[0] === "install" && !argv.includes("--dry-run") && !argv.includes("--help");
+  const keptExit = isInstalling ? runKeptProgram(process.argv.slice(2), loaded.home) : undefined;
+  if (keptExit !== undefined) {
+    process.exitCode = keptExit;
+    return;
+  }
   refuseInvalidFlags(loaded.settings);
   reportMistakes(loaded.settings);
   const { app, close } = compose(loaded, { modelWaitMs });
-  const caller = loaded.settings.values.caller || `${nodeHost.user}@${nodeHost.name}`;
+  const caller = loaded.settings.values.caller || (await personIn(folder));
   const client = { tenant: "local", caller, folder };
   process.exitCode = await runCli(argv, { app, client, commands: commandsOf(tools, commands), terminal });
   // Without a server, commands make the copy; a large database is left to a process that runs longer.

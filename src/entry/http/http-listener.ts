@@ -2,23 +2,50 @@ import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { AppError } from "../../base/errors.js";
+import type { ResolvedSettings } from "../../base/resolve-settings.js";
 
 /** How long active requests may run after a stop signal. */
 const defaultGraceMs = 5000;
 
-export function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  hostname: string,
-  port: number,
-): Promise<HttpServer> {
+/** How many ports are tried when the first is taken and nobody asked for it. */
+const maxPorts = 100;
+
+interface Place {
+  readonly hostname: string;
+  readonly port: number;
+  /** Whether another port will do: a person who named one expects it. */
+  readonly isFlexible: boolean;
+}
+
+export const listeningPlace = ({ values, origins }: ResolvedSettings): Place => ({
+  hostname: values["http.host"],
+  port: values["http.port"],
+  isFlexible: origins["http.port"].origin === "default",
+});
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export async function listen(fetch: Answer, { hostname, port, isFlexible }: Place): Promise<HttpServer> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await listenAt(fetch, hostname, port + tried);
+    } catch (error) {
+      if (!isFlexible || tried === maxPorts || codeOf(error) !== "EADDRINUSE") throw explain(error, hostname, port);
+    }
+  }
+}
+
+function listenAt(fetch: Answer, hostname: string, port: number): Promise<HttpServer> {
   return new Promise((ready, fail) => {
     const server = serve({ fetch, hostname, port }, () => ready(server as HttpServer));
-    server.on("error", (error) => fail(explain(error, hostname, port)));
+    server.on("error", fail);
   });
 }
 
-function explain(error: Error, hostname: string, port: number): Error {
-  const code = "code" in error ? error.code : "";
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : "");
+
+function explain(error: unknown, hostname: string, port: number): unknown {
+  const code = codeOf(error);
   if (code === "EADDRINUSE") {
     const hint = "Choose another with --port, or leave --port out for a free one.";
     return new AppError("unavailable", `Port ${port} of ${hostname} is in use.`, { hint, cause: error });

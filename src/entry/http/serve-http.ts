@@ -5,7 +5,7 @@ import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } fro
 import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
-import { nodeHost } from "../../engine/node-host/node-host.js";
+import { personIn } from "../../engine/node-host/person-in.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { catalogFor } from "../../surface/catalog.js";
 import { createHttpApp } from "../../surface/http/http-app.js";
@@ -20,7 +20,7 @@ import { readCardParts } from "../wiring/read-card-parts.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { readEndedCookies } from "./ended-cookies.js";
-import { addressOf, closeServer, listen } from "./http-listener.js";
+import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
 import { openRunningPage, showPage } from "./open-page.js";
 import { pageFolder } from "./page-folder.js";
 import { forgetServer, noteServer, pageAddress } from "./running-server.js";
@@ -53,7 +53,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const token = await readAccessToken(nodeFiles, loaded.home);
   const { app, changes, startBackground, close } = compose(loaded);
   startBackground();
-  const person = { tenant: "local", caller: settings.caller || `${nodeHost.user}@${nodeHost.name}`, folder };
+  const person = { tenant: "local", caller: settings.caller || (await personIn(folder)), folder };
   const client = { tenant: "local", caller: settings.caller || "mcp:unknown", folder };
 
   const handler = createMcpHandler(
@@ -94,7 +94,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     mcp: (request) => handler.fetch(request),
     changed,
   });
-  const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
+  const server = await listen(http.fetch, listeningPlace(loaded.settings));
   const address = addressOf(server);
   const page = pageAddress(address, signIn.newCode());
   await noteServer(nodeFiles, loaded.home, { address, pid: process.pid });

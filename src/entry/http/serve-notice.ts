@@ -6,11 +6,10 @@ export function serveNotice(address: string, page: string, home: Home): string {
   return [
     "Throughline is running.",
     "",
-    `  Page      ${address}/`,
+    `  Page      ${page}   (signs in one browser, once; another with \`${ownCommand()} ui\`)`,
     `  MCP       ${address}/mcp   (Authorization: Bearer <the content of ${home.token}>)`,
     `  Data      ${home.database}; team context in .context-teleport/ of each repository`,
     "",
-    `Open the page:        ${page}   (signs in one browser, once)`,
     `Connect your agents:  ${ownCommand()} install   (they work without this server)`,
     "Stop with Ctrl+C.",
     "",

@@ -21,7 +21,7 @@ import { compose } from "../wiring/compose.js";
 import { disabledEngines } from "../wiring/disabled-engines.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { addressOf, closeServer, listen } from "./http-listener.js";
+import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
 import { pageFolder } from "./page-folder.js";
 import { processGauges } from "./process-gauges.js";
 
@@ -112,7 +112,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     await close();
     throw error;
   });
-  const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
+  const server = await listen(http.fetch, listeningPlace(loaded.settings));
   // A client that sends its request too slowly is disconnected.
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;

@@ -1,5 +1,6 @@
-import { open } from "node:fs/promises";
+import { access, constants, open } from "node:fs/promises";
 import { hostname } from "node:os";
+import { dirname } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Settings } from "../../base/settings.js";
@@ -63,8 +64,8 @@ const fileDatabase = (home: Home, path: string): Database => ({
   ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
   changes: () => sqliteChangeDetector(path),
   async open({ timeoutMs, isSynced = true } = {}) {
-    await preparePrivateFile(home, path);
-    return openSqlite(path, { isSynced, ...(timeoutMs === undefined ? {} : { busyTimeoutMs: timeoutMs }) });
+    const isReadOnly = !(await preparePrivateFile(home, path));
+    return openSqlite(path, { isSynced, isReadOnly, ...(timeoutMs === undefined ? {} : { busyTimeoutMs: timeoutMs }) });
   },
 });
 
@@ -76,12 +77,22 @@ const serverDatabase = (url: string, home: Home, connections: number): Database 
   open: (options = {}) => openPostgres(url, { ...options, connections, tenant: () => currentTenant() ?? localTenant }),
 });
 
-/** SQLite gives its side files the permissions of the database file, which must therefore exist with the right ones first. */
-async function preparePrivateFile(home: Home, path: string): Promise<void> {
+/**
+ * SQLite gives its side files the permissions of the database file, which must therefore exist with the right ones
+ * first. Returns whether the file and its folder can be written; fails if it cannot be read either.
+ */
+async function preparePrivateFile(home: Home, path: string): Promise<boolean> {
   try {
     makeFolder(home.path, 0o700);
     await (await open(path, "a", 0o600)).close();
+    await access(dirname(path), constants.W_OK);
+    return true;
   } catch (error) {
+    const canRead = await access(path, constants.R_OK).then(
+      () => true,
+      () => false,
+    );
+    if (canRead) return false;
     throw explainFileError(error, path);
   }
 }

@@ -33,9 +33,11 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
   await refuseVanishedStore(project, project.root);
   const fetched = await fetchShared(store);
   if (fetched.kind === "none") return fetched.answer;
+  const lackingNote = fetched.note ? { note: fetched.note } : {};
   return project.withLock(async () => {
     const head = (await store.repository.head()).commit;
-    if (head && (await store.repository.isAncestor(fetched.commit, head))) return { status: "up_to_date" };
+    if (head && (await store.repository.isAncestor(fetched.commit, head)))
+      return { status: "up_to_date", ...lackingNote };
     const merge = await prepareMerge(project, store, head, fetched.commit);
     if (strategy === "agent" && merge.conflicts.length > 0) return reportConflicts(project, merge);
     const result = resolveFor(merge, strategy === "theirs" ? "theirs" : "ours");
@@ -44,7 +46,8 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
     await project.pending.clear();
     const overruled = await saveOverruled(project, store, merge.conflicts, strategy === "theirs" ? "theirs" : "ours");
     const answer = await pullAnswer(store, { merge, integration, strategy, from: fetched.commit });
-    return { ...answer, ...overruled };
+    const note = [fetched.note, answer.note].filter(Boolean).join(" ");
+    return { ...answer, ...overruled, ...(note ? { note } : {}) };
   });
 }
 
@@ -58,7 +61,13 @@ export function resolveFor({ tree, conflicts }: PreparedMerge, side: "ours" | "t
 }
 
 type FetchResult =
-  | { readonly kind: "found"; readonly commit: string; readonly sharedBranch: SharedBranch }
+  | {
+      readonly kind: "found";
+      readonly commit: string;
+      readonly sharedBranch: SharedBranch;
+      /** Says that the remote lacks this branch, and which one was read instead. */
+      readonly note?: string;
+    }
   | { readonly kind: "none"; readonly answer: SyncAnswer };
 
 /**
@@ -78,8 +87,11 @@ export async function fetchShared(store: StoreRepository): Promise<FetchResult> 
       ? ownBranch
       : await repository.fetch({ remote: sharedBranch.remote, branch });
   if (main.kind === "failed") throw unreachable(sharedBranch, main.reason);
-  if (main.kind === "no-branch" || branch === undefined) return { kind: "none", answer: { status: "up_to_date" } };
-  return { kind: "found", commit: main.commit, sharedBranch: { ...sharedBranch, branch } };
+  const lacking = `${sharedBranch.remote} has no branch ${sharedBranch.branch}`;
+  if (main.kind === "no-branch" || branch === undefined)
+    return { kind: "none", answer: { status: "up_to_date", note: `${lacking} yet: there is nothing to pull.` } };
+  const note = `${lacking}; read its branch ${branch} instead.`;
+  return { kind: "found", commit: main.commit, sharedBranch: { ...sharedBranch, branch }, note };
 }
 
 const unreachable = ({ remote }: SharedBranch, reason: string) =>
