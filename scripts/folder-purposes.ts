@@ -39,6 +39,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/domain/purge": "Deleting and exporting records of every family by age, project, person or text",
   "src/domain/recall": "One search over the records of every family, and reading a result whole",
   "src/domain/receipts": "Log of injected context",
+  "src/domain/repository-facts": "What a repository already says, offered before any session",
   "src/domain/access": "Principals, tokens, quotas and audit of the team service",
   "src/domain/team": "The team service that a machine is connected to",
   "src/domain/overview": "First page of the web UI",

@@ -11,6 +11,7 @@ import type { SmokeTest } from "./install/smoke-test.js";
 import type { Notes } from "./notes/notes.js";
 import type { Purge } from "./purge/purge.js";
 import type { Secrets } from "./redaction/report/secrets.js";
+import type { RepositoryFacts } from "./repository-facts/repository-facts.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Embedding } from "./search/vectors/embedding.js";
 import type { SurfaceApp } from "./surface-app.js";
@@ -29,6 +30,7 @@ export interface MachineApp {
   readonly doctor: Doctor;
   readonly imports: Imports;
   readonly notes: Notes;
+  readonly repositoryFacts: RepositoryFacts;
   readonly secrets: Secrets;
   readonly backups: Backups;
   readonly automaticBackups: AutomaticBackups;

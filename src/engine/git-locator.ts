@@ -22,6 +22,11 @@ export interface CommitMessage {
   readonly body: string;
 }
 
+/** A commit with its message and the files it changed. */
+export interface CommitChange extends CommitMessage {
+  readonly files: readonly string[];
+}
+
 /** Commits that `head` has. */
 export interface CommitLog {
   readonly head: string;
@@ -51,6 +56,8 @@ export interface GitLocator {
   commits(folder: string, since: string | undefined, limit: number): Promise<CommitLog | undefined>;
   /** The messages of the newest commits without merges, newest first. */
   messages(root: string, limit: number): Promise<readonly CommitMessage[]>;
+  /** The newest commits without merges, with their files, newest first. Takes seconds: not for hooks. */
+  changes(root: string, limit: number): Promise<readonly CommitChange[]>;
   /** Files that differ from the last commit, without new ones. */
   changedFiles(root: string): Promise<readonly string[]>;
   /** The commit that last changed a line (or the newest of a file), and when. */

@@ -1,10 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readTree } from "../support/fabricated-hosts.js";
+import { Product } from "../support/product.js";
 import { root } from "../support/sources.js";
+import { runGit } from "../support/team.js";
 
 const isRoot = process.getuid?.() === 0;
 /** A user without a name, a shell or a home; only root can become it. */
@@ -79,5 +91,36 @@ describe.skipIf(process.platform === "win32").each(users)("$who", ({ uid }) => {
     expect(readTree(join(home, ".claude"))).toEqual(before);
     expect(existsSync(join(home, ".local"))).toBe(false);
     expect(existsSync(join(home, ".throughline"))).toBe(false);
+  });
+});
+
+describe("a repository without a session", () => {
+  it("offers what it says at the first install, and gives it to agents once it is accepted", () => {
+    const product = new Product();
+    try {
+      mkdirSync(join(product.folder, ".claude"));
+      const rule = "Never edit a released migration; add a file instead.";
+      writeFileSync(join(product.repository, "CONTRIBUTING.md"), `# Contributing\n\n## Migrations\n\n${rule}\n`);
+      runGit(product.repository, "add", "-A");
+      runGit(product.repository, "-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "-qm", "Start");
+      const start = () => {
+        const event = { session_id: "s1", cwd: product.repository, hook_event_name: "SessionStart" };
+        return product.run(["hook", "--host", "claude-code"], { input: JSON.stringify(event) }).stdout;
+      };
+      const installed = product.run(["install", "--yes", "--agent", "claude-code"]).stdout;
+      expect(installed).toContain("This repository says 1 thing worth knowing. Review them with `throughline init`.");
+      expect(start()).not.toContain(rule);
+
+      const shown = product.run(["init"]).stdout;
+      expect(shown).toContain(`- Migrations: ${rule} (CONTRIBUTING.md:5)`);
+      expect(shown).toContain("throughline init --accept");
+      expect(start()).not.toContain(rule);
+
+      expect(product.run(["init", "--accept"]).stdout).toContain("Agents receive them from the next session on.");
+      expect(start()).toContain(`${rule} (CONTRIBUTING.md:5)`);
+      expect(product.run(["init"]).stdout).not.toContain(rule);
+    } finally {
+      product.remove();
+    }
   });
 });

@@ -1,11 +1,15 @@
 import * as z from "zod";
+import type { CommandCall } from "../../domain/command-app.js";
 import { registerMergeDriver } from "../../domain/context/sync/register-merge-driver.js";
+import type { ShownMemory } from "../../domain/memory/memories.js";
+import { factTag } from "../../domain/repository-facts/repository-facts.js";
 import { storePath } from "../../store/context/context-layout.js";
 import { defineCommand } from "../define-command.js";
 
 export const init = defineCommand({
   name: "init",
-  summary: "Create this project's context store: plain files in .context-teleport, shared through git.",
+  summary:
+    "Create this project's context store, shared through git, and offer what the repository already says: decisions, rules, checks, history.",
   input: z.object({
     name: z.string().default("").describe("Project name. Default: folder name."),
     repo_url: z.string().default("").describe("Repository URL to record in the manifest."),
@@ -13,23 +17,59 @@ export const init = defineCommand({
       .boolean()
       .default(false)
       .describe("Register a git merge driver that merges store files by section."),
+    accept: z.boolean().default(false).describe("Give agents what the repository says, without asking."),
   }),
   positional: ["name"],
-  examples: ["init", "init shop --merge-driver"],
+  examples: ["init", "init shop --merge-driver", "init --accept"],
 
-  async run({ name, repo_url, merge_driver }, app) {
+  async run({ name, repo_url, merge_driver, accept }, app) {
     const project = await app.context.openHere(app.call);
     const created = await project.init({ name, repoUrl: repo_url });
     if (merge_driver) await registerMergeDriver(project);
     const manifest = created ?? (await project.manifest.read());
-    return { path: storePath(project.root), created: created !== undefined, merge_driver, ...manifest };
+    const facts = await offerFacts(app, accept);
+    return { path: storePath(project.root), created: created !== undefined, merge_driver, ...manifest, ...facts };
   },
 
-  toText: ({ path, created }) =>
-    created
-      ? `Created ${path}.\nCommit it, or share it with \`throughline sync push\`.`
-      : `The store already exists: ${path}. Nothing was changed.`,
+  toText: ({ path, created, facts, accepted }) =>
+    [
+      created
+        ? `Created ${path}.\nCommit it, or share it with \`throughline sync push\`.`
+        : `The store already exists: ${path}. Nothing was changed.`,
+      ...(accepted === undefined ? factLines(facts) : []),
+      ...(facts.length === 0 ? [] : [outcomes[accepted ?? "waiting"]]),
+    ].join("\n"),
 });
+
+type Fact = Pick<ShownMemory, "id" | "title" | "content">;
+
+/** Nothing is given to agents before a person has seen it. */
+async function offerFacts(app: CommandCall, accept: boolean) {
+  const { call, memories, repositoryFacts } = app;
+  await repositoryFacts.offer(call, await repositoryFacts.read(call.folder));
+  const listing = { project: call.folder, state: "candidate", tag: factTag, limit: maxFacts, offset: 0 } as const;
+  const facts = (await memories.list(call, listing)).memories.map(
+    ({ id, title, content }): Fact => ({ id, title, content }),
+  );
+  if (facts.length === 0) return { facts };
+  const question = [...factLines(facts), "", "Give these to agents from the next session on?"].join("\n");
+  const answer = accept || (await app.ask(question));
+  if (answer === true) for (const { id } of facts) await memories.update(call, id, { state: "verified" });
+  return answer === undefined ? { facts } : { facts, accepted: answer ? ("yes" as const) : ("no" as const) };
+}
+
+const maxFacts = 100;
+
+const factLines = (facts: readonly Fact[]): string[] =>
+  facts.length === 0
+    ? []
+    : ["", "This repository says:", ...facts.map(({ title, content }) => `- ${title}: ${content}`)];
+
+const outcomes = {
+  yes: "Agents receive them from the next session on.",
+  no: "They stay candidates: search finds them, agents do not receive them.",
+  waiting: "Accept them with `throughline init --accept`, or one with `throughline memory update ID --state verified`.",
+} as const;
 
 /** The same under the name that the other commands of team context lead one to expect. */
 export const contextInit = { ...init, name: "context init", examples: ["context init"] };

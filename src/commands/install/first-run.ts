@@ -48,6 +48,20 @@ export async function readNotes(app: CommandCall, hosts: readonly Host[]): Promi
   return app.notes.importAll(app.call, { hosts, folders: [...roots], dryRun: false });
 }
 
+/** What this repository says about itself, offered if no agent has worked in it yet. */
+export async function readFacts(app: CommandCall): Promise<number> {
+  const root = await app.identity.root(app.call.folder);
+  const sessions = await app.sessions.list(app.call, { limit: maxSessions });
+  for (const folder of new Set(sessions.map((session) => session.folder)))
+    if (folder !== "" && (await app.identity.root(folder)) === root) return 0;
+  return (await app.repositoryFacts.offer(app.call, await app.repositoryFacts.read(root))).length;
+}
+
+export const factsLines = (facts = 0): string[] =>
+  facts === 0
+    ? []
+    : [`This repository says ${formatCount(facts, "thing")} worth knowing. Review them with \`throughline init\`.`];
+
 export function historyLines(history: History | undefined): string[] {
   const { transcripts, left } = history ?? { transcripts: 0, left: 0 };
   const search = `Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`;

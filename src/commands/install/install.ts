@@ -3,7 +3,7 @@ import { connectableHosts, otherHosts } from "../../domain/install/find-hosts.js
 import type { NotesReport } from "../../domain/notes/notes.js";
 import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
-import { type History, historyLines, notesLines, readHistory, readNotes } from "./first-run.js";
+import { factsLines, type History, historyLines, notesLines, readFacts, readHistory, readNotes } from "./first-run.js";
 import { hostToTest } from "./host-to-test.js";
 import { type HostTest, runSmokeTest, smokeTestLines } from "./run-smoke-test.js";
 import { type Answer, outcomeLines, showFiles, yourShell } from "./show-plan.js";
@@ -13,6 +13,8 @@ interface InstallAnswer extends Answer {
   readonly isCommandOnPath?: boolean;
   readonly history?: History;
   readonly notes?: NotesReport;
+  /** New candidates from the repository itself. */
+  readonly facts?: number;
   readonly tested?: HostTest;
 }
 
@@ -43,10 +45,11 @@ export const install = defineCommand({
       ? undefined
       : await readHistory(app, agent.length > 0 ? hosts : [...hosts, ...otherHosts()]);
     const notes = skipNotes ? undefined : await readNotes(app, hosts);
+    const facts = skipNotes ? 0 : await readFacts(app);
     const host = skipTest || scope === "project" ? undefined : await hostToTest(app, agent[0] ?? "");
     const tested = host ? await runSmokeTest(app, host) : undefined;
     return {
-      ...{ agents, files, outcomes, isCommandOnPath: plan.isCommandOnPath },
+      ...{ agents, files, outcomes, facts, isCommandOnPath: plan.isCommandOnPath },
       ...(history ? { history } : {}),
       ...(notes ? { notes } : {}),
       ...(tested ? { tested } : {}),
@@ -59,7 +62,7 @@ export const install = defineCommand({
     const names = agents.map(({ name }) => name).join(", ");
     if (held === "declined") return outcomeLines(answer).join("\n");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
-    const importLines = [...historyLines(answer.history), ...notesLines(answer.notes)];
+    const importLines = [...historyLines(answer.history), ...notesLines(answer.notes), ...factsLines(answer.facts)];
     const last = tested ? smokeTestLines(tested) : [];
     if (files.every(({ change }) => change === "none"))
       return [`${names}: already connected. Nothing to change.`, ...importLines, ...last].join("\n");

@@ -60,6 +60,19 @@ export const gitCliLocator: GitLocator = {
     });
   },
 
+  async changes(root, limit) {
+    if (!(await headOf(root))) return [];
+    const format = ["--no-merges", "--no-renames", "--name-only", "-z", "--format=%x01%H%x02%cI%x02%s%x02%b%x02"];
+    const out = await git(root, ["log", ...format, `--max-count=${limit}`], logTimeoutMs);
+    return (out ?? "")
+      .split("\x01")
+      .slice(1)
+      .map((entry) => {
+        const [hash = "", at = "", subject = "", body = "", names = ""] = entry.split("\x02");
+        return { hash, at, subject, body: body.trim(), files: names.split(/[\0\n]+/).filter((name) => name !== "") };
+      });
+  },
+
   async changedFiles(root) {
     const out = await git(root, ["diff", "--name-only", "-z", "HEAD"], hookTimeoutMs);
     return (out ?? "").split("\0").filter((file) => file !== "");

@@ -5,7 +5,6 @@ import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } fro
 import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
-import { personIn } from "../../engine/node-host/person-in.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { catalogFor } from "../../surface/catalog.js";
 import { createHttpApp } from "../../surface/http/http-app.js";
@@ -16,6 +15,7 @@ import { watchCatalog } from "../stdio/watch-catalog.js";
 import { readAccessToken } from "../wiring/access-token.js";
 import { compose } from "../wiring/compose.js";
 import { loadSettings } from "../wiring/load-settings.js";
+import { personIn } from "../wiring/person-in.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";

@@ -9,6 +9,7 @@ import { createSmokeTest } from "../../domain/install/smoke-test.js";
 import { createNotes } from "../../domain/notes/notes.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createSecrets, rulesVersion } from "../../domain/redaction/report/secrets.js";
+import { createRepositoryFacts } from "../../domain/repository-facts/repository-facts.js";
 import { createBackups } from "../../domain/system/backups.js";
 import { createDoctor } from "../../domain/system/doctor.js";
 import { lastExchange } from "../../domain/system/last-exchange.js";
@@ -44,6 +45,7 @@ export function assembleMachine(
       ...{ files: engines.files, transcripts, databases: foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
+    repositoryFacts: createRepositoryFacts({ files: engines.files, gitLocator, memories, redaction }),
     secrets,
     automaticBackups,
     backups: createBackups({

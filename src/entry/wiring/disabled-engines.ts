@@ -56,6 +56,7 @@ const noGit: GitLocator = {
   rootCommit: async () => undefined,
   commits: async () => undefined,
   messages: async () => [],
+  changes: async () => [],
   changedFiles: async () => [],
   lastChange: async () => undefined,
 };

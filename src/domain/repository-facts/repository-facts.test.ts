@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commitIn } from "../../../test/support/git-in.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+afterEach(() => app.remove());
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(app.folder, path)), { recursive: true });
+  writeFileSync(join(app.folder, path), text);
+};
+
+function commit(subject: string, body = ""): void {
+  execFileSync("git", ["-C", app.folder, "add", "-A"]);
+  commitIn(app.folder, subject, body);
+}
+
+describe("what a repository says", () => {
+  it("is its checks, its decisions that hold, its rules, and what its history explains, each with its source", async () => {
+    write(
+      ".github/workflows/ci.yml",
+      "on: [pull_request]\njobs:\n  test:\n    steps:\n      - run: npm ci\n      - run: |\n          npm run lint\n          npm test\n",
+    );
+    write(".github/workflows/release.yml", "on: [pull_request]\njobs:\n  r:\n    steps:\n      - run: npm run build\n");
+    write(
+      "docs/adr/0001-use-sqlite.md",
+      "# 1. Use SQLite\n\nStatus: accepted\n\n## Decision\n\nWe store rows in SQLite, without a server.\n",
+    );
+    write(
+      "docs/adr/0002-use-redis.md",
+      "# 2. Use Redis\n\nStatus: superseded\n\n## Decision\n\nWe keep sessions in Redis, on one machine.\n",
+    );
+    write(
+      "CONTRIBUTING.md",
+      "# Contributing\n\nThank you for your help!\n\n## Migrations\n\nNever edit a released migration; add a file instead.\nIt must be tested.\n",
+    );
+    for (const name of ["api.ts", "schema.sql"]) write(`src/${name}`, "1\n");
+    commit("Start");
+    for (let i = 0; i < 8; i++) {
+      for (const name of ["api.ts", "schema.sql"]) appendFileSync(join(app.folder, "src", name), `${i}\n`);
+      commit(`Add column ${i}`);
+    }
+    write("src/pool.ts", "1\n");
+    commit(
+      "Pool connections",
+      "The pool is deliberately limited to four, because the server counts idle connections too.",
+    );
+    write("src/cache.ts", "1\n");
+    commit("Cache answers");
+    write("src/cache.ts", "2\n");
+    commit(
+      'Revert "Cache answers"',
+      "This reverts commit 1234567.\n\nThe cache served answers of other tenants after a restart.",
+    );
+
+    expect(await app.repositoryFacts.read(app.folder)).toEqual([
+      {
+        title: "Commands that CI runs",
+        content: "CI checks a change with `npm run lint`, `npm test`.",
+        kind: "fact",
+        source: ".github/workflows/ci.yml:7, .github/workflows/ci.yml:8",
+        anchors: [".github/workflows/ci.yml"],
+      },
+      {
+        title: "Use SQLite",
+        content: "We store rows in SQLite, without a server.",
+        ...{ kind: "decision", source: "docs/adr/0001-use-sqlite.md:6", anchors: ["docs/adr/0001-use-sqlite.md"] },
+      },
+      {
+        title: "Migrations",
+        content: "Never edit a released migration; add a file instead.",
+        ...{ kind: "rule", source: "CONTRIBUTING.md:7", anchors: ["CONTRIBUTING.md"] },
+      },
+      {
+        title: "Reverted: Cache answers",
+        content: "The cache served answers of other tenants after a restart.",
+        ...{ kind: "trap", source: expect.stringMatching(/^commit \w{8}$/), anchors: ["src/cache.ts"] },
+      },
+      {
+        title: "Pool connections",
+        content: "The pool is deliberately limited to four, because the server counts idle connections too.",
+        ...{ kind: "decision", source: expect.stringMatching(/^commit \w{8}$/), anchors: ["src/pool.ts"] },
+      },
+      {
+        title: "src/api.ts changes with src/schema.sql",
+        content: "9 of the last 9 commits that changed src/api.ts also changed src/schema.sql.",
+        ...{ kind: "fact", source: "9 commits", anchors: ["src/api.ts", "src/schema.sql"] },
+      },
+    ]);
+  });
+
+  it("is offered once, as candidates that no session receives before a person accepts them", async () => {
+    write("CONTRIBUTING.md", "# Contributing\n\nNever edit a released migration; add a file instead.\n");
+    commit("Start");
+    const candidates = await app.repositoryFacts.read(app.folder);
+    const [offered] = await app.repositoryFacts.offer(app.call, candidates);
+    expect(await app.repositoryFacts.offer(app.call, candidates)).toEqual([]);
+    const { memory } = await app.memories.get(app.call, offered?.id ?? "");
+    expect(memory).toMatchObject({
+      state: "candidate",
+      tags: ["repository", "rule"],
+      anchors: [{ name: "CONTRIBUTING.md" }],
+    });
+    expect(memory.content).toBe("Never edit a released migration; add a file instead. (CONTRIBUTING.md:3)");
+    expect(await app.memories.trusted(app.call, 10)).toEqual([]);
+    await app.memories.update(app.call, memory.id, { state: "verified" });
+    expect(await app.memories.trusted(app.call, 10)).toHaveLength(1);
+  });
+
+  it("is nothing outside of git, and in an empty repository", async () => {
+    expect(await app.repositoryFacts.read("/")).toEqual([]);
+    expect(await app.repositoryFacts.read(app.folder)).toEqual([]);
+  });
+});
