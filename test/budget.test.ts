@@ -8,7 +8,7 @@ import { readSources } from "./support/sources.js";
  */
 const budget: Readonly<Record<string, number>> = {
   base: 2_800,
-  commands: 4_270, // The plan of an installation on one screen, answers and ids of hits.
+  commands: 4_300, // The plan of an installation on one screen, answers and ids of hits, what a repository says.
   "domain/agents": 1_100,
   "domain/archive": 2_850,
   "domain/bridge": 2_850,
@@ -21,11 +21,12 @@ const budget: Readonly<Record<string, number>> = {
   "domain/memory": 1_450,
   "domain/merge": 2_300,
   "domain/redaction": 4_550,
+  "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_850,
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_250, // Short ids that recall reads; a disk that is full or read-only.
-  engine: 8_900,
-  entry: 3_400, // The list of tools that is ready before the product is loaded.
+  engine: 8_960, // A database that can only be read; commits with their files.
+  entry: 3_460, // The list of tools that is ready before the product is loaded; a copy of what npx started.
   // Without the list and the agents' own files, which have a limit below.
   hosts: 940,
   resources: 420,
