@@ -252,6 +252,10 @@ export const claudeCode: Host = {
       prefix: "claude-memory-",
     }),
   },
+  retention: {
+    defaultDays: 30,
+    location: (context) => ({ files: [settingsOf(context)], format: "json", path: ["cleanupPeriodDays"] }),
+  },
   plugins: (context) => ({ files: [settingsOf(context)], format: "json", path: ["enabledPlugins"] }),
   subAgent,
   basis: "Tested with Claude Code 2.1.197.",

@@ -102,6 +102,8 @@ export interface Host {
   readonly files?: AgentFiles;
   /** Where the host lists enabled plugins. */
   plugins?(context: HostContext): ConfigLocation | undefined;
+  /** The setting after how many days the agent deletes its transcripts, and what holds without it. */
+  readonly retention?: { readonly defaultDays: number; location(context: HostContext): ConfigLocation };
   readonly subAgent?: SubAgent;
   /** What a person must still do, in a sentence. */
   readonly afterwards?: string;

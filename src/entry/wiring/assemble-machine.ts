@@ -3,6 +3,7 @@ import { isBelow } from "../../domain/archive/ingest/ingest.js";
 import type { MachineApp } from "../../domain/command-app.js";
 import { createImports } from "../../domain/imports/imports.js";
 import { checkHosts } from "../../domain/install/check-hosts.js";
+import { checkRetention } from "../../domain/install/check-retention.js";
 import { createHostHooks } from "../../domain/install/host-hooks.js";
 import { createInstaller } from "../../domain/install/installer.js";
 import { createSmokeTest } from "../../domain/install/smoke-test.js";
@@ -20,7 +21,7 @@ import { moveBetween } from "./move-between.js";
 /** Other programs' files are read and restored unchanged; what is imported from them is redacted. */
 export function assembleMachine(
   { engines, redaction, sql, files, automaticBackups }: Foundation,
-  { memories }: Pick<App, "memories">,
+  { memories, ingest }: Pick<App, "memories" | "ingest">,
 ): MachineApp {
   const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
   const { database, databases, openRepository, gitLocator, transcripts, edit, ask, notify, openScreen } = engines;
@@ -38,7 +39,10 @@ export function assembleMachine(
       ...{ host, files, home, sql, settings, automaticBackups, sandbox: engines.sandbox },
       receipts: createReceipts({ files, home }),
       cleaningStatus: secrets.cleaningStatus,
-      checkHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
+      checkHosts: async () => [
+        ...(await checkHosts({ installer, files: configFiles, platform, launch })),
+        ...(await checkRetention({ installer, files: configFiles, platform, ingest, runtime })),
+      ],
     }),
     imports: createImports({ sources: { tree, databases: foreign }, platform }),
     notes: createNotes({

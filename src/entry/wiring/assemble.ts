@@ -114,7 +114,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     ...memory,
     ...archive,
     injection,
-    ...assembleMachine(foundation, memory),
+    ...assembleMachine(foundation, { ...memory, ...archive }),
     distiller: assembleDistiller(foundation, { ...memory, ...archive, exchanges: stores.exchanges, bridge }),
     diagnoses: assembleDiagnosis(foundation, { ...memory, ...context, bridge }),
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
