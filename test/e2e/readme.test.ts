@@ -16,6 +16,10 @@ const commandsOf = (page: string) =>
 /** Run before these tests, and by every developer. */
 const isBuildOrTest = (line: string) => /^npm install && npm (run build|start|test)$/.test(line);
 
+/** What a person types at the prompts of the install line is answered here: building was done before, and yes is meant. */
+const asRun = (line: string) =>
+  line.replace("npm install && npm run build && ", "").replace(/ install$/, " install --yes");
+
 describe.each(pages)("%s", (page) => {
   let product: Product;
   beforeAll(() => {
@@ -26,15 +30,15 @@ describe.each(pages)("%s", (page) => {
 
   it("says how to get the command on the PATH before it uses it", () => {
     const commands = commandsOf(page);
-    expect(commands.slice(0, 2)).toEqual(["npm install && npm run build", "npx throughline install"]);
+    expect(commands[0]).toBe("npm install && npm run build && npx throughline install");
     expect(commands.filter((line) => line.startsWith("throughline ")).length).toBeGreaterThan(1);
   });
 
   it.each(commandsOf(page).filter((line) => !isBuildOrTest(line)))("shows a command that works: %s", (line) => {
     // A prefix that nobody may write, as that of the system's Node is for ordinary users.
     const prefix = "/proc/none";
-    const { status, stdout, stderr } = spawnSync("bash", ["-c", line.replace(/ install$/, " install --yes")], {
-      cwd: line.startsWith("npx ") ? root : product.repository,
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", asRun(line)], {
+      cwd: line.includes("npx ") ? root : product.repository,
       env: {
         ...product.env,
         npm_config_prefix: prefix,
