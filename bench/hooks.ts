@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeDemoHome } from "../test/demo/make-demo-home.js";
+import { openDemoApp } from "../demo/demo-app.js";
+import { makeDemoHome } from "../demo/make-demo-home.js";
 import { plantedFacts } from "../test/support/planted-facts.js";
 import { syntheticSessions } from "../test/support/synthetic-sessions.js";
 import { claudeFolder, openArchive } from "./support/open-archive.js";
@@ -67,7 +68,7 @@ try {
 }
 
 async function sampleMachine(): Promise<Machine> {
-  const { home, person, repository } = await makeDemoHome(join(root, "sample"), Date.now());
+  const { home, person, repository } = await makeDemoHome(join(root, "sample"), openDemoApp, Date.now());
   // As a server leaves it: a hook compares only statements that are newer.
   const env = { PATH: process.env.PATH, HOME: person, THROUGHLINE_HOME: home };
   spawnSync(process.execPath, [main, "ingest"], { cwd: repository, env });

@@ -42,6 +42,7 @@ const sharingEntries = [
   "entry/http/serve-tenants.ts",
   "entry/jobs/run-worker.ts",
   "entry/cli/run-command.ts",
+  "../demo/serve-demo.ts",
 ];
 const entries = [...plainEntries, ...sharingEntries];
 /** Entries that are large enough for a V8 code cache. */
@@ -236,6 +237,7 @@ function isCurrent(): boolean {
   const sources = [
     ...filesIn("src").filter((name) => name.endsWith(".ts")),
     ...filesIn("web").filter((name) => /\.(tsx?|css|html|svg)$/.test(name)),
+    ...filesIn("demo"),
     ...filesIn("models"),
     ...filesIn("data"),
     "package.json",

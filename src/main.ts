@@ -15,7 +15,7 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   const { layers, rest } = takeSettingFlags(argv);
   const asksHelp = rest.includes("--help") || rest.includes("-h");
-  if (["mcp", "serve", "ui", "worker"].includes(rest[0] ?? "") && !asksHelp) refuseFurtherWords(rest);
+  if (["mcp", "serve", "ui", "demo", "worker"].includes(rest[0] ?? "") && !asksHelp) refuseFurtherWords(rest);
   if (rest[0] === "mcp" && !asksHelp) {
     const { openStdio } = await import("./entry/stdio/open-stdio.js");
     return openStdio(layers);
@@ -27,6 +27,10 @@ async function main(argv: readonly string[]): Promise<void> {
   if (rest[0] === "ui" && !asksHelp) {
     const { servePage } = await import("./entry/http/serve-http.js");
     return servePage(layers);
+  }
+  if (rest[0] === "demo" && !asksHelp) {
+    const { serveDemo } = await import("../demo/serve-demo.js");
+    return serveDemo(argv.filter((word) => word !== "demo"));
   }
   if (rest[0] === "worker" && !asksHelp) {
     const { runWorker } = await import("./entry/jobs/run-worker.js");

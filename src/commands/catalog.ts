@@ -240,6 +240,11 @@ export const processCommands: readonly ProcessCommand[] = [
     summary: "Open the web UI in the browser to search and correct what agents know.",
     settings: ["http.host", "http.port"],
   },
+  {
+    name: "demo",
+    summary: "Open the web UI on sample data in a temporary folder. Your own data is not touched.",
+    settings: ["http.host", "http.port"],
+  },
   { name: "hook", summary: "Handle a hook payload on standard input. Agents' hooks start this.", settings: [] },
   {
     name: "completion",

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type DemoHome, demoHomeIn } from "../../demo/demo-home.js";
 import { sharedFolder } from "../support/shared-folder.js";
-import { type DemoHome, demoHomeIn } from "./demo-home.js";
 
 /**
  * A new sample home. Made once for each of those that are open at the same time and then copied, which takes a tenth of the
@@ -49,6 +49,7 @@ const remove = (folder: string) => rmSync(folder, { recursive: true, force: true
 
 /** Imported only here, because it loads the whole product. */
 async function make(folder: string): Promise<DemoHome> {
-  const { makeDemoHome } = await import("./make-demo-home.js");
-  return makeDemoHome(folder);
+  const { makeDemoHome } = await import("../../demo/make-demo-home.js");
+  const { openTestDemoApp } = await import("./open-test-demo-app.js");
+  return makeDemoHome(folder, openTestDemoApp);
 }

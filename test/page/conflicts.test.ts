@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DemoHome } from "../demo/demo-home.js";
+import type { DemoHome } from "../../demo/demo-home.js";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import type { DemoHome } from "../demo/demo-home.js";
+import type { DemoHome } from "../../demo/demo-home.js";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
 

@@ -3,9 +3,9 @@ import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DemoHome, demoEnd } from "../../demo/demo-home.js";
+import { transcriptOf } from "../../demo/transcripts.js";
 import { receiptLine } from "../../src/domain/receipts/receipt.js";
-import { type DemoHome, demoEnd } from "../demo/demo-home.js";
-import { transcriptOf } from "../demo/transcripts.js";
 import { type PageServer, startPageServer, takeScreenshot } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DemoHome } from "../demo/demo-home.js";
+import type { DemoHome } from "../../demo/demo-home.js";
 import { expectNoBarriers, itAtEveryWidth } from "../support/expect-no-barriers.js";
 import { type PageServer, startPageServer, waitUntilIdle } from "../support/page-server.js";
 import { runPendingTimers } from "../support/page-time.js";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Cookie, Page, Request } from "playwright-core";
-import { type DemoHome, demoEnd } from "../demo/demo-home.js";
+import { type DemoHome, demoEnd } from "../../demo/demo-home.js";
 import { openDemoHome, removeDemoHome } from "../demo/open-demo-home.js";
 import { borrowBrowser } from "./browser.js";
 import { freezeClock } from "./page-time.js";

@@ -1,5 +1,5 @@
-import type { CommandCall } from "../../src/domain/command-app.js";
-import type { Signal } from "../../src/domain/memory/confidence.js";
+import type { CommandCall } from "../src/domain/command-app.js";
+import type { Signal } from "../src/domain/memory/confidence.js";
 import type { DemoRuntime } from "./demo-runtime.js";
 
 /** Lessons in every state, and errors with their fixes. */

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openOperationStore } from "../../src/store/bridge/operation-store.js";
-import { openRunStore, type Run } from "../../src/store/bridge/run-store.js";
-import type { TestApp } from "../support/test-app.js";
+import { openOperationStore } from "../src/store/bridge/operation-store.js";
+import { openRunStore, type Run } from "../src/store/bridge/run-store.js";
+import type { DemoApp } from "./demo-app.js";
 import type { DemoRuntime } from "./demo-runtime.js";
 
 /** A project of two repositories with the runs of sub-agents and commands in them. */
 export async function linkDemoProject(
-  app: TestApp,
+  app: DemoApp,
   runtime: DemoRuntime,
   folders: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ function runningRun(runtime: DemoRuntime, folders: Readonly<Record<string, strin
 }
 
 /** Queries, some of them repeated. */
-async function recordQueries(app: TestApp, runtime: DemoRuntime): Promise<void> {
+async function recordQueries(app: DemoApp, runtime: DemoRuntime): Promise<void> {
   const operations = openOperationStore(app.sql);
   for (let i = 0; i < 24; i++) {
     runtime.daysAgo(24 - i);

@@ -1,4 +1,4 @@
-import type { CommandCall } from "../../src/domain/command-app.js";
+import type { CommandCall } from "../src/domain/command-app.js";
 import type { DemoRuntime } from "./demo-runtime.js";
 
 /** The shared context of the sample shop: every kind of file, with something that waits for review. */

@@ -1,5 +1,5 @@
-import { encodeId } from "../../src/base/ids.js";
-import type { Runtime } from "../../src/base/runtime.js";
+import { encodeId } from "../src/base/ids.js";
+import type { Runtime } from "../src/base/runtime.js";
 
 /** A runtime with a manual clock and sequential ids, so that the sample home is reproducible. */
 export interface DemoRuntime extends Runtime {

@@ -1,12 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { homeAt } from "../../src/base/home.js";
-import { estimateTokens } from "../../src/base/text/estimate-tokens.js";
-import { receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
-import { fakeAgentProcess } from "../support/fake-agent-process.js";
-import { seeded } from "../support/synthetic-sessions.js";
-import { testApp } from "../support/test-app.js";
+import { homeAt } from "../src/base/home.js";
+import { estimateTokens } from "../src/base/text/estimate-tokens.js";
+import { receiptFile, receiptLine } from "../src/domain/receipts/receipt.js";
+import type { DemoApp } from "./demo-app.js";
 import { firstArchitecture, writePaymentsContext, writeShopContext } from "./demo-context.js";
 import { type DemoHome, demoEnd, demoHomeIn } from "./demo-home.js";
 import { recordDemoMemories } from "./demo-memories.js";
@@ -21,8 +19,15 @@ const prices = ["claude-sonnet=3/15", "gpt-5.1=1.25/10", "gemini-3=2/12"];
 const sessionCount = 72;
 const days = 42;
 
+/** Opens the product on the sample's home, with its clock. */
+export type OpenDemoApp = (demo: DemoHome, runtime: DemoRuntime) => Promise<DemoApp>;
+
 /** Creates a rich home in `folder`, deterministic for the same end. Writes nothing outside `folder`. */
-export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)): Promise<DemoHome> {
+export async function makeDemoHome(
+  folder: string,
+  openApp: OpenDemoApp,
+  endMs = Date.parse(demoEnd),
+): Promise<DemoHome> {
   const demo = demoHomeIn(folder);
   const folders = Object.fromEntries(projects.map((name) => [name, join(folder, name)]));
   for (const [name, path] of Object.entries(folders)) makeRepository(name, path);
@@ -33,28 +38,16 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
   const runtime = createDemoRuntime(endMs);
   mkdirSync(demo.home, { recursive: true, mode: 0o700 });
   writeFileSync(homeAt(demo.home).config, `${JSON.stringify({ archive: { prices } }, null, 2)}\n`);
-  const app = await testApp(
-    {},
-    fakeAgentProcess(),
-    {},
-    {
-      ...{ folder, runtime, database: homeAt(demo.home).database },
-    },
-  );
+  const app = await openApp(demo, runtime);
   await app.ingest.importAll({
     ...{ agents: ["claude-code", "codex", "gemini", "copilot"], since: undefined, dryRun: false, progress: () => {} },
   });
   await fillHome(app, runtime, folders);
-  await app.bridge.close();
-  await app.sql.close();
+  await app.close();
   return demo;
 }
 
-async function fillHome(
-  app: Awaited<ReturnType<typeof testApp>>,
-  runtime: DemoRuntime,
-  folders: Readonly<Record<string, string>>,
-): Promise<void> {
+async function fillHome(app: DemoApp, runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Promise<void> {
   await writeShopContext(app, runtime);
   commitVersions(folders.shop ?? "");
   await writePaymentsContext(app, runtime, folders.payments ?? "");
@@ -129,6 +122,17 @@ function chooseSessions(folders: Readonly<Record<string, string>>, endMs: number
       ),
     };
   });
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
 }
 
 function writeTranscript(person: string, session: DemoSession): void {
