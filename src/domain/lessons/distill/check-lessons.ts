@@ -25,7 +25,7 @@ interface CheckContext {
   redact(text: string): string;
 }
 
-const maxTitle = 100;
+const maxTitle = 140;
 const maxContent = 500;
 const maxEvidence = 4;
 /** A shorter quotation proves something only where it is the person's whole answer. */
