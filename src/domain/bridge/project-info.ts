@@ -5,7 +5,7 @@ import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
 import type { Projects } from "./projects.js";
 import type { RepositoryFacts } from "./repository-facts.js";
-import type { TreeStatistics } from "./structure/languages.js";
+import type { TreeStatistics } from "./structure/describe-tree.js";
 
 interface RepositoryInfo {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import { describeStructure, type RepositoryStructure } from "./structure/describe-structure.js";
-import { type TreeStatistics, treeStatistics } from "./structure/languages.js";
+import { type TreeStatistics, treeStatistics } from "./structure/describe-tree.js";
 
 export interface Fact<T> {
   readonly value: T;
