@@ -130,11 +130,7 @@ export const processCommands: readonly ProcessCommand[] = [
     settings: ["http.host", "http.port"],
   },
   { name: "hook", summary: "Handle a hook payload on standard input. Agents' hooks start this.", settings: [] },
-  {
-    name: "completion",
-    summary: "Print the completion script for bash, zsh or fish.",
-    settings: [],
-  },
+  { name: "completion", summary: "Print the completion script for bash, zsh or fish.", settings: [] },
   { name: "version", summary: "Print the version.", settings: [] },
   { name: "help", summary: "Show this help, or the help of a command.", settings: [] },
 ];

@@ -11,9 +11,7 @@ export const secretsClean = defineCommand({
   name: "secrets clean",
   summary:
     "Redact what was stored before a rule existed: rows, archived chunks, receipts, spool and logs. Deletes the automatic backups, which hold the same values.",
-  input: z.object({
-    dry_run: z.boolean().default(false).describe("Show what would be redacted, without writing."),
-  }),
+  input: z.object({ dry_run: z.boolean().default(false).describe("Show what would be redacted, without writing.") }),
   examples: ["secrets clean --dry-run", "secrets clean"],
 
   async run({ dry_run }, app) {

@@ -12,9 +12,7 @@ const intervalMs = 1000;
 export const ingest = defineCommand({
   name: "ingest",
   summary: "Import new parts of transcripts into the archive.",
-  input: z.object({
-    watch: z.boolean().default(false).describe("Repeat every second until interrupted."),
-  }),
+  input: z.object({ watch: z.boolean().default(false).describe("Repeat every second until interrupted.") }),
   examples: ["ingest", "ingest --watch"],
 
   async run({ watch }, app) {

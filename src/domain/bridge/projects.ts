@@ -140,9 +140,7 @@ export function createProjects(deps: { store: ProjectStore; workingTrees: Workin
 
 function validateName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;
-  throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, {
-    hint: "Use letters, digits, - and _.",
-  });
+  throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, { hint: "Use letters, digits, - and _." });
 }
 
 const stillActive = (name: string) =>

@@ -50,11 +50,7 @@ export const searchArchive = defineTool({
     });
     return {
       results: answer.hits.map(toResult),
-      metadata: {
-        totalResults: answer.found,
-        searchTime: `${answer.tookMs}ms`,
-        indexSize: sizeOf(answer.documents),
-      },
+      metadata: { totalResults: answer.found, searchTime: `${answer.tookMs}ms`, indexSize: sizeOf(answer.documents) },
     };
   },
 

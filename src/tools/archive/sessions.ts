@@ -111,9 +111,7 @@ export const sessionRead = defineTool({
       throw new AppError(
         "missing",
         `Turn ${turn} does not exist: the session has ${formatCount(read.turns.length, "turn")}.`,
-        {
-          hint: "Call session_timeline for an outline of the session.",
-        },
+        { hint: "Call session_timeline for an outline of the session." },
       );
     }
     const page: { turn: number; at: string; events: ShownEvent[] }[] = [];

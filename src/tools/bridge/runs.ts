@@ -116,10 +116,7 @@ export const runCancel = defineTool({
   title: "Cancel a run",
   description: "Stop a run and every process it started. Use run_status to find it.",
   input: z.object({ id: runField }),
-  output: answerOf({
-    subAgentId: "string",
-    wasRunning: "boolean",
-  }),
+  output: answerOf({ subAgentId: "string", wasRunning: "boolean" }),
   examples: [{ id: "sa_example" }],
   cli: { command: "run cancel", positional: ["id"] },
 

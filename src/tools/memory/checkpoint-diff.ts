@@ -14,11 +14,7 @@ export const checkpointDiff = defineTool({
     to_id: z.string().describe("Later checkpoint."),
     tenant_id: tenantId,
   }),
-  output: answerOf({
-    from_id: "string",
-    to_id: "string",
-    diff: "string",
-  }),
+  output: answerOf({ from_id: "string", to_id: "string", diff: "string" }),
   examples: [{ from_id: "cp_1", to_id: "cp_2" }],
   cli: { command: "checkpoint diff", positional: ["from_id", "to_id"] },
 

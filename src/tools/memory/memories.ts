@@ -31,11 +31,7 @@ export const memoryList = defineTool({
     limit: limitUpTo(500).default(50).describe("Maximum results."),
     offset: z.int().default(0).describe("Results to skip."),
   }),
-  output: answerOf({
-    memories: [memoryShape],
-    count: "number",
-    total: "number",
-  }),
+  output: answerOf({ memories: [memoryShape], count: "number", total: "number" }),
   examples: [{ project_id: "shop" }],
   cli: { command: "memory list", defaults: { project_id: fromFolder.project } },
 
@@ -120,12 +116,7 @@ export const memoryUpdate = defineTool({
     confirm: z.boolean().optional().describe("Still true although its anchors changed."),
     reason: textUpTo(1000).optional().describe("Reason."),
   }),
-  output: answerOf({
-    id: "string",
-    state: "string",
-    confidence: "number",
-    "supersedes?": "string",
-  }),
+  output: answerOf({ id: "string", state: "string", confidence: "number", "supersedes?": "string" }),
   examples: [{ memory_id: "mem_1" }],
   cli: { command: "memory update", positional: ["memory_id"] },
 
@@ -173,11 +164,7 @@ export const memoryFeedback = defineTool({
   title: "Rate a memory",
   description: "Rate a memory (confidence +0.1 or -0.15). Use after using it.",
   input: z.object({ memory_id: memoryId, helpful: z.boolean().describe("Did it help?") }),
-  output: answerOf({
-    memory_id: "string",
-    new_confidence: "number",
-    helpful: "boolean",
-  }),
+  output: answerOf({ memory_id: "string", new_confidence: "number", helpful: "boolean" }),
   examples: [{ memory_id: "mem_1", helpful: true }],
   cli: { command: "memory feedback", positional: ["memory_id", "helpful"] },
 
@@ -196,11 +183,7 @@ export const memoryOutcome = defineTool({
   title: "Report an outcome",
   description: "Report how a task using a memory ended (confidence +0.05 or -0.08). Use when it is done.",
   input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did the task succeed?") }),
-  output: answerOf({
-    recorded: "boolean",
-    new_confidence: "number",
-    message: "string",
-  }),
+  output: answerOf({ recorded: "boolean", new_confidence: "number", message: "string" }),
   examples: [{ memory_id: "mem_1", succeeded: true }],
   cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
 

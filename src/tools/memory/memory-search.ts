@@ -16,11 +16,7 @@ export const memorySearch = defineTool({
     query: neededText(10_000).describe("Question or keywords."),
     limit: limitUpTo(100).default(5).describe("Maximum results."),
   }),
-  output: answerOf({
-    memories: [memoryShape],
-    count: "number",
-    "hint?": "string",
-  }),
+  output: answerOf({ memories: [memoryShape], count: "number", "hint?": "string" }),
   examples: [{ project_id: "shop", query: "flaky login test" }],
   cli: {
     command: "memory search",

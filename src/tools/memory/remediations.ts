@@ -128,12 +128,7 @@ export const remediationRecord = defineTool({
     project_path: z.string().optional().describe("For scope project."),
     session_id: z.string().optional().describe("Session where it was fixed."),
   }),
-  output: answerOf({
-    id: "string",
-    title: "string",
-    category: "string",
-    confidence: "number",
-  }),
+  output: answerOf({ id: "string", title: "string", category: "string", confidence: "number" }),
   examples: [
     {
       ...{ title: "Fix ONNX runtime version mismatch", problem: "Error: API version 22 not available" },
@@ -141,10 +136,7 @@ export const remediationRecord = defineTool({
       ...{ scope: "org" },
     },
   ],
-  cli: {
-    command: "remediation record",
-    positional: ["title", "problem", "solution"],
-  },
+  cli: { command: "remediation record", positional: ["title", "problem", "solution"] },
 
   async run(input, app) {
     const scope = input.scope ?? "project";
@@ -184,17 +176,9 @@ export const remediationFeedback = defineTool({
     helpful: z.boolean().describe("Did it help?"),
     tenant_id: tenantId,
   }),
-  output: answerOf({
-    remediation_id: "string",
-    new_confidence: "number",
-    helpful: "boolean",
-    usage_count: "number",
-  }),
+  output: answerOf({ remediation_id: "string", new_confidence: "number", helpful: "boolean", usage_count: "number" }),
   examples: [{ remediation_id: "rem_1", helpful: true }],
-  cli: {
-    command: "remediation feedback",
-    positional: ["remediation_id", "helpful"],
-  },
+  cli: { command: "remediation feedback", positional: ["remediation_id", "helpful"] },
 
   async run({ remediation_id, helpful, tenant_id }, app) {
     const rated = await app.remediations.feedback(app.call, tenant_id, remediation_id, helpful);

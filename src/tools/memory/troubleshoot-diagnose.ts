@@ -90,7 +90,5 @@ export const troubleshootDiagnose = defineTool({
 function adviceOf(advice: AdviceReport | undefined): { deepened_by?: string; notice?: string } {
   if (advice === undefined || advice.outcome === "not offered") return {};
   if (advice.outcome === "used") return { deepened_by: advice.by };
-  return {
-    notice: `Used known patterns only: the answer of the ${advice.by}'s model was ${advice.outcome}.`,
-  };
+  return { notice: `Used known patterns only: the answer of the ${advice.by}'s model was ${advice.outcome}.` };
 }
