@@ -1,10 +1,7 @@
-import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
-import type { Projects } from "./projects.js";
-import type { RepositoryFacts } from "./repository-facts.js";
+import type { BridgeParts } from "./bridge-parts.js";
 import type { TreeStatistics } from "./structure/describe-tree.js";
 
 interface RepositoryInfo {
@@ -33,23 +30,16 @@ export interface ProjectInfo {
   };
 }
 
-interface Deps {
-  readonly projects: Projects;
-  readonly workingTrees: WorkingTrees;
-  readonly facts: RepositoryFacts;
-  readonly operations: OperationStore;
-}
-
 /** A project with its repositories; those with an unusable folder are listed with the reason. */
-export async function projectInfo(call: Call, name: string | undefined, deps: Deps): Promise<ProjectInfo> {
-  const { projects, operations } = deps;
+export async function projectInfo(call: Call, name: string | undefined, parts: BridgeParts): Promise<ProjectInfo> {
+  const { projects, operations } = parts;
   const project = await projects.resolveProject(call, name);
   const [active, all, totals] = await Promise.all([
     projects.active(call),
     projects.repositories(call, project.name),
     operations.totals(call.tenant, project.name),
   ]);
-  const repos = await Promise.all(all.map((one) => describeRepository(call, one, deps)));
+  const repos = await Promise.all(all.map((one) => describeRepository(call, one, parts)));
   const valid = repos.filter((one) => one.valid);
   return {
     name: project.name,
@@ -72,7 +62,7 @@ export async function projectInfo(call: Call, name: string | undefined, deps: De
 async function describeRepository(
   call: Call,
   repository: Repository,
-  { workingTrees, facts }: Deps,
+  { workingTrees, facts }: BridgeParts,
 ): Promise<RepositoryInfo> {
   const { name, path, description } = repository;
   const problem = pathProblem(path, await workingTrees.check(path));

@@ -1,9 +1,7 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { Files } from "../../engine/files.js";
-import type { Run, RunStore } from "../../store/bridge/run-store.js";
-import type { RunLog } from "../agents/run-log.js";
+import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
+import type { BridgeParts } from "./bridge-parts.js";
 
 /** A run as `run_status` shows it. */
 export interface RunView {
@@ -40,14 +38,7 @@ export interface RunViews {
 const lostMs = 60_000;
 const maxListed = 100;
 
-interface Deps {
-  readonly store: RunStore;
-  readonly log: RunLog;
-  readonly runtime: Runtime;
-  readonly files: Pick<Files, "readPlain">;
-}
-
-export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
+export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts): RunViews {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
