@@ -13,7 +13,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/archive": 2_760,
   "domain/bridge": 2_360,
   "domain/code": 3_210,
-  "domain/context": 4_140,
+  "domain/context": 4_100,
   "domain/errors": 1_420,
   "domain/install": 1_830,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
