@@ -11,7 +11,7 @@ import type { BridgeParts } from "./bridge-parts.js";
 import { type ProjectPolicy, readPolicy } from "./command-policy.js";
 import { type CommandRequest, type CommandResult, createCommands } from "./commands.js";
 import { createImplementations, type Implementation, type Task } from "./implementations.js";
-import { type ProjectInfo, projectInfo } from "./project-info.js";
+import { projectInfo } from "./project-info.js";
 import { createProjects, type Projects } from "./projects.js";
 import { createQueries, type QueryAnswer, type Question } from "./queries.js";
 import { type ProjectAnswers, type ProjectQuestion, queryAll } from "./query-all.js";
@@ -49,7 +49,7 @@ export interface Bridge {
   readonly agents: Agents;
   readonly runs: RunViews;
   readonly storage: BridgeStorage;
-  info(call: Call, project?: string): Promise<ProjectInfo>;
+  info(call: Call, project?: string): ReturnType<typeof projectInfo>;
   repositories(call: Call, project?: string): Promise<{ project: string; repos: (Repository & { valid: boolean })[] }>;
   discover(call: Call, folder: string, depth: number): Promise<{ name: string; path: string }[]>;
   structure(call: Call, repo: string, project?: string): Promise<StructureAnswer>;

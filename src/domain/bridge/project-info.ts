@@ -2,36 +2,9 @@ import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
-import type { TreeStatistics } from "./structure/describe-tree.js";
-
-interface RepositoryInfo {
-  readonly name: string;
-  readonly path: string;
-  readonly description: string | null;
-  readonly valid: boolean;
-  readonly stats?: TreeStatistics;
-  readonly error?: string;
-}
-
-export interface ProjectInfo {
-  readonly name: string;
-  readonly description: string | null;
-  readonly active: boolean;
-  readonly repos: readonly RepositoryInfo[];
-  readonly stats: {
-    readonly repoCount: number;
-    readonly validRepos: number;
-    readonly invalidRepos: number;
-    readonly totalFiles: number;
-    readonly createdAt: string;
-    readonly lastAccessed: string;
-    readonly queryCount: number;
-    readonly implementationCount: number;
-  };
-}
 
 /** A project with its repositories; those with an unusable folder are listed with the reason. */
-export async function projectInfo(call: Call, name: string | undefined, parts: BridgeParts): Promise<ProjectInfo> {
+export async function projectInfo(call: Call, name: string | undefined, parts: BridgeParts) {
   const { projects, operations } = parts;
   const project = await projects.resolveProject(call, name);
   const [active, all, totals] = await Promise.all([
@@ -59,11 +32,7 @@ export async function projectInfo(call: Call, name: string | undefined, parts: B
   };
 }
 
-async function describeRepository(
-  call: Call,
-  repository: Repository,
-  { workingTrees, facts }: BridgeParts,
-): Promise<RepositoryInfo> {
+async function describeRepository(call: Call, repository: Repository, { workingTrees, facts }: BridgeParts) {
   const { name, path, description } = repository;
   const problem = pathProblem(path, await workingTrees.check(path));
   if (problem) return { name, path, description, valid: false, error: problem.message };

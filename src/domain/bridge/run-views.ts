@@ -3,23 +3,7 @@ import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 import type { BridgeParts } from "./bridge-parts.js";
 
-/** A run as `run_status` shows it. */
-export interface RunView {
-  readonly subAgentId: string;
-  readonly kind: string;
-  readonly project: string;
-  readonly repo: string;
-  readonly request: string;
-  /** `lost` if its server died before the run ended. */
-  readonly status: Run["status"] | "lost";
-  readonly agent: string | null;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly durationMs: number;
-  readonly tokens: number;
-  readonly cost: number;
-  readonly error: string | null;
-}
+type RunView = ReturnType<typeof toView>;
 
 export interface RunViews {
   status(
@@ -91,7 +75,8 @@ export function createRunViews({ runStore: store, runs: log, runtime, files }: B
   };
 }
 
-function toView(run: Run, now: Date): RunView {
+/** A run as `run_status` shows it; `lost` if its server died before the run ended. */
+function toView(run: Run, now: Date) {
   const isLost = run.endedAt === null && now.getTime() - Date.parse(run.seenAt) > lostMs;
   return {
     subAgentId: run.id,
@@ -99,7 +84,7 @@ function toView(run: Run, now: Date): RunView {
     project: run.project,
     repo: run.repository,
     request: run.request.slice(0, 200),
-    status: isLost ? "lost" : run.status,
+    status: isLost ? ("lost" as const) : run.status,
     agent: run.agent,
     startedAt: run.startedAt,
     endedAt: run.endedAt,

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { StructureAnswer } from "../../domain/bridge/bridge.js";
-import type { ProjectInfo } from "../../domain/bridge/project-info.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool, type Tool } from "../define-tool.js";
 import { projectField, repoField } from "../fields.js";
@@ -86,7 +85,7 @@ export const getProjectInfo = defineTool({
   title: "Show a project",
   description: "Show a project's repositories with languages and sizes. Use list_repos for names only.",
   input: z.object({ project: projectField }),
-  output: answerOf<ProjectInfo>({
+  output: answerOf({
     name: "string",
     description: "string|null",
     active: "boolean",

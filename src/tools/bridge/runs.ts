@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
-import type { RunView } from "../../domain/bridge/run-views.js";
 import { answerOf } from "../answer-schema.js";
 import { defineTool, type Tool } from "../define-tool.js";
 import { backgroundField, projectField, repoField, runField, timeoutField } from "../fields.js";
@@ -59,7 +58,7 @@ export const runStatus = defineTool({
     project: projectField,
     limit: z.number().default(10).describe("Maximum runs."),
   }),
-  output: answerOf<{ readonly runs: readonly RunView[] }>({
+  output: answerOf({
     runs: [
       {
         subAgentId: "string",
