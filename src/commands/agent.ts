@@ -5,8 +5,6 @@ import { type Command, defineCommand } from "./define-command.js";
 export const agentList = defineCommand({
   name: "agent list",
   summary: "List the agents that can run as sub-agents and show which one is configured.",
-  input: z.object({}),
-  examples: ["agent list"],
 
   async run(_, app) {
     const agents = await app.bridge.agents.list(app.call);
@@ -44,8 +42,6 @@ function changesCheck(setting: string, isConfined: boolean): Check {
 export const agentDoctor = defineCommand({
   name: "agent doctor",
   summary: "Check the configured sub-agent and what confines its runs on this machine.",
-  input: z.object({}),
-  examples: ["agent doctor"],
 
   async run(_, app) {
     const agents = await app.bridge.agents.list(app.call);

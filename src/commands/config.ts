@@ -10,7 +10,6 @@ import { type Command, defineCommand } from "./define-command.js";
 export const configList = defineCommand({
   name: "config list",
   summary: "List every setting with its value and origin.",
-  input: z.object({}),
   examples: ["config list", "config list --json"],
 
   async run(_, app) {
@@ -87,8 +86,6 @@ export const configSet = defineCommand({
 export const configEdit = defineCommand({
   name: "config edit",
   summary: "Open your settings file in your editor, then validate it.",
-  input: z.object({}),
-  examples: ["config edit"],
 
   async run(_, app) {
     const movedTo = await app.settingsFiles.makeEditable();

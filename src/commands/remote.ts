@@ -51,8 +51,6 @@ function requireRemote({ remote, settings }: CommandCall): Remote {
 export const logout = defineCommand({
   name: "logout",
   summary: "Sign out of the team service and delete copied team memory.",
-  input: z.object({}),
-  examples: ["logout"],
 
   async run(_, app) {
     const remote = requireRemote(app);
@@ -74,8 +72,6 @@ export const logout = defineCommand({
 export const remoteStatus = defineCommand({
   name: "remote status",
   summary: "Check the connection to the team service and list queued writes.",
-  input: z.object({}),
-  examples: ["remote status"],
 
   async run(_, app) {
     const remote = requireRemote(app);

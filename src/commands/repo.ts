@@ -75,7 +75,6 @@ export const repoValidate = defineCommand({
   summary: "Check that every repository of a project is usable.",
   input: z.object({ project: z.string().optional().describe("Project name. Default: active project.") }),
   positional: ["project"],
-  examples: ["repo validate"],
 
   async run({ project }, app) {
     const { repos, stats } = await app.bridge.info(app.call, project);

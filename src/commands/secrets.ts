@@ -82,8 +82,6 @@ export const secretsScan = defineCommand({
 export const secretsStatus = defineCommand({
   name: "secrets status",
   summary: "Show whether the current rules were applied to everything that is stored, and what they redacted.",
-  input: z.object({}),
-  examples: ["secrets status"],
   run: (_, app) => app.secrets.cleaningStatus(),
 
   toText({ isCurrent, last }) {

@@ -47,7 +47,6 @@ export const ingest = defineCommand({
 export const stats = defineCommand({
   name: "stats",
   summary: "Show the size of the session archive.",
-  input: z.object({}),
   examples: ["stats", "stats --json"],
 
   run: (_, app) => app.sessions.totals(app.call),
@@ -146,8 +145,6 @@ export const blame = defineCommand({
 export const rebuildIndex = defineCommand({
   name: "rebuild-index",
   summary: "Rebuild exchanges, patterns and the search index from the archived sessions.",
-  input: z.object({}),
-  examples: ["rebuild-index"],
 
   async run(_, app) {
     await app.ingest.catchUp();

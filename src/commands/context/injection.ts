@@ -47,8 +47,6 @@ export const contextConfigure = defineCommand({
 export const contextPreview = defineCommand({
   name: "context preview",
   summary: "Show the context that an agent would receive if a session started here now.",
-  input: z.object({}),
-  examples: ["context preview"],
 
   async run(_, app) {
     await app.ingest.catchUp();

@@ -8,8 +8,6 @@ const feedbackShown = 3;
 export const skillReview = defineCommand({
   name: "skill review",
   summary: "List skills with low ratings and their latest feedback.",
-  input: z.object({}),
-  examples: ["skill review"],
 
   async run(_, app) {
     const project = await app.context.open(app.call);
@@ -34,8 +32,6 @@ export const skillReview = defineCommand({
 export const skillStats = defineCommand({
   name: "skill stats",
   summary: "Show the usage and ratings of each skill.",
-  input: z.object({}),
-  examples: ["skill stats"],
 
   async run(_, app) {
     return { skills: await statsOf(await app.context.open(app.call)) };

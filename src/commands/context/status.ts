@@ -9,8 +9,6 @@ import { defineCommand } from "../define-command.js";
 export const status = defineCommand({
   name: "status",
   summary: "Show the state of this project's context store and of the archive, and any problems.",
-  input: z.object({}),
-  examples: ["status"],
 
   async run(_, app) {
     const project = await app.context.open(app.call);

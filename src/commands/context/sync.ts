@@ -84,8 +84,6 @@ export const syncDiff = defineCommand({
 export const syncSquash = defineCommand({
   name: "sync squash",
   summary: "Squash the store's unpushed commits into one, which drops what only they contain.",
-  input: z.object({}),
-  examples: ["sync squash"],
   run: async (_, app) => squashStore(await app.context.open(app.call)),
 
   toText: ({ commit, commits = 0 }) =>
@@ -95,8 +93,6 @@ export const syncSquash = defineCommand({
 export const syncUndo = defineCommand({
   name: "sync undo",
   summary: "Restore the versions that the last pull with ours or theirs discarded.",
-  input: z.object({}),
-  examples: ["sync undo"],
   run: async (_, app) => undoOverruled(await app.context.open(app.call)),
 
   toText: ({ files }) => `Restored: ${(files as string[]).join(", ") || "nothing; later edits do not fit"}.`,

@@ -26,8 +26,6 @@ export const personRemove = defineCommand({
 export const tenantList = defineCommand({
   name: "tenant list",
   summary: "List the tenants of the team service, with their records and people.",
-  input: z.object({}),
-  examples: ["tenant list"],
 
   async run(_, app) {
     return { tenants: await app.access.tenants.list() };

@@ -4,11 +4,10 @@ import { formatCount } from "../../base/text/plural.js";
 import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineArchiveTool, type Tool } from "../define-tool.js";
 
-export const sessionList = defineTool({
+export const sessionList = defineArchiveTool({
   name: "session_list",
-  toolset: "archive",
   effect: "reads",
   title: "List sessions",
   description: "List past sessions of all agents, newest first. Use to find a session id.",
@@ -67,9 +66,8 @@ export const sessionList = defineTool({
 /** The answer becomes part of a conversation, so a page ends before it grows too long. */
 const maxChars = 24_000;
 
-export const sessionRead = defineTool({
+export const sessionRead = defineArchiveTool({
   name: "session_read",
-  toolset: "archive",
   effect: "reads",
   title: "Read a session",
   description: "Read a session turn by turn. Use with an id from search_archive.",
@@ -162,9 +160,8 @@ function shorten(event: SessionEvent) {
   }
 }
 
-export const sessionTimeline = defineTool({
+export const sessionTimeline = defineArchiveTool({
   name: "session_timeline",
-  toolset: "archive",
   effect: "reads",
   title: "Outline a session",
   description: "List a session's questions with outcomes and files. Use before session_read.",
@@ -198,9 +195,8 @@ export const sessionTimeline = defineTool({
     "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.",
 });
 
-export const fileHistory = defineTool({
+export const fileHistory = defineArchiveTool({
   name: "file_history",
-  toolset: "archive",
   effect: "reads",
   title: "Show a file's history",
   description: "List sessions that read or changed a file, and why. Use before changing it.",

@@ -2,12 +2,11 @@ import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { StructureAnswer } from "../../domain/bridge/bridge.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineBridgeTool, type Tool } from "../define-tool.js";
 import { projectField, repoField } from "../fields.js";
 
-export const listProjects = defineTool({
+export const listProjects = defineBridgeTool({
   name: "list_projects",
-  toolset: "bridge",
   effect: "reads",
   title: "List projects",
   description: "List projects of several repositories. Use for the names that other tools take.",
@@ -51,9 +50,8 @@ export const listProjects = defineTool({
   },
 });
 
-export const switchProject = defineTool({
+export const switchProject = defineBridgeTool({
   name: "switch_project",
-  toolset: "bridge",
   effect: "replaces",
   title: "Switch project",
   description: "Make a project the default for later calls. Use before asking about its repositories.",
@@ -78,9 +76,8 @@ export const switchProject = defineTool({
     `Switched to ${currentProject} (${formatCount(repoCount, "repository", "repositories")}).`,
 });
 
-export const getProjectInfo = defineTool({
+export const getProjectInfo = defineBridgeTool({
   name: "get_project_info",
-  toolset: "bridge",
   effect: "reads",
   title: "Show a project",
   description: "Show a project's repositories with languages and sizes. Use list_repos for names only.",
@@ -124,9 +121,8 @@ export const getProjectInfo = defineTool({
   },
 });
 
-export const listRepos = defineTool({
+export const listRepos = defineBridgeTool({
   name: "list_repos",
-  toolset: "bridge",
   effect: "reads",
   title: "List repositories",
   description: "List a project's repositories. Use for the names that query_repo takes.",
@@ -159,9 +155,8 @@ export const listRepos = defineTool({
   },
 });
 
-export const getRepoStructure = defineTool({
+export const getRepoStructure = defineBridgeTool({
   name: "get_repo_structure",
-  toolset: "bridge",
   effect: "reads",
   title: "Show a repository's structure",
   description: "Show a repository's type, folders, technologies, entry point and scripts. Use before query_repo.",

@@ -3,12 +3,11 @@ import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
 import type { ProjectAnswers } from "../../domain/bridge/query-all.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineBridgeTool, type Tool } from "../define-tool.js";
 import { backgroundField, freshField, projectField, repoField, timeoutField } from "../fields.js";
 
-export const queryRepo = defineTool({
+export const queryRepo = defineBridgeTool({
   name: "query_repo",
-  toolset: "bridge",
   effect: "reads",
   title: "Ask about a repository",
   description:
@@ -45,9 +44,8 @@ export const queryRepo = defineTool({
       : `Started. Get the result with \`throughline run result ${answer.subAgentId}\`.`,
 });
 
-export const queryAllRepos = defineTool({
+export const queryAllRepos = defineBridgeTool({
   name: "query_all_repos",
-  toolset: "bridge",
   effect: "reads",
   title: "Ask about all repositories",
   description: "Ask every repository of a project the same question. Use query_repo for one.",

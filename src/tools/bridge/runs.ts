@@ -2,12 +2,11 @@ import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineBridgeTool, type Tool } from "../define-tool.js";
 import { backgroundField, projectField, repoField, runField, timeoutField } from "../fields.js";
 
-export const runInRepo = defineTool({
+export const runInRepo = defineBridgeTool({
   name: "run_in_repo",
-  toolset: "bridge",
   effect: "replaces",
   title: "Run a command in a repository",
   description: "Run a shell command in a repository if its policy allows it. Use implement_in_repo to change code.",
@@ -47,9 +46,8 @@ export const runInRepo = defineTool({
   },
 });
 
-export const runStatus = defineTool({
+export const runStatus = defineBridgeTool({
   name: "run_status",
-  toolset: "bridge",
   effect: "reads",
   title: "List runs",
   description: "List the latest runs. Use to follow background runs.",
@@ -89,9 +87,8 @@ export const runStatus = defineTool({
   },
 });
 
-export const runResult = defineTool({
+export const runResult = defineBridgeTool({
   name: "run_result",
-  toolset: "bridge",
   effect: "reads",
   title: "Show a run's result",
   description: "Get a background run's answer, or null while it is running. Use run_status to wait.",
@@ -108,9 +105,8 @@ export const runResult = defineTool({
   toText: ({ status, answer }) => (answer === null ? `Status: ${status}.` : JSON.stringify(answer, null, 2)),
 });
 
-export const runCancel = defineTool({
+export const runCancel = defineBridgeTool({
   name: "run_cancel",
-  toolset: "bridge",
   effect: "deletes",
   title: "Cancel a run",
   description: "Stop a run and every process it started. Use run_status to find it.",

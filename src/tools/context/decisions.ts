@@ -5,13 +5,12 @@ import { factsText, readShownFacts } from "../../domain/context/read-shown-facts
 import { decisionStatuses } from "../../store/context/decision-markdown.js";
 import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 import { scopeField } from "../fields.js";
 import { shownFacts } from "../shown-facts.js";
 
-export const contextRecordDecision = defineTool({
+export const contextRecordDecision = defineContextTool({
   name: "context_record_decision",
-  toolset: "context",
   effect: "adds",
   title: "Record decision",
   description: "Record an architectural decision and its reasons. Use when a choice binds later work.",
@@ -47,9 +46,8 @@ export const contextRecordDecision = defineTool({
   changes: () => ["context://decisions"],
 });
 
-export const contextGetDecision = defineTool({
+export const contextGetDecision = defineContextTool({
   name: "context_get_decision",
-  toolset: "context",
   effect: "reads",
   title: "Read decision",
   description: "Read one architectural decision in full. Use before you change what it decided.",
@@ -79,9 +77,8 @@ export const contextGetDecision = defineTool({
     [`${title} (${status})`, context, decision, consequences].filter(Boolean).join("\n\n"),
 });
 
-export const contextListDecisions = defineTool({
+export const contextListDecisions = defineContextTool({
   name: "context_list_decisions",
-  toolset: "context",
   effect: "reads",
   title: "List decisions",
   description:
@@ -108,9 +105,8 @@ export const contextListDecisions = defineTool({
       .join("\n") || "No decisions yet. Record one with `throughline decision add TITLE`.",
 });
 
-export const contextUpdateDecision = defineTool({
+export const contextUpdateDecision = defineContextTool({
   name: "context_update_decision",
-  toolset: "context",
   effect: "replaces",
   title: "Update decision status",
   description:

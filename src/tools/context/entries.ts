@@ -5,7 +5,7 @@ import { factsText, readShownFacts } from "../../domain/context/read-shown-facts
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 import { scopeField } from "../fields.js";
 import { shownFacts } from "../shown-facts.js";
 
@@ -22,9 +22,8 @@ const addEntry = (spec: {
   readonly description: string;
   readonly example: { readonly key: string; readonly content: string };
 }) =>
-  defineTool({
+  defineContextTool({
     name: `context_add_${spec.noun}`,
-    toolset: "context",
     effect: "replaces",
     title: `Add ${spec.noun}`,
     description: spec.description,
@@ -67,9 +66,8 @@ const removeEntry = (spec: {
   readonly description: string;
   readonly example: string;
 }) =>
-  defineTool({
+  defineContextTool({
     name: spec.name,
-    toolset: "context",
     effect: "deletes",
     title: `Remove ${spec.noun}`,
     description: spec.description,
@@ -107,9 +105,8 @@ export const contextAddKnowledge = addEntry({
   example: { key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" },
 });
 
-export const contextGetKnowledge = defineTool({
+export const contextGetKnowledge = defineContextTool({
   name: "context_get_knowledge",
-  toolset: "context",
   effect: "reads",
   title: "Read knowledge",
   description: "Read one knowledge entry. Use when a key concerns your task.",
@@ -133,9 +130,8 @@ export const contextGetKnowledge = defineTool({
   toText: ({ content }) => String(content),
 });
 
-export const contextListKnowledge = defineTool({
+export const contextListKnowledge = defineContextTool({
   name: "context_list_knowledge",
-  toolset: "context",
   effect: "reads",
   title: "List knowledge",
   description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
@@ -175,9 +171,8 @@ export const contextAddConvention = addEntry({
   example: { key: "git", content: "Always use feature branches." },
 });
 
-export const contextGetConvention = defineTool({
+export const contextGetConvention = defineContextTool({
   name: "context_get_convention",
-  toolset: "context",
   effect: "reads",
   title: "Read convention",
   description: "Read one team convention. Use when you need the exact rule.",
@@ -196,9 +191,8 @@ export const contextGetConvention = defineTool({
   toText: ({ content }) => String(content),
 });
 
-export const contextListConventions = defineTool({
+export const contextListConventions = defineContextTool({
   name: "context_list_conventions",
-  toolset: "context",
   effect: "reads",
   title: "List conventions",
   description: "List the team's conventions with their content. Use before starting work in this project.",

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { changeScope, locateEntry, readEntryType } from "../../domain/context/change-scope.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 
-export const contextGetScope = defineTool({
+export const contextGetScope = defineContextTool({
   name: "context_get_scope",
-  toolset: "context",
   effect: "reads",
   title: "Read scope",
   description: "Show who can see an entry: public, private or ephemeral. Use before sharing.",
@@ -25,9 +24,8 @@ export const contextGetScope = defineTool({
   toText: ({ scope }) => String(scope),
 });
 
-export const contextSetScope = defineTool({
+export const contextSetScope = defineContextTool({
   name: "context_set_scope",
-  toolset: "context",
   effect: "replaces",
   title: "Set scope",
   description: "Change who can see an entry. Use private or ephemeral to keep it on this machine.",

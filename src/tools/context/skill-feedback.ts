@@ -8,11 +8,10 @@ import {
   resolveProposal,
 } from "../../domain/context/skill-feedback.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 
-export const contextReportSkillUsage = defineTool({
+export const contextReportSkillUsage = defineContextTool({
   name: "context_report_skill_usage",
-  toolset: "context",
   effect: "adds",
   title: "Report skill usage",
   description: "Record that you used a skill. Use after following it.",
@@ -29,9 +28,8 @@ export const contextReportSkillUsage = defineTool({
   changes: () => ["context://skills/stats"],
 });
 
-export const contextRateSkill = defineTool({
+export const contextRateSkill = defineContextTool({
   name: "context_rate_skill",
-  toolset: "context",
   effect: "adds",
   title: "Rate skill",
   description: "Rate a skill from 1 (poor) to 5 (excellent). Use after following it.",
@@ -58,9 +56,8 @@ export const contextRateSkill = defineTool({
   ],
 });
 
-export const contextProposeSkillImprovement = defineTool({
+export const contextProposeSkillImprovement = defineContextTool({
   name: "context_propose_skill_improvement",
-  toolset: "context",
   effect: "adds",
   title: "Propose skill change",
   description: "Propose new content for a skill; a person decides. Use when a skill misled you.",
@@ -89,9 +86,8 @@ export const contextProposeSkillImprovement = defineTool({
   changes: ({ skill_name }) => [`context://skills/${encodeURIComponent(skill_name)}/proposals`],
 });
 
-export const contextListSkillProposals = defineTool({
+export const contextListSkillProposals = defineContextTool({
   name: "context_list_skill_proposals",
-  toolset: "context",
   effect: "reads",
   title: "List skill proposals",
   description: "List proposals to change skills. Use to see what is pending.",
@@ -128,9 +124,8 @@ export const contextListSkillProposals = defineTool({
       .join("\n") || "No proposals for skills in this project. Make one with `throughline skill propose`.",
 });
 
-export const contextResolveProposal = defineTool({
+export const contextResolveProposal = defineContextTool({
   name: "context_resolve_proposal",
-  toolset: "context",
   effect: "replaces",
   title: "Resolve skill proposal",
   description: "Accept or reject a proposal to change a skill. Use only when a person asked you to.",

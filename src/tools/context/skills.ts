@@ -6,13 +6,12 @@ import { listSkills } from "../../domain/context/skill-feedback.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 import { scopeField } from "../fields.js";
 import { shownFacts } from "../shown-facts.js";
 
-export const contextAddSkill = defineTool({
+export const contextAddSkill = defineContextTool({
   name: "context_add_skill",
-  toolset: "context",
   effect: "replaces",
   title: "Add skill",
   description:
@@ -53,9 +52,8 @@ export const contextAddSkill = defineTool({
   changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
 });
 
-export const contextGetSkill = defineTool({
+export const contextGetSkill = defineContextTool({
   name: "context_get_skill",
-  toolset: "context",
   effect: "reads",
   title: "Read skill",
   description: "Read a skill's SKILL.md. Use before following it; then call context_report_skill_usage.",
@@ -74,9 +72,8 @@ export const contextGetSkill = defineTool({
   toText: ({ content }) => String(content),
 });
 
-export const contextListSkills = defineTool({
+export const contextListSkills = defineContextTool({
   name: "context_list_skills",
-  toolset: "context",
   effect: "reads",
   title: "List skills",
   description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
@@ -106,9 +103,8 @@ export const contextListSkills = defineTool({
       .join("\n") || "No skills yet. Add one with `throughline skill add`.",
 });
 
-export const contextRemoveSkill = defineTool({
+export const contextRemoveSkill = defineContextTool({
   name: "context_remove_skill",
-  toolset: "context",
   effect: "deletes",
   title: "Remove skill",
   description: "Remove a skill with its usage, feedback and proposals. Use when it is obsolete.",

@@ -6,12 +6,11 @@ import { pullContext, readStrategy } from "../../domain/context/sync/pull-contex
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 import { syncAnswer } from "../sync-answer-schema.js";
 
-export const contextSyncPush = defineTool({
+export const contextSyncPush = defineContextTool({
   name: "context_sync_push",
-  toolset: "context",
   effect: "adds",
   title: "Push context",
   description: "Commit and push the store's public files only. Use when you are done.",
@@ -29,9 +28,8 @@ export const contextSyncPush = defineTool({
   isFailure: (answer) => "push_error" in answer,
 });
 
-export const contextSyncPull = defineTool({
+export const contextSyncPull = defineContextTool({
   name: "context_sync_pull",
-  toolset: "context",
   effect: "replaces",
   title: "Pull context",
   description:
@@ -51,9 +49,8 @@ export const contextSyncPull = defineTool({
   changes: () => ["context://knowledge", "context://decisions", "context://conventions", "context://skills"],
 });
 
-export const contextMergeStatus = defineTool({
+export const contextMergeStatus = defineContextTool({
   name: "context_merge_status",
-  toolset: "context",
   effect: "reads",
   title: "Merge status",
   description:
@@ -70,9 +67,8 @@ export const contextMergeStatus = defineTool({
   toText: (answer) => syncText(answer),
 });
 
-export const contextConflictDetail = defineTool({
+export const contextConflictDetail = defineContextTool({
   name: "context_conflict_detail",
-  toolset: "context",
   effect: "reads",
   title: "Conflict detail",
   description:
@@ -104,9 +100,8 @@ export const contextConflictDetail = defineTool({
   toText: ({ diff }) => String(diff),
 });
 
-export const contextResolveConflict = defineTool({
+export const contextResolveConflict = defineContextTool({
   name: "context_resolve_conflict",
-  toolset: "context",
   effect: "replaces",
   title: "Resolve conflict",
   description:
@@ -126,9 +121,8 @@ export const contextResolveConflict = defineTool({
   toText: ({ file_path, remaining }) => `Resolved ${file_path}; ${formatCount(Number(remaining), "conflict")} left.`,
 });
 
-export const contextMergeFinalize = defineTool({
+export const contextMergeFinalize = defineContextTool({
   name: "context_merge_finalize",
-  toolset: "context",
   effect: "replaces",
   title: "Finalize merge",
   description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use last.",
@@ -147,9 +141,8 @@ export const contextMergeFinalize = defineTool({
   changes: () => ["context://knowledge", "context://decisions", "context://conventions", "context://skills"],
 });
 
-export const contextMergeAbort = defineTool({
+export const contextMergeAbort = defineContextTool({
   name: "context_merge_abort",
-  toolset: "context",
   effect: "deletes",
   title: "Abort merge",
   description: "Discard pending conflicts; the next pull finds them again. Use to start over.",

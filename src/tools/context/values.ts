@@ -4,11 +4,10 @@ import { appendSession } from "../../domain/context/append-session.js";
 import { getValue, setValue } from "../../domain/context/dotpath.js";
 import { commaList, updateState } from "../../domain/context/update-state.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineContextTool, type Tool } from "../define-tool.js";
 
-export const contextGet = defineTool({
+export const contextGet = defineContextTool({
   name: "context_get",
-  toolset: "context",
   effect: "reads",
   title: "Read a value",
   description:
@@ -27,9 +26,8 @@ export const contextGet = defineTool({
   toText: (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2)),
 });
 
-export const contextSet = defineTool({
+export const contextSet = defineContextTool({
   name: "context_set",
-  toolset: "context",
   effect: "replaces",
   title: "Set a value",
   description:
@@ -52,9 +50,8 @@ export const contextSet = defineTool({
   changes: ({ dotpath }) => [`context://${dotpath.split(".")[0]}`],
 });
 
-export const contextUpdateState = defineTool({
+export const contextUpdateState = defineContextTool({
   name: "context_update_state",
-  toolset: "context",
   effect: "replaces",
   title: "Update state",
   description: "Set your current task and blockers. Use when you start or switch a task. Omitted fields do not change.",
@@ -83,9 +80,8 @@ export const contextUpdateState = defineTool({
   changes: () => ["context://state"],
 });
 
-export const contextAppendSession = defineTool({
+export const contextAppendSession = defineContextTool({
   name: "context_append_session",
-  toolset: "context",
   effect: "adds",
   title: "Append session",
   description: "Add a session summary to the history for the next agent. Use at the end of a session.",

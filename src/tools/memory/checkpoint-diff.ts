@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { tenantId } from "../fields.js";
 
-export const checkpointDiff = defineTool({
+export const checkpointDiff = defineMemoryTool({
   name: "checkpoint_diff",
-  toolset: "memory",
   effect: "reads",
   title: "Compare checkpoints",
   description: "Compare two checkpoints. Use to see what changed.",

@@ -3,7 +3,7 @@ import { formatCount } from "../../base/text/plural.js";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { memoryStates } from "../../store/memory/memory.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineMemoryTool, type Tool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
 import {
   anchorNames,
@@ -18,9 +18,8 @@ import {
   textUpTo,
 } from "../memory-fields.js";
 
-export const memoryList = defineTool({
+export const memoryList = defineMemoryTool({
   name: "memory_list",
-  toolset: "memory",
   effect: "reads",
   title: "List memories",
   description: "List a project's memories, newest first. Use to review them.",
@@ -48,9 +47,8 @@ export const memoryList = defineTool({
   },
 });
 
-export const memoryGet = defineTool({
+export const memoryGet = defineMemoryTool({
   name: "memory_get",
-  toolset: "memory",
   effect: "reads",
   title: "Show a memory",
   description: "Show a memory with its evidence, votes and history. Use with an id from memory_search.",
@@ -99,9 +97,8 @@ export const memoryGet = defineTool({
   },
 });
 
-export const memoryUpdate = defineTool({
+export const memoryUpdate = defineMemoryTool({
   name: "memory_update",
-  toolset: "memory",
   effect: "replaces",
   title: "Correct a memory",
   description: "Correct, confirm or reject a memory; its history stays. Use when it is outdated or possibly stale.",
@@ -128,9 +125,8 @@ export const memoryUpdate = defineTool({
   toText: ({ id, supersedes }) => (supersedes ? `${id} supersedes ${supersedes}.` : `Updated ${id}.`),
 });
 
-export const memoryForget = defineTool({
+export const memoryForget = defineMemoryTool({
   name: "memory_forget",
-  toolset: "memory",
   effect: "deletes",
   title: "Forget a memory",
   description: "Delete a memory permanently and refuse its text from then on. Use for what must not come back.",
@@ -157,9 +153,8 @@ export const memoryForget = defineTool({
   toText: ({ memory_id }) => `Forgot ${memory_id}.`,
 });
 
-export const memoryFeedback = defineTool({
+export const memoryFeedback = defineMemoryTool({
   name: "memory_feedback",
-  toolset: "memory",
   effect: "adds",
   title: "Rate a memory",
   description: "Rate a memory (confidence +0.1 or -0.15). Use after using it.",
@@ -176,9 +171,8 @@ export const memoryFeedback = defineTool({
   toText: ({ memory_id, new_confidence }) => `Confidence of ${memory_id} is now ${new_confidence}.`,
 });
 
-export const memoryOutcome = defineTool({
+export const memoryOutcome = defineMemoryTool({
   name: "memory_outcome",
-  toolset: "memory",
   effect: "adds",
   title: "Report an outcome",
   description: "Report how a task using a memory ended (confidence +0.05 or -0.08). Use when it is done.",

@@ -5,14 +5,13 @@ import { readCategory, remediationCategories } from "../../domain/memory/remedia
 import type { FoundRemediation } from "../../domain/memory/remediations.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineMemoryTool, type Tool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { limitUpTo, listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
-export const remediationSearch = defineTool({
+export const remediationSearch = defineMemoryTool({
   name: "remediation_search",
-  toolset: "memory",
   effect: "reads",
   title: "Search fixes",
   description: "Search known fixes for an error, the same error first. Use when something fails.",
@@ -100,9 +99,8 @@ const maxTitle = 100;
 const text = neededText(100_000);
 const list = listUpTo(200, 10_000);
 
-export const remediationRecord = defineTool({
+export const remediationRecord = defineMemoryTool({
   name: "remediation_record",
-  toolset: "memory",
   effect: "adds",
   title: "Record a fix",
   description: "Record an error, its cause and fix, and what did not help. Use after fixing one.",
@@ -165,9 +163,8 @@ export const remediationRecord = defineTool({
   toText: ({ id, title }) => `Recorded "${title}" as ${id}.`,
 });
 
-export const remediationFeedback = defineTool({
+export const remediationFeedback = defineMemoryTool({
   name: "remediation_feedback",
-  toolset: "memory",
   effect: "adds",
   title: "Rate a fix",
   description: "Rate a fix. Use after trying it.",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { answerOf } from "../answer-schema.js";
 import { codeAnswer, codeQuery, codeText, searchCode } from "../code-fields.js";
-import { defineTool, type Tool } from "../define-tool.js";
+import { defineMemoryTool, type Tool } from "../define-tool.js";
 import { fromFolder } from "../fields.js";
 import { limitUpTo, listUpTo, neededText } from "../memory-fields.js";
 
@@ -13,9 +13,8 @@ const size = z.int().refine((bytes) => bytes >= 1 && bytes <= maxBytes, `must be
 const maxSkippedFiles = 50;
 const patterns = listUpTo(200, 1000);
 
-export const repositoryIndex = defineTool({
+export const repositoryIndex = defineMemoryTool({
   name: "repository_index",
-  toolset: "memory",
   effect: "adds",
   title: "Index a repository",
   description:
@@ -88,9 +87,8 @@ function listSkipped(
   return `\nSkipped: ${shown.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-export const repositorySearch = defineTool({
+export const repositorySearch = defineMemoryTool({
   name: "repository_search",
-  toolset: "memory",
   effect: "reads",
   title: "Search code",
   description: "Find code by question or name: file, lines, symbol. Use instead of reading many files.",
@@ -107,9 +105,8 @@ export const repositorySearch = defineTool({
   toText: codeText,
 });
 
-export const repositoryOutline = defineTool({
+export const repositoryOutline = defineMemoryTool({
   name: "repository_outline",
-  toolset: "memory",
   effect: "reads",
   title: "Outline code",
   description: "List what files declare, with signatures and lines. Use before reading a file or folder.",
@@ -156,9 +153,8 @@ export const repositoryOutline = defineTool({
       .join("\n") || "No indexed file has symbols here. Index new files with `throughline code index`.",
 });
 
-export const semanticSearch = defineTool({
+export const semanticSearch = defineMemoryTool({
   name: "semantic_search",
-  toolset: "memory",
   effect: "reads",
   title: "Search code by meaning",
   description: "Alias of repository_search. Use that one.",

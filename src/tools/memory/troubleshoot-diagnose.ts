@@ -2,12 +2,11 @@ import * as z from "zod";
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { AdviceReport } from "../../domain/errors/diagnosis/diagnosis-answer.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
-export const troubleshootDiagnose = defineTool({
+export const troubleshootDiagnose = defineMemoryTool({
   name: "troubleshoot_diagnose",
-  toolset: "memory",
   effect: "reads",
   title: "Diagnose an error",
   description: "Find likely causes of an error from known patterns and fixes. Use when the cause is unclear.",
