@@ -3,13 +3,12 @@ import { formatCount } from "../../base/text/plural.js";
 import { checkStore } from "../../domain/context/store-health.js";
 import { summarizeProject } from "../../domain/context/summarize-project.js";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
+import { openStoreRepository } from "../../domain/context/sync/store-repository.js";
 import { defineCommand } from "../define-command.js";
 
 export const status = defineCommand({
   name: "status",
   summary: "Show the state of this project's context store and of the archive, and any problems.",
-  input: z.object({}),
-  examples: ["status"],
 
   async run(_, app) {
     const project = await app.context.open(app.call);
@@ -36,4 +35,22 @@ export const status = defineCommand({
         : `Archive: ${formatCount(report.archive.sessions, "session")} with ${formatCount(report.archive.exchanges, "exchange")} (${(report.archive.bytes / 1e6).toFixed(1)} MB), latest ${report.archive.newest.slice(0, 16).replace("T", " ")}`,
       ...report.problems.map(({ file, problem }) => `${file}: ${problem}`),
     ].join("\n"),
+});
+
+export const log = defineCommand({
+  name: "log",
+  summary: "List the commits that changed the store.",
+  input: z.object({ count: z.int().min(1).max(1000).default(10).describe("Number of commits.") }),
+  positional: ["count"],
+  examples: ["log", "log 50"],
+
+  async run({ count }, app) {
+    const { repository, folder } = await openStoreRepository(await app.context.open(app.call));
+    return { commits: await repository.log(folder, count) };
+  },
+
+  toText: ({ commits }) =>
+    commits
+      .map(({ commit, date, author, subject }) => `${commit} ${date.slice(0, 10)} ${author}: ${subject}`)
+      .join("\n") || "No commits have changed the store yet.",
 });

@@ -5,7 +5,7 @@ import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { commitIn, initRepository } from "../../../test/support/git-in.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { contextAddConvention } from "../../tools/context/context-add-convention.js";
+import { contextAddConvention } from "../../tools/context/entries.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 

@@ -45,9 +45,8 @@ export function minHash(title: string, content: string): number[] {
 }
 
 /** Estimated share of words in common, 0 to 1. */
-export function estimateJaccard(a: readonly number[], b: readonly number[]): number {
-  return a.filter((value, i) => i < sketchSize && value === b[i]).length / sketchSize;
-}
+export const estimateJaccard = (a: readonly number[], b: readonly number[]): number =>
+  a.filter((value, i) => i < sketchSize && value === b[i]).length / sketchSize;
 
 /** What a tombstone keeps of a text: its MinHash, and then a hash of the words that change what a text says. */
 export const tombstoneSketch = (title: string, content: string): number[] => [
