@@ -1,5 +1,5 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { sqlPlaceholders } from "../sql-text.js";
 
 /** All rows of one tenant, in whatever table they are. */
 export interface TenantRows {

@@ -1,4 +1,6 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { allOf, insertInto } from "../sql-text.js";
 
 /** The stored metadata of a personal access token, without the token itself. */
 export interface TokenRecord {
@@ -69,13 +71,13 @@ export function openTokenStore(sql: Sql): TokenStore {
     },
 
     async byHash(hash) {
-      const [row] = await sql.all<TokenRow>("SELECT * FROM access_tokens WHERE hash = ?", [hash]);
-      return row && toRecord(row);
+      const [row] = await sql.all("SELECT * FROM access_tokens WHERE hash = ?", [hash]);
+      return row && table.read(row);
     },
 
     async list(tenant) {
-      const [where, params] = tenant === undefined ? ["", []] : ["WHERE of_tenant = ?", [tenant]];
-      return (await sql.all<TokenRow>(`SELECT * FROM access_tokens ${where} ORDER BY id DESC`, params)).map(toRecord);
+      const { text, params } = allOf(["TRUE", []], ["of_tenant = ?", tenant]);
+      return (await sql.all(`SELECT * FROM access_tokens WHERE ${text} ORDER BY id DESC`, params)).map(table.read);
     },
 
     revoke: (id, at, alongside) =>
@@ -93,34 +95,19 @@ export function openTokenStore(sql: Sql): TokenStore {
 
 const revokeText = "UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''";
 
-async function insert(session: SqlSession, token: TokenRecord): Promise<void> {
-  await session.run(
-    `INSERT INTO access_tokens
-     (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
-      ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
-    ],
-  );
-}
+const insert = (session: SqlSession, token: TokenRecord) =>
+  session.run(insertInto("access_tokens", table.columns), table.values(token));
 
-interface TokenRow extends SqlRow {
-  readonly hash: string;
-  readonly id: string;
-  readonly of_tenant: string;
-  readonly user_name: string;
-  readonly label: string;
-  readonly role: string;
-  readonly teams: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly revoked_at: string;
-  readonly last_used_at: string;
-}
-
-const toRecord = (row: TokenRow): TokenRecord => ({
-  ...{ hash: row.hash, id: row.id, tenant: row.of_tenant, user: row.user_name, label: row.label, role: row.role },
-  teams: JSON.parse(row.teams) as string[],
-  ...{ createdAt: row.created_at, expiresAt: row.expires_at, revokedAt: row.revoked_at, lastUsedAt: row.last_used_at },
+const table = recordTable<TokenRecord>({
+  hash: "text",
+  id: "text",
+  tenant: ["text", "of_tenant"],
+  user: ["text", "user_name"],
+  label: "text",
+  role: "text",
+  teams: "json",
+  createdAt: "text",
+  expiresAt: "text",
+  revokedAt: "text",
+  lastUsedAt: "text",
 });

@@ -1,5 +1,5 @@
 import type { Sql } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { sqlPlaceholders } from "../sql-text.js";
 
 export interface KnownProject {
   readonly id: string;

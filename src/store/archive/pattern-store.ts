@@ -1,5 +1,6 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import type { Sql } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { sqlPlaceholders } from "../sql-text.js";
 import type { PatternKind } from "./exchange.js";
 import { everyProject, type PatternOccurrence } from "./pattern-counts.js";
 
@@ -46,12 +47,12 @@ export function openPatternStore(sql: Sql): PatternStore {
     async list(tenant, { project, kinds, minFrequency, limit }) {
       const patterns: Pattern[] = [];
       for (const kind of kinds) {
-        const rows = await sql.all<Row>(
+        const rows = await sql.all(
           `SELECT * FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND frequency >= ?
            ORDER BY frequency DESC, last_used DESC LIMIT ?`,
           [tenant, project ?? everyProject, kind, minFrequency, limit],
         );
-        patterns.push(...rows.map(toPattern));
+        patterns.push(...rows.map(table.read));
       }
       const byFrequency = (a: Pattern, b: Pattern) => b.frequency - a.frequency || b.lastUsed.localeCompare(a.lastUsed);
       return patterns.sort(byFrequency).slice(0, limit);
@@ -83,22 +84,12 @@ export function openPatternStore(sql: Sql): PatternStore {
   };
 }
 
-interface Row extends SqlRow {
-  readonly kind: string;
-  readonly pattern: string;
-  readonly frequency: number;
-  readonly successes: number;
-  readonly failures: number;
-  readonly last_used: string;
-  readonly examples: string;
-}
-
-const toPattern = (row: Row): Pattern => ({
-  kind: row.kind as PatternKind,
-  pattern: row.pattern,
-  frequency: Number(row.frequency),
-  successes: Number(row.successes),
-  failures: Number(row.failures),
-  lastUsed: row.last_used,
-  examples: JSON.parse(row.examples) as PatternOccurrence[],
+const table = recordTable<Pattern>({
+  kind: "text",
+  pattern: "text",
+  frequency: "number",
+  successes: "number",
+  failures: "number",
+  lastUsed: "text",
+  examples: "json",
 });

@@ -1,6 +1,6 @@
-import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
-import { type Session, type SessionColumns, toSession } from "./session-store.js";
+import type { Sql, SqlRow } from "../../engine/sql.js";
+import { allOf, type Condition, escapeLike, selectNumber, sqlPlaceholders } from "../sql-text.js";
+import { type Session, sessionTable } from "./session-store.js";
 
 export interface SessionFilter {
   readonly project?: string | undefined;
@@ -70,15 +70,14 @@ export interface SessionPages {
 export function openSessionPages(sql: Sql): SessionPages {
   return {
     async page(tenant, filter, offset, limit) {
-      const { where, params } = condition(tenant, filter);
+      const { text: where, params } = condition(tenant, filter);
       const text = `SELECT * FROM sessions WHERE ${where} ORDER BY ended_at DESC, id LIMIT ? OFFSET ?`;
-      return (await sql.all<SessionColumns>(text, [...params, limit, offset])).map(toSession);
+      return (await sql.all(text, [...params, limit, offset])).map(sessionTable.read);
     },
 
-    async count(tenant, filter) {
-      const { where, params } = condition(tenant, filter);
-      const rows = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM sessions WHERE ${where}`, params);
-      return Number(rows[0]?.n ?? 0);
+    count(tenant, filter) {
+      const { text, params } = condition(tenant, filter);
+      return selectNumber(sql, `SELECT count(*) AS n FROM sessions WHERE ${text}`, params);
     },
 
     async byDay(tenant, since) {
@@ -129,7 +128,7 @@ export function openSessionPages(sql: Sql): SessionPages {
     async busiestFiles(tenant, project, part, limit) {
       // Counts rows, not sessions, so that the index on paths answers it alone.
       const text = `SELECT path, count(*) AS touches FROM file_touches
-                    WHERE tenant = ? AND project = ? AND lower(path) LIKE ? ESCAPE '\\'
+                    WHERE tenant = ? AND project = ? AND lower(path) LIKE ? ESCAPE '~'
                     GROUP BY path ORDER BY count(*) DESC, path LIMIT ?`;
       const pattern = `%${escapeLike(part.toLowerCase())}%`;
       const rows = await sql.all<{ path: string; touches: number }>(text, [tenant, project, pattern, limit]);
@@ -149,22 +148,18 @@ export function openSessionPages(sql: Sql): SessionPages {
   };
 }
 
-function condition(tenant: string, filter: SessionFilter): { where: string; params: SqlValue[] } {
-  const { project, agent, text, since, until, file } = filter;
-  const parts: [string, ...SqlValue[]][] = [["tenant = ?", tenant]];
-  if (project) parts.push(["project = ?", project]);
-  if (agent) parts.push(["agent = ?", agent]);
-  if (since) parts.push(["ended_at >= ?", since]);
-  if (until) parts.push(["ended_at <= ?", until]);
-  for (const word of text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
-    parts.push(["lower(title) LIKE ? ESCAPE '\\'", `%${escapeLike(word)}%`]);
-  if (file) {
-    const touchesFile = `id IN (SELECT session_id FROM file_touches
-                     WHERE file_touches.tenant = sessions.tenant AND (path = ? OR path LIKE ? ESCAPE '\\'))`;
-    parts.push([touchesFile, file, `%/${escapeLike(file)}`]);
-  }
-  return { where: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, ...values]) => values) };
+function condition(tenant: string, { project, agent, text, since, until, file }: SessionFilter): Condition {
+  const words = text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  return allOf(
+    ["tenant = ?", tenant],
+    ["project = ?", project || undefined],
+    ["agent = ?", agent || undefined],
+    ["ended_at >= ?", since || undefined],
+    ["ended_at <= ?", until || undefined],
+    ...words.map((word) => ["lower(title) LIKE ? ESCAPE '~'", `%${escapeLike(word)}%`] as const),
+    [touchesFile, file ? [file, `%/${escapeLike(file)}`] : undefined],
+  );
 }
 
-/** Escapes the wildcards of LIKE. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const touchesFile = `id IN (SELECT session_id FROM file_touches
+  WHERE file_touches.tenant = sessions.tenant AND (path = ? OR path LIKE ? ESCAPE '~'))`;

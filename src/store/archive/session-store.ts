@@ -1,9 +1,26 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { allOf, selectNumber } from "../sql-text.js";
 import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 import type { SessionEvent } from "./session-event.js";
-import type { SessionRecord } from "./slice-store.js";
+
+/** The session's metadata after a slice of its transcript was read. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly agent: string;
+  readonly project: string;
+  readonly folder: string;
+  readonly branch: string;
+  readonly model: string;
+  readonly title: string;
+  readonly parent: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
 
 /** One session as it is listed. */
 export interface Session extends SessionRecord {
@@ -70,12 +87,17 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
   };
   return {
     async list(tenant, { project, before, from }, limit) {
-      const rows = await sql.all<SessionColumns>(
-        `SELECT * FROM sessions WHERE tenant = ?${project === undefined ? "" : " AND project = ?"}
-         AND ended_at < ? AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
-        [tenant, ...(project === undefined ? [] : [project]), before ?? "~", from ?? "", limit],
+      const { text, params } = allOf(
+        ["tenant = ?", tenant],
+        ["project = ?", project],
+        ["ended_at < ?", before ?? "~"],
+        ["ended_at >= ?", from ?? ""],
       );
-      return rows.map(toSession);
+      const rows = await sql.all(`SELECT * FROM sessions WHERE ${text} ORDER BY ended_at DESC LIMIT ?`, [
+        ...params,
+        limit,
+      ]);
+      return rows.map(sessionTable.read);
     },
 
     async ids(tenant) {
@@ -86,13 +108,13 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     },
 
     async find(tenant, id) {
-      const rows = await sql.all<SessionColumns>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
-      return rows.map(toSession)[0];
+      const rows = await sql.all("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+      return rows.map(sessionTable.read)[0];
     },
 
     async startingWith(tenant, prefix, limit) {
       const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
-      return (await sql.all<SessionColumns>(text, [tenant, prefix, `${prefix}\uffff`, limit])).map(toSession);
+      return (await sql.all(text, [tenant, prefix, `${prefix}\uffff`, limit])).map(sessionTable.read);
     },
 
     events: (tenant, id) => readEvents(sql, tenant, id),
@@ -106,7 +128,7 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     },
 
     async totals(tenant) {
-      const countRows = async (text: string) => Number((await sql.all<{ n: number }>(text, [tenant]))[0]?.n ?? 0);
+      const countRows = (text: string) => selectNumber(sql, text, [tenant]);
       const [timeRange] = await sql.all<{ oldest: string | null; newest: string | null }>(
         "SELECT min(started_at) AS oldest, max(ended_at) AS newest FROM sessions WHERE tenant = ?",
         [tenant],
@@ -154,11 +176,8 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
 
     dropBeyond: (tenant, maxBytes, limit) =>
       sql.transaction(async (session) => {
-        const [row] = await session.all<{ n: number }>(
-          "SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?",
-          [tenant],
-        );
-        const excess = Number(row?.n ?? 0) - maxBytes;
+        const total = "SELECT sum(kept_bytes) AS n FROM sessions WHERE tenant = ?";
+        const excess = (await selectNumber(session, total, [tenant])) - maxBytes;
         if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
         const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
         const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);
@@ -183,34 +202,18 @@ function oldestExceeding(
   return ids;
 }
 
-export interface SessionColumns extends SqlRow {
-  readonly id: string;
-  readonly agent: string;
-  readonly project: string;
-  readonly folder: string;
-  readonly branch: string;
-  readonly model: string;
-  readonly title: string;
-  readonly parent: string;
-  readonly started_at: string;
-  readonly ended_at: string;
-  readonly exchanges: number;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
-}
-
-export const toSession = (row: SessionColumns): Session => ({
-  id: row.id,
-  agent: row.agent,
-  project: row.project,
-  folder: row.folder,
-  branch: row.branch,
-  model: row.model,
-  title: row.title,
-  parent: row.parent,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  exchanges: Number(row.exchanges),
-  tokensIn: Number(row.tokens_in),
-  tokensOut: Number(row.tokens_out),
+export const sessionTable = recordTable<Session>({
+  id: "text",
+  agent: "text",
+  project: "text",
+  folder: "text",
+  branch: "text",
+  model: "text",
+  title: "text",
+  parent: "text",
+  startedAt: "text",
+  endedAt: "text",
+  tokensIn: "number",
+  tokensOut: "number",
+  exchanges: "number",
 });

@@ -1,25 +1,11 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { insertInto, selectNumber } from "../sql-text.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
 import type { SessionEvent } from "./session-event.js";
-
-/** The session's metadata after a slice of its transcript was read. */
-export interface SessionRecord {
-  readonly id: string;
-  readonly agent: string;
-  readonly project: string;
-  readonly folder: string;
-  readonly branch: string;
-  readonly model: string;
-  readonly title: string;
-  readonly parent: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-}
+import { type SessionRecord, sessionTable } from "./session-store.js";
 
 /** A parsed piece of a transcript. */
 export interface Slice {
@@ -112,11 +98,10 @@ async function isForgotten(session: SqlSession, tenant: string, id: string): Pro
 }
 
 async function writeSession(session: SqlSession, tenant: string, record: SessionRecord, bytes: number): Promise<void> {
+  const text = "SELECT count(*) AS n FROM exchanges WHERE tenant = ? AND session_id = ?";
+  const exchanges = await selectNumber(session, text, [tenant, record.id]);
   await session.run(
-    `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
-                           exchanges, tokens_in, tokens_out, kept_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-             (SELECT count(*) FROM exchanges WHERE tenant = ? AND session_id = ?), ?, ?, ?)
+    `${insertInto("sessions", ["tenant", ...sessionTable.columns, "kept_bytes"])}
      ON CONFLICT (tenant, id) DO UPDATE SET
        project = excluded.project, folder = excluded.folder, branch = excluded.branch, model = excluded.model,
        title = excluded.title, parent = excluded.parent, exchanges = excluded.exchanges,
@@ -124,19 +109,6 @@ async function writeSession(session: SqlSession, tenant: string, record: Session
        kept_bytes = sessions.kept_bytes + excluded.kept_bytes,
        started_at = CASE WHEN sessions.started_at < excluded.started_at THEN sessions.started_at ELSE excluded.started_at END,
        ended_at = CASE WHEN sessions.ended_at > excluded.ended_at THEN sessions.ended_at ELSE excluded.ended_at END`,
-    [
-      ...[
-        tenant,
-        record.id,
-        record.agent,
-        record.project,
-        record.folder,
-        record.branch,
-        record.model,
-        record.title,
-        record.parent,
-      ],
-      ...[record.startedAt, record.endedAt, tenant, record.id, record.tokensIn, record.tokensOut, bytes],
-    ],
+    [tenant, ...sessionTable.values({ ...record, exchanges }), bytes],
   );
 }

@@ -1,4 +1,6 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { selectNumber } from "../sql-text.js";
 
 /** How far one transcript has been read. */
 export interface Transcript {
@@ -61,24 +63,19 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
   const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
     async find(tenant, path) {
-      const rows = await sql.all<Row>("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
-      return rows.map(toTranscript)[0];
+      const rows = await sql.all("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
+      return rows.map(table.read)[0];
     },
 
     async pending(tenant, limit) {
       const text = "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 1 ORDER BY seen_at LIMIT ?";
-      return (await sql.all<Row>(text, [tenant, limit])).map(toTranscript);
+      return (await sql.all(text, [tenant, limit])).map(table.read);
     },
 
     async seenSince(tenant, at, limit) {
-      const rows = await sql.all<Pick<Row, "path" | "agent" | "folder" | "read_bytes" | "seen_at">>(
-        `SELECT path, agent, folder, read_bytes, seen_at FROM transcripts
-         WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`,
-        [tenant, at, limit],
-      );
-      return rows.map(({ path, agent, folder, read_bytes, seen_at }) => ({
-        ...{ path, agent, folder, readBytes: Number(read_bytes), at: seen_at },
-      }));
+      const text = `SELECT * FROM transcripts WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`;
+      const rows = (await sql.all(text, [tenant, at, limit])).map(table.read);
+      return rows.map(({ path, agent, folder, readBytes, seenAt }) => ({ path, agent, folder, readBytes, at: seenAt }));
     },
 
     enqueue: (tenant, notifications, spool) =>
@@ -113,13 +110,8 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
       ]);
     },
 
-    async spoolPosition(name) {
-      const [row] = await sql.all<{ read_bytes: number }>(
-        `SELECT read_bytes FROM spool_files WHERE ${ownRows} AND name = ?`,
-        [nameOf(name)],
-      );
-      return Number(row?.read_bytes ?? 0);
-    },
+    spoolPosition: (name) =>
+      selectNumber(sql, `SELECT read_bytes AS n FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
 
     async forgetSpool(name) {
       await sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]);
@@ -136,24 +128,13 @@ async function advanceSpool(session: SqlSession, { name, from, to }: { name: str
   return (await session.run(text, [to, name, from])) > 0;
 }
 
-interface Row extends SqlRow {
-  readonly path: string;
-  readonly agent: string;
-  readonly folder: string;
-  readonly session_id: string;
-  readonly read_bytes: number;
-  readonly fingerprint: string;
-  readonly state: string;
-  readonly seen_at: string;
-}
-
-const toTranscript = (row: Row): Transcript => ({
-  path: row.path,
-  agent: row.agent,
-  folder: row.folder,
-  sessionId: row.session_id,
-  readBytes: Number(row.read_bytes),
-  fingerprint: row.fingerprint,
-  state: row.state,
-  seenAt: row.seen_at,
+const table = recordTable<Transcript>({
+  path: "text",
+  agent: "text",
+  folder: "text",
+  sessionId: "text",
+  readBytes: "number",
+  fingerprint: "text",
+  state: "text",
+  seenAt: "text",
 });

@@ -1,4 +1,5 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 
 /** A group of repositories. */
 export interface Project {
@@ -46,12 +47,12 @@ export interface ProjectStore {
 export function openProjectStore(sql: Sql): ProjectStore {
   return {
     async list(tenant) {
-      const rows = await sql.all<ProjectRow>(
+      const rows = await sql.all(
         `SELECT p.*, (SELECT count(*) FROM repositories r WHERE r.tenant = p.tenant AND r.project = p.name) AS repositories
          FROM projects p WHERE p.tenant = ? ORDER BY p.accessed_at DESC, p.name`,
         [tenant],
       );
-      return rows.map(toProject);
+      return rows.map(table.read);
     },
 
     create: (tenant, { name, description, at }) =>
@@ -138,18 +139,10 @@ export function openProjectStore(sql: Sql): ProjectStore {
   };
 }
 
-interface ProjectRow extends SqlRow {
-  readonly name: string;
-  readonly description: string | null;
-  readonly repositories: number;
-  readonly created_at: string;
-  readonly accessed_at: string;
-}
-
-const toProject = (row: ProjectRow): Project => ({
-  name: row.name,
-  description: row.description,
-  repositoryCount: Number(row.repositories),
-  createdAt: row.created_at,
-  accessedAt: row.accessed_at,
+const table = recordTable<Project>({
+  name: "text",
+  description: "text",
+  repositoryCount: ["number", "repositories"],
+  createdAt: "text",
+  accessedAt: "text",
 });

@@ -1,7 +1,8 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, escapeLike, insertInto, sqlPlaceholders } from "../sql-text.js";
 
 /** A repository whose code can be searched. */
 export interface CodeRepository {
@@ -95,28 +96,30 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
   return {
     async repository(tenant, owner, id) {
       const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? AND id = ?";
-      const [row] = await sql.all<RepositoryRow>(text, [tenant, owner, id]);
-      return row && toRepository(row);
+      const [row] = await sql.all(text, [tenant, owner, id]);
+      return row && repositories.read(row);
     },
 
     async repositories(tenant, owner) {
       const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? ORDER BY path";
-      return (await sql.all<RepositoryRow>(text, [tenant, owner])).map(toRepository);
+      return (await sql.all(text, [tenant, owner])).map(repositories.read);
     },
 
     async ownersOf(tenant, path) {
-      const text = `SELECT DISTINCT owner FROM code_repositories WHERE tenant = ? ${path === undefined ? "" : "AND path = ?"} ORDER BY owner`;
-      const rows = await sql.all<{ owner: string }>(text, path === undefined ? [tenant] : [tenant, path]);
+      const { text, params } = allOf(["tenant = ?", tenant], ["path = ?", path]);
+      const rows = await sql.all<{ owner: string }>(
+        `SELECT DISTINCT owner FROM code_repositories WHERE ${text} ORDER BY owner`,
+        params,
+      );
       return rows.map(({ owner }) => owner);
     },
 
-    async putRepository(tenant, owner, { id, path, options, files, chunks, indexedAt }) {
+    async putRepository(tenant, owner, repository) {
       await sql.run(
-        `INSERT INTO code_repositories (tenant, owner, id, path, options, files, chunks, indexed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        `${insertInto("code_repositories", ["tenant", "owner", ...repositories.columns])}
          ON CONFLICT (tenant, owner, id) DO UPDATE SET path = excluded.path, options = excluded.options,
            files = excluded.files, chunks = excluded.chunks, indexed_at = excluded.indexed_at`,
-        [tenant, owner, id, path, JSON.stringify(options), files, chunks, indexedAt],
+        [tenant, owner, ...repositories.values(repository)],
       );
     },
 
@@ -188,22 +191,13 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
   };
 }
 
-const escapeLike = (text: string) => text.replace(/[%_~]/g, "~$&");
-
-interface RepositoryRow extends SqlRow {
-  readonly id: string;
-  readonly path: string;
-  readonly options: string;
-  readonly files: number;
-  readonly chunks: number;
-  readonly indexed_at: string;
-}
-
-const toRepository = (row: RepositoryRow): CodeRepository => ({
-  ...{ id: row.id, path: row.path, indexedAt: row.indexed_at },
-  options: JSON.parse(row.options) as Record<string, unknown>,
-  files: Number(row.files),
-  chunks: Number(row.chunks),
+const repositories = recordTable<CodeRepository>({
+  id: "text",
+  path: "text",
+  options: "json",
+  files: "number",
+  chunks: "number",
+  indexedAt: "text",
 });
 
 interface FileRow extends SqlRow {
@@ -216,6 +210,10 @@ interface FileRow extends SqlRow {
 }
 
 const toFile = (row: FileRow): CodeFile => ({
-  ...{ path: row.path, stamp: row.stamp, digest: row.digest, language: row.language, bytes: Number(row.bytes) },
+  path: row.path,
+  stamp: row.stamp,
+  digest: row.digest,
+  language: row.language,
+  bytes: Number(row.bytes),
   ...(JSON.parse(row.content) as Pick<CodeFile, "chunks" | "symbols">),
 });

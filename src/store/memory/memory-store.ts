@@ -1,11 +1,12 @@
-import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
+import { recordTable } from "../record-table.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { isCurrent, type Memory, type MemoryState } from "./memory.js";
 import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories, selectsIds } from "./memory-filter.js";
-import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
+import { memoryDocument, memoryDocumentId, memoryTable } from "./memory-row.js";
 
 /** How many memories of a project are in a state. */
 export interface MemoryTally {
@@ -96,11 +97,13 @@ export interface MemoryStore {
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
-const insertText = `INSERT INTO memories (tenant, ${memoryColumns.map(([name]) => name).join(", ")})
-  VALUES (?, ${sqlPlaceholders(memoryColumns)})`;
-const updateText = `UPDATE memories SET ${memoryColumns.map(([name]) => `${name} = ?`).join(", ")}
+const insertText = insertInto("memories", ["tenant", ...memoryTable.columns]);
+const updateText = `UPDATE memories SET ${memoryTable.columns.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ?`;
-const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory));
+const toMemory = memoryTable.read;
+
+/** What a list is sorted by. */
+type MemoryRow = SqlRow & { readonly id: string; readonly created_at: string };
 
 type Documents = Pick<SearchIndex, "within">;
 
@@ -221,28 +224,15 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       }),
 
     async tombstones(tenant, project) {
-      const rows = await sql.all<Record<"id" | "content_key" | "sketch" | "forgotten_by" | "forgotten_at", string>>(
-        "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id",
-        [tenant, project],
-      );
-      return rows.map((row) => ({
-        ...{ id: row.id, project, contentKey: row.content_key, by: row.forgotten_by, at: row.forgotten_at },
-        sketch: JSON.parse(row.sketch) as number[],
-      }));
+      const text = "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id";
+      return (await sql.all(text, [tenant, project])).map(tombstoneTable.read);
     },
 
     removeTombstone: async (tenant, id) =>
       (await sql.run("DELETE FROM forgotten_memories WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
 
     async *documents(tenant) {
-      for (let after = ""; ; ) {
-        const text = "SELECT * FROM memories WHERE tenant = ? AND id > ? ORDER BY id LIMIT 500";
-        const rows = await sql.all<MemoryRow>(text, [tenant, after]);
-        for (const row of rows) yield memoryDocument(toMemory(row));
-        const last = rows.at(-1);
-        if (!last) return;
-        after = last.id;
-      }
+      for await (const row of rowsById<MemoryRow>(sql, "memories", tenant)) yield memoryDocument(toMemory(row));
     },
 
     async count(tenant, filter = {}) {
@@ -250,8 +240,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       const kept = counter && (await keptCount(sql, tenant, counter));
       if (kept !== undefined) return kept;
       const { text, params } = selectMemories(tenant, filter, sql.dialect.isKeyedByTenant);
-      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM (${text}) listed`, params);
-      return Number(row?.n ?? 0);
+      return selectNumber(sql, `SELECT count(*) AS n FROM (${text}) listed`, params);
     },
 
     async tally(tenant) {
@@ -345,14 +334,14 @@ async function supersededBy(session: SqlSession, tenant: string, id: string): Pr
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
   // Together, because a database server receives statements that do not wait for each other in one message.
   await Promise.all([
-    session.run(insertText, [tenant, ...valuesOf(memory)]),
+    session.run(insertText, [tenant, ...memoryTable.values(memory)]),
     documents.within(session).add(tenant, memoryDocument(memory)),
   ]);
   return memory;
 }
 
 async function update(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
-  await session.run(updateText, [...valuesOf(memory), tenant, memory.id]);
+  await session.run(updateText, [...memoryTable.values(memory), tenant, memory.id]);
   await documents.within(session).put(tenant, [memoryDocument(memory)]);
   return memory;
 }
@@ -369,17 +358,15 @@ async function insertTombstone(
   tombstone: Tombstone,
 ): Promise<void> {
   await remove(session, documents, tenant, tombstone.id);
-  await session.run(
-    `INSERT INTO forgotten_memories (tenant, id, project, content_key, sketch, forgotten_by, forgotten_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      tenant,
-      tombstone.id,
-      tombstone.project,
-      tombstone.contentKey,
-      JSON.stringify(tombstone.sketch),
-      tombstone.by,
-      tombstone.at,
-    ],
-  );
+  const text = insertInto("forgotten_memories", ["tenant", ...tombstoneTable.columns]);
+  await session.run(text, [tenant, ...tombstoneTable.values(tombstone)]);
 }
+
+const tombstoneTable = recordTable<Tombstone>({
+  id: "text",
+  project: "text",
+  contentKey: "text",
+  sketch: "json",
+  by: ["text", "forgotten_by"],
+  at: ["text", "forgotten_at"],
+});

@@ -1,4 +1,6 @@
 import type { SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { insertInto } from "../sql-text.js";
 
 /** A queued write to a service. Its id is also the idempotency key. */
 export interface OutboxEntry {
@@ -30,20 +32,8 @@ export interface OutboxStore {
 export function openOutboxStore(sql: SqlSession): OutboxStore {
   return {
     async add(tenant, entry, claimedUntil) {
-      await sql.run(
-        `INSERT INTO remote_outbox (tenant, id, service, tool, input, created_at, claimed_until, refused)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          tenant,
-          entry.id,
-          entry.service,
-          entry.tool,
-          JSON.stringify(entry.input),
-          entry.createdAt,
-          claimedUntil,
-          entry.refused,
-        ],
-      );
+      const text = insertInto("remote_outbox", ["tenant", "claimed_until", ...table.columns]);
+      await sql.run(text, [tenant, claimedUntil, ...table.values(entry)]);
     },
 
     async claim(tenant, service, now, until) {
@@ -57,7 +47,7 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
         "UPDATE remote_outbox SET claimed_until = ? WHERE tenant = ? AND id = ? AND claimed_until = ?",
         [until, tenant, row.id, row.claimed_until],
       );
-      return changedRows > 0 ? toEntry(row) : undefined;
+      return changedRows > 0 ? table.read(row) : undefined;
     },
 
     async release(tenant, id) {
@@ -75,8 +65,8 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
       (await sql.run("DELETE FROM remote_outbox WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
 
     async list(tenant) {
-      const rows = await sql.all<OutboxRow>("SELECT * FROM remote_outbox WHERE tenant = ? ORDER BY id", [tenant]);
-      return rows.map(toEntry);
+      const rows = await sql.all("SELECT * FROM remote_outbox WHERE tenant = ? ORDER BY id", [tenant]);
+      return rows.map(table.read);
     },
 
     async hasQueued(tenant, service) {
@@ -86,17 +76,13 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
   };
 }
 
-interface OutboxRow extends SqlRow {
-  readonly id: string;
-  readonly service: string;
-  readonly tool: string;
-  readonly input: string;
-  readonly created_at: string;
-  readonly claimed_until: string;
-  readonly refused: string;
-}
+type OutboxRow = SqlRow & { readonly id: string; readonly claimed_until: string };
 
-const toEntry = (row: OutboxRow): OutboxEntry => ({
-  ...{ id: row.id, service: row.service, tool: row.tool, createdAt: row.created_at, refused: row.refused },
-  input: JSON.parse(row.input) as Record<string, unknown>,
+const table = recordTable<OutboxEntry>({
+  id: "text",
+  service: "text",
+  tool: "text",
+  input: "json",
+  createdAt: "text",
+  refused: "text",
 });

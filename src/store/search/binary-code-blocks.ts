@@ -1,4 +1,5 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { selectNumber } from "../sql-text.js";
 
 /** The origin of a vector, by which searches filter before they compare. */
 export interface VectorOrigin {
@@ -74,7 +75,7 @@ type BlockRow = SqlRow & {
 };
 
 async function dropStale(session: SqlSession, model: string): Promise<void> {
-  const total = async (text: string) => Number((await session.all<{ n: number | null }>(text, [model]))[0]?.n ?? 0);
+  const total = (text: string) => selectNumber(session, text, [model]);
   const packed = await total("SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?");
   if (packed === 0) return;
   const remaining = await total("SELECT count(*) AS n FROM search_vectors WHERE model = ?");

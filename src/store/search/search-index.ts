@@ -1,7 +1,7 @@
 import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { cacheFilterCounts } from "./cache-filter-counts.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
@@ -200,17 +200,11 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return rows.map(toDocument);
     },
 
-    async size() {
-      const [row] = await sql.all<{ n: number }>(sql.dialect.countDocuments);
-      return Number(row?.n ?? 0);
-    },
+    size: () => selectNumber(sql, sql.dialect.countDocuments),
 
-    async count(tenant, kind) {
-      const [row] = await sql.all<{ n: number }>(
-        `SELECT count(*) AS n FROM search_documents WHERE tenant = ? ${kind === undefined ? "" : "AND kind = ?"}`,
-        kind === undefined ? [tenant] : [tenant, kind],
-      );
-      return Number(row?.n ?? 0);
+    count(tenant, kind) {
+      const { text, params } = allOf(["tenant = ?", tenant], ["kind = ?", kind]);
+      return selectNumber(sql, `SELECT count(*) AS n FROM search_documents WHERE ${text}`, params);
     },
 
     frequencies: (_, tokens, max) => repairingRead(sql, () => fullText.frequencies(sql, tokens, max)),

@@ -1,7 +1,7 @@
 import type { CreateHammingScan } from "../../engine/hamming-scan.js";
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { type EmbeddingQueue, openEmbeddingQueue } from "./embedding-queue.js";
@@ -84,8 +84,6 @@ export function openVectorStore(sql: Sql): VectorStore {
   const { ownRows, bytes, vectors: index } = sql.dialect;
   const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const lastEmbedded = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
-  const countRows = async (text: string, params: (string | number)[]) =>
-    Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
   const queue = index && openEmbeddingQueue(sql, index);
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
@@ -170,7 +168,9 @@ export function openVectorStore(sql: Sql): VectorStore {
       }),
 
     countPending: async (model) =>
-      countRows(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [await lastEmbedded(model)]),
+      selectNumber(sql, `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [
+        await lastEmbedded(model),
+      ]),
 
     async codesAfter(model, seq, limit) {
       const rows = await sql.all<CodeRow>(
@@ -207,7 +207,8 @@ export function openVectorStore(sql: Sql): VectorStore {
       return new Map(rows.map(({ nr, tokens }) => [Number(nr), tokens]));
     },
 
-    count: (model) => countRows(`SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
+    count: (model) =>
+      selectNumber(sql, `SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
 
     async hasAny(model) {
       const text = `SELECT 1 AS x FROM search_vectors WHERE ${ownRows} AND model = ? LIMIT 1`;
