@@ -13,16 +13,7 @@ export interface Kernels {
 }
 
 /** Byte offsets of the kernels' intermediate results. */
-export interface Scratch {
-  readonly x: number;
-  readonly y: number;
-  readonly wide: number;
-  readonly int8: number;
-  readonly rowScales: number;
-  readonly keys: number;
-  readonly attentionWeights: number;
-  readonly end: number;
-}
+export type Scratch = ReturnType<typeof scratchAfter>;
 
 /** Tokens per batch, of one or more texts: weights are read from memory once for all of them. */
 export const maxRows = 256;
@@ -37,7 +28,7 @@ export function allocateModel({ memory }: Kernels, bytes: number): Uint8Array {
   return new Uint8Array(memory.buffer, 0, bytes);
 }
 
-export function scratchAfter(bytes: number): Scratch {
+export function scratchAfter(bytes: number) {
   let end = align(bytes);
   const allocate = (size: number): number => {
     const offset = end;

@@ -28,29 +28,21 @@ export interface AuditFilter {
 }
 
 /** Each method works on one tenant. */
-export interface AuditStore {
-  /** All or nothing. */
-  add(tenant: string, entries: readonly AuditEntry[]): Promise<void>;
-  /** Adds an entry as part of the caller's transaction. */
-  addWithin(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void>;
-  /** Newest first. */
-  list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
-  /** Who acted with an access token of the issuer, and when last. */
-  signedInPeople(tenant: string): Promise<{ readonly user: string; readonly at: string }[]>;
-  /** Returns how many were removed. */
-  removeBefore(tenant: string, at: string): Promise<number>;
-}
+export type AuditStore = ReturnType<typeof openAuditStore>;
 
-export function openAuditStore(sql: Sql): AuditStore {
+export function openAuditStore(sql: Sql) {
   return {
-    add: (tenant, entries) =>
+    /** All or nothing. */
+    add: (tenant: string, entries: readonly AuditEntry[]): Promise<void> =>
       sql.transaction(async (session) => {
         for (const entry of entries) await insert(session, tenant, entry);
       }),
 
+    /** Adds an entry as part of the caller's transaction. */
     addWithin: insert,
 
-    async list(tenant, filter, limit) {
+    /** Newest first. */
+    async list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
       const { user, tool, result, from, to } = filter;
       const { text, params } = allOf(
         ["tenant = ?", tenant],
@@ -67,14 +59,16 @@ export function openAuditStore(sql: Sql): AuditStore {
       return rows.map(table.read);
     },
 
-    signedInPeople: (tenant) =>
+    /** Who acted with an access token of the issuer, and when last. */
+    signedInPeople: (tenant: string): Promise<{ readonly user: string; readonly at: string }[]> =>
       sql.all<{ user: string; at: string }>(
         `SELECT user_name AS "user", max(at) AS at FROM audit_log WHERE tenant = ? AND credential = 'oauth'
          GROUP BY user_name ORDER BY user_name`,
         [tenant],
       ),
 
-    removeBefore: (tenant, at) =>
+    /** Returns how many were removed. */
+    removeBefore: (tenant: string, at: string): Promise<number> =>
       sql.transaction(async (session) => (await session.all(sql.dialect.expireAudit, [tenant, at])).length),
   };
 }

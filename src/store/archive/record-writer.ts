@@ -10,24 +10,19 @@ import { collectPatternChanges } from "./pattern-counts.js";
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
 
 /** Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap. */
-export interface RecordWriter {
-  /** Replaces everything derived from the exchange. */
-  put(record: ExchangeRecord): void;
-  /** Removes everything derived from a session except the exchanges in `keptKeys`; returns how many exchanges were removed. */
-  removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number>;
-  /** Writes the batch. */
-  flush(): Promise<void>;
-}
+export type RecordWriter = ReturnType<typeof recordWriter>;
 
 /** `documents` is the search index. */
-export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
+export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter) {
   const pending = new Map<string, ExchangeRecord>();
   const patterns = collectPatternChanges();
 
   return {
-    put: (record) => void pending.set(recordKey(record), record),
+    /** Replaces everything derived from the exchange. */
+    put: (record: ExchangeRecord): void => void pending.set(recordKey(record), record),
 
-    async removeOthers(sessionId, keptKeys) {
+    /** Removes everything derived from a session except the exchanges in `keptKeys`; returns how many exchanges were removed. */
+    async removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number> {
       const numbersByKey = await numbersOf(sessionId);
       const removed = [...numbersByKey].filter(([key]) => !keptKeys.has(key));
       for (const [key] of removed) await removeExchange(sessionId, key);
@@ -38,7 +33,8 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
       return removed.length;
     },
 
-    async flush() {
+    /** Writes the batch. */
+    async flush(): Promise<void> {
       const records = [...pending.values()];
       pending.clear();
       const numbers = await removeExisting(records);

@@ -26,17 +26,13 @@ export interface Slice {
 }
 
 /** The only store that writes text of sessions. */
-export interface SliceStore {
-  /** All or nothing, except slices that another process has already written; returns how many were written. */
-  write(tenant: string, slices: readonly Slice[]): Promise<number>;
-  /** Replaces everything derived from a session. */
-  rewrite(tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void>;
-}
+export type SliceStore = ReturnType<typeof openSliceStore>;
 
-export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">): SliceStore {
+export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
   const writerFor = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
   return {
-    write: (tenant, slices) =>
+    /** All or nothing, except slices that another process has already written; returns how many were written. */
+    write: (tenant: string, slices: readonly Slice[]): Promise<number> =>
       sql.transaction(async (session) => {
         const writer = writerFor(session, tenant);
         const sessions: { record: SessionRecord; bytes: number }[] = [];
@@ -59,7 +55,8 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
         return written;
       }),
 
-    rewrite: (tenant, sessionId, project, records) =>
+    /** Replaces everything derived from a session. */
+    rewrite: (tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void> =>
       sql.transaction(async (session) => {
         const writer = writerFor(session, tenant);
         await writer.removeOthers(sessionId, new Set(records.map(({ exchange }) => exchange.key)));

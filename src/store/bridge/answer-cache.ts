@@ -14,18 +14,12 @@ export interface CachedAnswer {
   readonly expiresAt: string;
 }
 
-export interface AnswerCache {
-  /** The answer if it has not expired, counted as a hit. Also deletes expired answers. */
-  find(tenant: string, key: string, now: string): Promise<CachedAnswer | undefined>;
-  save(tenant: string, answer: CachedAnswer): Promise<void>;
-  /** Deletes the answers of all projects, of one, or of one repository; returns their count. */
-  clear(tenant: string, where?: { project?: string; repository?: string }): Promise<number>;
-  all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]>;
-}
+export type AnswerCache = ReturnType<typeof openAnswerCache>;
 
-export function openAnswerCache(sql: Sql): AnswerCache {
+export function openAnswerCache(sql: Sql) {
   return {
-    find: (tenant, key, now) =>
+    /** The answer if it has not expired, counted as a hit. Also deletes expired answers. */
+    find: (tenant: string, key: string, now: string): Promise<CachedAnswer | undefined> =>
       sql.transaction(async (session) => {
         await session.run("DELETE FROM query_answers WHERE tenant = ? AND expires_at <= ?", [tenant, now]);
         const text = "SELECT * FROM query_answers WHERE tenant = ? AND key = ?";
@@ -35,7 +29,7 @@ export function openAnswerCache(sql: Sql): AnswerCache {
         return table.read(row);
       }),
 
-    async save(tenant, answer) {
+    async save(tenant: string, answer: CachedAnswer): Promise<void> {
       await sql.run(
         `${insertInto("query_answers", ["tenant", "hits", ...table.columns])}
          ON CONFLICT (tenant, key) DO UPDATE SET answer = excluded.answer, run_id = excluded.run_id,
@@ -44,12 +38,13 @@ export function openAnswerCache(sql: Sql): AnswerCache {
       );
     },
 
-    clear(tenant, { project, repository } = {}) {
+    /** Deletes the answers of all projects, of one, or of one repository; returns their count. */
+    clear(tenant: string, { project, repository }: { project?: string; repository?: string } = {}): Promise<number> {
       const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project], ["repository = ?", repository]);
       return sql.run(`DELETE FROM query_answers WHERE ${text}`, params);
     },
 
-    async all(tenant, project) {
+    async all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]> {
       const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project]);
       const rows = await sql.all(`SELECT * FROM query_answers WHERE ${text} ORDER BY created_at`, params);
       return rows.map((row) => ({ ...table.read(row), hits: Number(row.hits) }));

@@ -29,22 +29,16 @@ export interface OperationTotals {
   readonly durationMs: number;
 }
 
-export interface OperationStore {
-  add(tenant: string, operation: Operation): Promise<void>;
-  /** Newest first. */
-  list(tenant: string, filter: { project?: string; limit: number }): Promise<Operation[]>;
-  /** Of all projects, or of one. */
-  totals(tenant: string, project?: string): Promise<OperationTotals>;
-  clear(tenant: string, filter: { project?: string; before?: string }): Promise<number>;
-}
+export type OperationStore = ReturnType<typeof openOperationStore>;
 
-export function openOperationStore(sql: Sql): OperationStore {
+export function openOperationStore(sql: Sql) {
   return {
-    async add(tenant, operation) {
+    async add(tenant: string, operation: Operation): Promise<void> {
       await sql.run(insertInto("operations", ["tenant", ...table.columns]), [tenant, ...table.values(operation)]);
     },
 
-    async list(tenant, { project, limit }) {
+    /** Newest first. */
+    async list(tenant: string, { project, limit }: { project?: string; limit: number }): Promise<Operation[]> {
       const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project]);
       const rows = await sql.all(`SELECT * FROM operations WHERE ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
         ...params,
@@ -53,7 +47,8 @@ export function openOperationStore(sql: Sql): OperationStore {
       return rows.map(table.read);
     },
 
-    async totals(tenant, project) {
+    /** Of all projects, or of one. */
+    async totals(tenant: string, project?: string): Promise<OperationTotals> {
       const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project]);
       const [row] = await sql.all(
         `SELECT count(*) AS operations, count(DISTINCT session) AS sessions,
@@ -77,7 +72,7 @@ export function openOperationStore(sql: Sql): OperationStore {
       };
     },
 
-    clear(tenant, { project, before }) {
+    clear(tenant: string, { project, before }: { project?: string; before?: string }): Promise<number> {
       const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project], ["at < ?", before]);
       return sql.run(`DELETE FROM operations WHERE ${text}`, params);
     },

@@ -52,54 +52,44 @@ export interface RunTotals {
 
 export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
 
-export interface RunStore {
-  add(tenant: string, run: Run): Promise<void>;
-  update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
-  /** Records the end of a run, unless it was asked to cancel: then false. */
-  complete(tenant: string, id: string, changes: Partial<Run>): Promise<boolean>;
-  find(tenant: string, id: string): Promise<Run | undefined>;
-  /** Newest first. */
-  list(tenant: string, filter: { project?: string; limit: number; offset?: number }): Promise<Run[]>;
-  totals(tenant: string, filter: { project?: string; since?: string }): Promise<RunTotals>;
-  /** True if the run had not ended. */
-  requestCancel(tenant: string, id: string): Promise<boolean>;
-  /** Updates `seen_at` of these runs; returns those with a cancel request. */
-  heartbeat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
-  /** Deletes ended runs, optionally only these or before a time, and returns what else belongs to them. */
-  clear(tenant: string, filter: { project?: string; before?: string; ids?: readonly string[] }): Promise<EndedRun[]>;
-}
+export type RunStore = ReturnType<typeof openRunStore>;
 
-export function openRunStore(sql: Sql): RunStore {
+export function openRunStore(sql: Sql) {
   return {
-    async add(tenant, run) {
+    async add(tenant: string, run: Run): Promise<void> {
       const text = insertInto("agent_runs", ["tenant", ...table.columns, "cancel_asked"]);
       await sql.run(text, [tenant, ...table.values(run), 0]);
     },
 
-    async update(tenant, id, changes) {
+    async update(tenant: string, id: string, changes: Partial<Run>): Promise<void> {
       const { text, params } = table.assign(changes);
       if (params.length === 0) return;
       await sql.run(`UPDATE agent_runs SET ${text} WHERE tenant = ? AND id = ?`, [...params, tenant, id]);
     },
 
-    async complete(tenant, id, changes) {
+    /** Records the end of a run, unless it was asked to cancel: then false. */
+    async complete(tenant: string, id: string, changes: Partial<Run>): Promise<boolean> {
       const { text: set, params } = table.assign(changes);
       const text = `UPDATE agent_runs SET ${set} WHERE tenant = ? AND id = ? AND cancel_asked = 0`;
       return (await sql.run(text, [...params, tenant, id])) > 0;
     },
 
-    async find(tenant, id) {
+    async find(tenant: string, id: string): Promise<Run | undefined> {
       const [row] = await sql.all("SELECT * FROM agent_runs WHERE tenant = ? AND id = ?", [tenant, id]);
       return row && table.read(row);
     },
 
-    async list(tenant, { project, limit, offset = 0 }) {
+    /** Newest first. */
+    async list(
+      tenant: string,
+      { project, limit, offset = 0 }: { project?: string; limit: number; offset?: number },
+    ): Promise<Run[]> {
       const { text: where, params } = allOf(["tenant = ?", tenant], ["project = ?", project]);
       const text = `SELECT * FROM agent_runs WHERE ${where} ORDER BY started_at DESC, id DESC LIMIT ? OFFSET ?`;
       return (await sql.all(text, [...params, limit, offset])).map(table.read);
     },
 
-    async totals(tenant, { project, since }) {
+    async totals(tenant: string, { project, since }: { project?: string; since?: string }): Promise<RunTotals> {
       const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project], ["started_at >= ?", since]);
       const [row] = await sql.all(
         `SELECT count(*) AS runs, coalesce(sum(CASE WHEN status = 'failed' THEN 1 ELSE 0 END), 0) AS failed,
@@ -116,12 +106,14 @@ export function openRunStore(sql: Sql): RunStore {
       };
     },
 
-    async requestCancel(tenant, id) {
+    /** True if the run had not ended. */
+    async requestCancel(tenant: string, id: string): Promise<boolean> {
       const text = "UPDATE agent_runs SET cancel_asked = 1 WHERE tenant = ? AND id = ? AND ended_at IS NULL";
       return (await sql.run(text, [tenant, id])) > 0;
     },
 
-    async heartbeat(tenant, ids, at) {
+    /** Updates `seen_at` of these runs; returns those with a cancel request. */
+    async heartbeat(tenant: string, ids: readonly string[], at: string): Promise<string[]> {
       if (ids.length === 0) return [];
       const placeholders = sqlPlaceholders(ids);
       await sql.run(`UPDATE agent_runs SET seen_at = ? WHERE tenant = ? AND id IN (${placeholders})`, [
@@ -133,7 +125,11 @@ export function openRunStore(sql: Sql): RunStore {
       return (await sql.all<{ id: string }>(text, [tenant, ...ids])).map(({ id }) => id);
     },
 
-    clear: (tenant, { project, before, ids }) =>
+    /** Deletes ended runs, optionally only these or before a time, and returns what else belongs to them. */
+    clear: (
+      tenant: string,
+      { project, before, ids }: { project?: string; before?: string; ids?: readonly string[] },
+    ): Promise<EndedRun[]> =>
       sql.transaction(async (session) => {
         const { text, params } = allOf(
           ["tenant = ? AND ended_at IS NOT NULL", tenant],

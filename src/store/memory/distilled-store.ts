@@ -18,37 +18,26 @@ export interface DistilledRun {
 }
 
 /** Which sessions were distilled, and what that cost. */
-export interface DistilledStore {
-  add(tenant: string, run: DistilledRun): Promise<void>;
-  newest(tenant: string, limit: number): Promise<DistilledRun[]>;
-  /** How many exchanges of a session were read. */
-  exchangesRead(tenant: string, sessionId: string): Promise<number>;
-  totals(tenant: string, since: string): Promise<{ tokens: number; cost: number }>;
-  /** Ids of sessions of people with exchanges that were not read, the newest first. */
-  pending(
-    tenant: string,
-    filter: { project?: string | undefined; before?: string | undefined },
-    limit: number,
-  ): Promise<string[]>;
-}
+export type DistilledStore = ReturnType<typeof openDistilledStore>;
 
-export function openDistilledStore(sql: Sql): DistilledStore {
+export function openDistilledStore(sql: Sql) {
   return {
-    async add(tenant, run) {
+    async add(tenant: string, run: DistilledRun): Promise<void> {
       await sql.run(insertInto("distilled_sessions", ["tenant", ...table.columns]), [tenant, ...table.values(run)]);
     },
 
-    async newest(tenant, limit) {
+    async newest(tenant: string, limit: number): Promise<DistilledRun[]> {
       const text = "SELECT * FROM distilled_sessions WHERE tenant = ? ORDER BY at DESC LIMIT ?";
       return (await sql.all(text, [tenant, limit])).map(table.read);
     },
 
-    exchangesRead(tenant, sessionId) {
+    /** How many exchanges of a session were read. */
+    exchangesRead(tenant: string, sessionId: string): Promise<number> {
       const text = "SELECT max(exchanges) AS n FROM distilled_sessions WHERE tenant = ? AND session_id = ?";
       return selectNumber(sql, text, [tenant, sessionId]);
     },
 
-    async totals(tenant, since) {
+    async totals(tenant: string, since: string): Promise<{ tokens: number; cost: number }> {
       const [row] = await sql.all<{ tokens: number | null; cost: number | null }>(
         "SELECT sum(input_tokens + output_tokens) AS tokens, sum(cost) AS cost FROM distilled_sessions WHERE tenant = ? AND at >= ?",
         [tenant, since],
@@ -56,7 +45,12 @@ export function openDistilledStore(sql: Sql): DistilledStore {
       return { tokens: Number(row?.tokens ?? 0), cost: Number(row?.cost ?? 0) };
     },
 
-    async pending(tenant, { project, before }, limit) {
+    /** Ids of sessions of people with exchanges that were not read, the newest first. */
+    async pending(
+      tenant: string,
+      { project, before }: { project?: string | undefined; before?: string | undefined },
+      limit: number,
+    ): Promise<string[]> {
       const { text, params } = allOf(
         ["s.tenant = ?", tenant],
         ["s.project = ?", project],

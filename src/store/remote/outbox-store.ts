@@ -14,29 +14,18 @@ export interface OutboxEntry {
   readonly refused: string;
 }
 
-export interface OutboxStore {
-  /** Adds an entry claimed by the sender until `claimedUntil`; after that any process may send it. */
-  add(tenant: string, entry: OutboxEntry, claimedUntil: string): Promise<void>;
-  /** Claims the oldest queued entry that has no valid claim at `now`; undefined when there is none. */
-  claim(tenant: string, service: string, now: string, until: string): Promise<OutboxEntry | undefined>;
-  release(tenant: string, id: string): Promise<void>;
-  refuse(tenant: string, id: string, why: string): Promise<void>;
-  /** Queues rejected entries again; returns how many. */
-  retry(tenant: string): Promise<number>;
-  remove(tenant: string, id: string): Promise<boolean>;
-  /** Oldest first. */
-  list(tenant: string): Promise<OutboxEntry[]>;
-  hasQueued(tenant: string, service: string): Promise<boolean>;
-}
+export type OutboxStore = ReturnType<typeof openOutboxStore>;
 
-export function openOutboxStore(sql: SqlSession): OutboxStore {
+export function openOutboxStore(sql: SqlSession) {
   return {
-    async add(tenant, entry, claimedUntil) {
+    /** Adds an entry claimed by the sender until `claimedUntil`; after that any process may send it. */
+    async add(tenant: string, entry: OutboxEntry, claimedUntil: string): Promise<void> {
       const text = insertInto("remote_outbox", ["tenant", "claimed_until", ...table.columns]);
       await sql.run(text, [tenant, claimedUntil, ...table.values(entry)]);
     },
 
-    async claim(tenant, service, now, until) {
+    /** Claims the oldest queued entry that has no valid claim at `now`; undefined when there is none. */
+    async claim(tenant: string, service: string, now: string, until: string): Promise<OutboxEntry | undefined> {
       const [row] = await sql.all<OutboxRow>(
         `SELECT * FROM remote_outbox WHERE tenant = ? AND service = ? AND refused = '' ORDER BY id LIMIT 1`,
         [tenant, service],
@@ -50,26 +39,28 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
       return changedRows > 0 ? table.read(row) : undefined;
     },
 
-    async release(tenant, id) {
+    async release(tenant: string, id: string): Promise<void> {
       await sql.run("UPDATE remote_outbox SET claimed_until = '' WHERE tenant = ? AND id = ?", [tenant, id]);
     },
 
-    async refuse(tenant, id, why) {
+    async refuse(tenant: string, id: string, why: string): Promise<void> {
       await sql.run("UPDATE remote_outbox SET refused = ? WHERE tenant = ? AND id = ?", [why, tenant, id]);
     },
 
-    retry: (tenant) =>
+    /** Queues rejected entries again; returns how many. */
+    retry: (tenant: string): Promise<number> =>
       sql.run("UPDATE remote_outbox SET refused = '', claimed_until = '' WHERE tenant = ? AND refused <> ''", [tenant]),
 
-    remove: async (tenant, id) =>
+    remove: async (tenant: string, id: string): Promise<boolean> =>
       (await sql.run("DELETE FROM remote_outbox WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
 
-    async list(tenant) {
+    /** Oldest first. */
+    async list(tenant: string): Promise<OutboxEntry[]> {
       const rows = await sql.all("SELECT * FROM remote_outbox WHERE tenant = ? ORDER BY id", [tenant]);
       return rows.map(table.read);
     },
 
-    async hasQueued(tenant, service) {
+    async hasQueued(tenant: string, service: string): Promise<boolean> {
       const text = "SELECT id FROM remote_outbox WHERE tenant = ? AND service = ? AND refused = '' LIMIT 1";
       return (await sql.all(text, [tenant, service])).length > 0;
     },

@@ -18,12 +18,7 @@ export interface BinaryCodeBlock {
   readonly originOf: Uint16Array;
 }
 
-export interface BinaryCodeBlocks {
-  /** Blocks of vectors after `seq`, in order. */
-  after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]>;
-  /** Packs the next vectors that are in no block into one; false when there are too few. */
-  pack(model: string): Promise<boolean>;
-}
+export type BinaryCodeBlocks = ReturnType<typeof openBinaryCodeBlocks>;
 
 const defaultBlockRows = 4096;
 
@@ -31,9 +26,10 @@ const defaultBlockRows = 4096;
  * Blocks are a copy of the vector rows. Removed vectors stay in their block and are dropped when they are looked
  * up; when a third is gone, the blocks are rebuilt.
  */
-export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows): BinaryCodeBlocks {
+export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows) {
   return {
-    async after(model, seq, limit) {
+    /** Blocks of vectors after `seq`, in order. */
+    async after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]> {
       const rows = await sql.all<BlockRow>(
         `SELECT last_seq, count, origins, data FROM search_sign_blocks WHERE model = ? AND last_seq > ?
          ORDER BY last_seq LIMIT ?`,
@@ -42,7 +38,8 @@ export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows): Bi
       return rows.map(toBlock);
     },
 
-    pack: (model) =>
+    /** Packs the next vectors that are in no block into one; false when there are too few. */
+    pack: (model: string): Promise<boolean> =>
       sql.transaction(async (session) => {
         await dropStale(session, model);
         const [last] = await session.all<{ seq: number | null }>(
