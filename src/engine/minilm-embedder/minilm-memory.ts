@@ -12,9 +12,6 @@ export interface Kernels {
   attend(q: number, out: number, keys: number, weights: number, tokens: number): void;
 }
 
-/** Byte offsets of the kernels' intermediate results. */
-export type Scratch = ReturnType<typeof scratchAfter>;
-
 /** Tokens per batch, of one or more texts: weights are read from memory once for all of them. */
 export const maxRows = 256;
 const pageBytes = 65_536;
@@ -28,6 +25,7 @@ export function allocateModel({ memory }: Kernels, bytes: number): Uint8Array {
   return new Uint8Array(memory.buffer, 0, bytes);
 }
 
+/** Byte offsets of the kernels' intermediate results. */
 export function scratchAfter(bytes: number) {
   let end = align(bytes);
   const allocate = (size: number): number => {

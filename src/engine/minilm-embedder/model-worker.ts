@@ -4,9 +4,6 @@ import type { TokenEmbedding } from "../token-embedding.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import type { ModelFiles } from "./find-model.js";
 
-/** The model in a worker thread of its own, started by the first text and stopped when idle. */
-export type ModelWorker = ReturnType<typeof openModelWorker>;
-
 interface PendingRequest {
   readonly resolve: (embeddings: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -15,7 +12,7 @@ interface PendingRequest {
 /** The model is not in the worker's heap; only words and short-lived numbers are. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
-/** `idleMs`: how long an unused model stays in memory. */
+/** The model in a worker thread of its own, started by the first text and stopped after `idleMs` without one. */
 export function openModelWorker(files: () => ModelFiles, idleMs = 60_000) {
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;

@@ -4,8 +4,6 @@ import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
 
 /** The last brief of each folder: a server answers before the database is open, and its instructions have it. */
-export type BriefFiles = ReturnType<typeof briefFilesIn>;
-
 export function briefFilesIn({ briefs }: Pick<Home, "briefs">, files: Files) {
   const pathOf = (folder: string) => join(briefs, `${sha256(folder).slice(0, 32)}.txt`);
   return {

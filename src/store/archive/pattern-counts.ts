@@ -25,8 +25,6 @@ interface Change {
 }
 
 /** Collects the changes of a transaction, so that each total is written once. */
-export type PatternChanges = ReturnType<typeof collectPatternChanges>;
-
 export function collectPatternChanges() {
   const changes = new Map<string, Change>();
   const changeOf = (project: string, { kind, pattern }: PatternUse): Change => {

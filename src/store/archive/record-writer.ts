@@ -9,10 +9,10 @@ import { collectPatternChanges } from "./pattern-counts.js";
 /** Days since 1970. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
 
-/** Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap. */
-export type RecordWriter = ReturnType<typeof recordWriter>;
-
-/** `documents` is the search index. */
+/**
+ * Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap.
+ * `documents` is the search index.
+ */
 export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter) {
   const pending = new Map<string, ExchangeRecord>();
   const patterns = collectPatternChanges();

@@ -4,7 +4,6 @@ import { inStore, storePath } from "./context-layout.js";
 import { jsonText, readJsonOr } from "./json-file.js";
 
 export type PreferenceOwner = "team" | "user";
-export type Preferences = Readonly<Record<string, unknown>>;
 
 /** The team's preferences are shared, the user's never. */
 export type PreferenceStore = ReturnType<typeof openPreferenceStore>;

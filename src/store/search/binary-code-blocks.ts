@@ -18,8 +18,6 @@ export interface BinaryCodeBlock {
   readonly originOf: Uint16Array;
 }
 
-export type BinaryCodeBlocks = ReturnType<typeof openBinaryCodeBlocks>;
-
 const defaultBlockRows = 4096;
 
 /**

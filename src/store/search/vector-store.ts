@@ -1,10 +1,9 @@
-import type { CreateHammingScan } from "../../engine/hamming-scan.js";
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
 import { selectNumber, sqlPlaceholders } from "../sql-text.js";
-import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
+import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
-import { type EmbeddingQueue, openEmbeddingQueue } from "./embedding-queue.js";
+import { openEmbeddingQueue } from "./embedding-queue.js";
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
