@@ -2,7 +2,6 @@ import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { allOf, selectNumber, sqlPlaceholders } from "../sql-text.js";
-import { cacheFilterCounts } from "./cache-filter-counts.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";
@@ -275,4 +274,21 @@ function matchesFilter(row: DocumentRow, tenant: string, filter: SearchFilter): 
     (until === undefined || row.at <= until) &&
     (session === undefined || row.session === session)
   );
+}
+
+const maxUses = 100;
+const maxCounts = 1000;
+
+/** Counts a filter token again after some uses only: the count decides what is cheaper, not what is found. */
+function cacheFilterCounts(count: (token: string, max: number) => Promise<number>) {
+  const known = new Map<string, { readonly value: number; readonly max: number; uses: number }>();
+  return async (token: string, max: number): Promise<number> => {
+    const last = known.get(token);
+    const isEnough = last !== undefined && last.uses++ < maxUses && (last.value < last.max || last.value >= max);
+    if (isEnough) return last.value;
+    if (known.size >= maxCounts) known.clear();
+    const value = await count(token, max);
+    known.set(token, { value, max, uses: 0 });
+    return value;
+  };
 }
