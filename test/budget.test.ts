@@ -24,7 +24,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/search": 2_850,
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_250, // Short ids that recall reads; a disk that is full or read-only.
-  engine: 8_870,
+  engine: 8_840,
   entry: 3_320, // The list of tools that is ready before the product is loaded.
   // Without the list and the agents' own files, which have a limit below.
   hosts: 940,
