@@ -6,7 +6,7 @@ import { openRemediationStore } from "../memory/remediation-store.js";
 import { migrate } from "../migrate.js";
 import { openSearchIndex } from "../search/search-index.js";
 import { migrations } from "./index.js";
-import { m0042FixesByFingerprint } from "./m0042-fixes-by-fingerprint.js";
+import { m0042FixesByFingerprint } from "./m0026-error-signatures.js";
 
 it("finds a fix that an earlier version stored by the signature of today", async () => {
   const sql = await openSqlite(":memory:");
