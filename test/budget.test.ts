@@ -17,7 +17,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/errors": 1_420,
   "domain/install": 1_830,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
-  "domain/lessons": 2_640, // With the checkpoint that hands over, how a session left things, and what was pasted.
+  "domain/lessons": 2_660, // With the checkpoint that hands over, how a session left things, and what was pasted.
   "domain/memory": 1_440,
   "domain/merge": 2_270,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
