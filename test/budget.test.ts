@@ -17,10 +17,10 @@ const budget: Readonly<Record<string, number>> = {
   "domain/errors": 1_420,
   "domain/install": 1_830,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
-  "domain/lessons": 2_600, // With the checkpoint that hands over, and how a session left things.
+  "domain/lessons": 2_660, // With the checkpoint that hands over, how a session left things, and telling pasted text from own words.
   "domain/memory": 1_445,
   "domain/merge": 2_270,
-  "domain/redaction": 4_550,
+  "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
   "domain/search": 2_840,
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_170, // Short ids that recall reads; a disk that is full or read-only.

@@ -135,7 +135,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
   };
 }
 
-const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
+export const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
 
 const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
   searchDocument({
