@@ -190,6 +190,15 @@ describe("with a prompt", () => {
     expect(lines(await prompt("Why does the pagination of the entries refuse offsets?"))[0]).toContain(lesson);
   });
 
+  it("an agent receives further lessons about it by their titles, if they are long", async () => {
+    const detail = "It is read from the settings at the start and checked again for every page that a client asks for.";
+    const titles = ["Cursors expire after an hour", "A page has at most 200 entries"];
+    for (const title of titles) await record(`${title}: pagination of the entries. ${detail}`, { kind: "fact", title });
+    const [best = "", other = ""] = lines(await prompt("How does the pagination of the entries handle cursors?"));
+    expect(best).toContain(detail);
+    expect(other).toMatch(/^- A page has at most 200 entries \[mem_\w+ \d\d-\d\d\]$/);
+  });
+
   it("an agent receives the commit that explains it", async () => {
     initRepository(app.folder);
     const body = "Carriers send weights in pounds without saying so. Anything above 40 tonnes is taken for pounds.";
