@@ -14,7 +14,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/surface/service": "The team service: sign-in, admission, metrics",
   "src/surface/packages": "Plugin manifests, skills and registry entries",
   "src/surface/reference": "Renders `docs/reference` and `test/golden`",
-  "src/tools": "What the product can do: one file per tool, a folder per family",
+  "src/tools": "What the product can do: one file per noun, a folder per family",
   "src/resources": "MCP resources and prompts, a folder per family",
   "src/commands": "Commands that only a person at a terminal needs",
   "src/domain": "`App`, which a tool may use, and `Call`, which belongs to one call",

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { plainPaint } from "../src/base/paint.js";
@@ -14,6 +14,7 @@ import { optionsOf } from "../src/surface/cli/parse-arguments.js";
 import { listTool, listTools } from "../src/surface/mcp/tool-listing.js";
 import { tools } from "../src/tools/catalog.js";
 import { coreTools } from "../src/tools/core-tools.js";
+import type { Tool } from "../src/tools/define-tool.js";
 import { findMismatches, pathsIn, requiredPaths } from "./support/answer-shape.js";
 import { callAs } from "./support/call-as.js";
 import { seedArchive } from "./support/seed-archive.js";
@@ -32,10 +33,17 @@ const toolFiles = readdirSync(toolFolder, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.includes("/") && path.endsWith(".ts") && !path.endsWith(".test.ts"));
 
+const isTool = (one: unknown): one is Tool => typeof one === "object" && one !== null && "toolset" in one;
+
 describe("the catalog", () => {
-  it("has an entry for every tool file, named after it and in its family's folder", () => {
-    const named = tools.map((tool) => `${tool.toolset}/${tool.name.replaceAll("_", "-")}.ts`);
-    expect(named.toSorted()).toEqual(toolFiles.toSorted());
+  it("has an entry for every tool that a file of its family's folder declares", async () => {
+    const declared = toolFiles.map(async (path) => {
+      const exports: Record<string, unknown> = await import(join(toolFolder, path));
+      const found = Object.values(exports).flat().filter(isTool);
+      return [...new Set(found)].map(({ name, toolset }) => `${toolset}: ${name} in ${dirname(path)}`);
+    });
+    const inCatalog = tools.map(({ name, toolset }) => `${toolset}: ${name} in ${toolset}`);
+    expect((await Promise.all(declared)).flat().toSorted()).toEqual(inCatalog.toSorted());
   });
 
   it("has no duplicate name or command", () => {

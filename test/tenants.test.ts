@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callTool } from "../src/surface/call-tool.js";
 import { tools } from "../src/tools/catalog.js";
 import { callAs } from "./support/call-as.js";
 import { type TestApp, testApp } from "./support/test-app.js";
@@ -106,6 +107,13 @@ describe("another tenant", () => {
         return (await answerOf("eve", name ?? "", input ?? {})).replace(String(which), "<id>");
       };
       expect(await ask(id)).toBe(await ask(strange[kind as keyof Kept]));
+    }
+  });
+
+  it("is refused by every tool without tenants of its own, where no token says who calls", async () => {
+    for (const tool of tools.filter(({ input }) => !("tenant_id" in input.shape))) {
+      const input = { project_id: "shop", query: "x", tenant_id: "t1" };
+      await expect(callTool(tool, input, app), tool.name).rejects.toThrow("tenant_id differs from the tenant");
     }
   });
 

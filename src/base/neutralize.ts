@@ -10,8 +10,10 @@ const invisibleCharacters = new RegExp(`[${invisible}]`, "gu");
 /** The text with the tags escaped, not removed: removing one from the middle of another would complete that other one. */
 export const escapeTags = (text: string, isEscaped: (name: string) => boolean): string =>
   text.replace(tagStart, (match, separators: string, spelled: string) => {
-    const name = spelled.normalize("NFKD").replace(invisibleCharacters, "").toLowerCase();
-    return isEscaped(name) ? `&lt;${separators}${spelled}` : match;
+    // A name may also end at a character without a glyph.
+    const parts = spelled.normalize("NFKD").toLowerCase().split(invisibleCharacters);
+    const isTag = parts.some((_, i) => isEscaped(parts.slice(0, i + 1).join("")));
+    return isTag ? `&lt;${separators}${spelled}` : match;
   });
 
 /**

@@ -9,9 +9,8 @@ import { documentText } from "./pick/document-text.js";
 import { factsOf, titleOf } from "./pick/hit-facts.js";
 import type { PickAnswer } from "./pick/pick-state.js";
 
-export function pickedText({ hits: [hit] }: PickAnswer): string {
-  return hit ? documentText(hit.document, hit.projectName) : "";
-}
+export const pickedText = ({ hits: [hit] }: PickAnswer): string =>
+  hit ? documentText(hit.document, hit.projectName) : "";
 
 /** The hits of a search, each with where it is and the text around the match. */
 export function searchText({ hits, found, searched, notice }: PickAnswer, paint: Paint): string {

@@ -76,10 +76,7 @@ export const piTranscripts: TranscriptFormat = {
         const exitCode = /exited with code (\d+)/;
         if (role === "toolResult") return { events: [blockResult(message, at, { exitCode })] };
         if (role !== "user" && role !== "assistant") return nothing;
-        const facts = {
-          tokensIn: countAt(message, "usage", "input"),
-          tokensOut: countAt(message, "usage", "output"),
-        };
+        const facts = { tokensIn: countAt(message, "usage", "input"), tokensOut: countAt(message, "usage", "output") };
         return { facts, events: messageEvents({ role, content: message.content, key, at }) };
       }
       default:

@@ -132,9 +132,14 @@ export const textEvents = (
   at: string,
 ): SessionEvent[] => (text.trim() === "" ? [] : [{ kind, key, at, text }]);
 
-export function callEvent(call: string, at: string, tool: string, input: Json): CallEvent {
-  return { kind: "call", key: call, at, call, tool, input };
-}
+export const callEvent = (call: string, at: string, tool: string, input: Json): CallEvent => ({
+  kind: "call",
+  key: call,
+  at,
+  call,
+  tool,
+  input,
+});
 
 interface Result {
   readonly text: string;

@@ -8,11 +8,11 @@ import {
   contextOnboarding,
   contextResolveConflicts,
   contextReviewDecisions,
+  handover,
 } from "./context/prompts.js";
 import { skill, skillFeedback, skillProposals, skillStatistics, skills } from "./context/skills.js";
 import type { Prompt } from "./define-prompt.js";
 import type { Resource } from "./define-resource.js";
-import { handover } from "./memory/prompts.js";
 
 /** Every resource, in the order in which clients list them. */
 export const resources: readonly Resource[] = [

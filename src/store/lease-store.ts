@@ -2,15 +2,12 @@ import type { Runtime } from "../base/runtime.js";
 import type { Sql } from "../engine/sql.js";
 
 /** Leases for background work: at most one holder at a time, and another process takes over after the holder ended. */
-export interface LeaseStore {
-  /** True when `holder` has the lease, newly or still. Call it again before it expires to renew it. */
-  take(name: string, holder: string, forMs: number): Promise<boolean>;
-  release(name: string, holder: string): Promise<void>;
-}
+export type LeaseStore = ReturnType<typeof openLeaseStore>;
 
-export function openLeaseStore(sql: Sql, runtime: Runtime): LeaseStore {
+export function openLeaseStore(sql: Sql, runtime: Runtime) {
   return {
-    async take(name, holder, forMs) {
+    /** True when `holder` has the lease, newly or still. Call it again before it expires to renew it. */
+    async take(name: string, holder: string, forMs: number): Promise<boolean> {
       const now = runtime.now();
       const end = new Date(now.getTime() + forMs).toISOString();
       const changedRows = await sql.run(
@@ -22,7 +19,7 @@ export function openLeaseStore(sql: Sql, runtime: Runtime): LeaseStore {
       return changedRows > 0;
     },
 
-    async release(name, holder) {
+    async release(name: string, holder: string): Promise<void> {
       await sql.run("DELETE FROM leases WHERE name = ? AND holder = ?", [name, holder]);
     },
   };

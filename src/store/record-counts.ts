@@ -1,5 +1,5 @@
 import type { SqlSession } from "../engine/sql.js";
-import { sqlPlaceholders } from "./sql-placeholders.js";
+import { allOf, selectNumber } from "./sql-text.js";
 
 /** Tables whose rows a server database counts as they are written. */
 export type CountedKind = "memories" | "memory_tags" | "remediations" | "checkpoints";
@@ -18,15 +18,13 @@ export async function keptCount(
   { kinds, parts, states }: CountFilter,
 ): Promise<number | undefined> {
   if (!sql.dialect.isKeyedByTenant) return undefined;
-  const lists = Object.entries({ kind: kinds, part: parts, state: states }).flatMap(([name, values]) =>
-    values === undefined ? [] : [{ name, values }],
+  const { text, params } = allOf(
+    ["tenant = ?", tenant],
+    ["kind IN (?)", kinds],
+    ["part IN (?)", parts],
+    ["state IN (?)", states],
   );
-  const where = lists.map(({ name, values }) => ` AND ${name} IN (${sqlPlaceholders(values)})`).join("");
-  const [row] = await sql.all<{ n: number }>(
-    `SELECT coalesce(sum(records), 0) AS n FROM record_counts WHERE tenant = ?${where}`,
-    [tenant, ...lists.flatMap(({ values }) => values)],
-  );
-  return Number(row?.n ?? 0);
+  return selectNumber(sql, `SELECT sum(records) AS n FROM record_counts WHERE ${text}`, params);
 }
 
 /** Removes counts of what no record has any more: their keys are projects and tags. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { AppError } from "../base/errors.js";
+import { refuseOtherTenant } from "../domain/access/bind-input.js";
 import { refuseSecretNames } from "../domain/redaction/refuse-secret-names.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import { callWithTeam } from "../domain/team/call-with-team.js";
@@ -17,9 +18,16 @@ export async function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Prom
   const action = { name: tool.name, effect: tool.effect, fields: Object.keys(tool.input.shape) };
   return inTenant(tenant, () =>
     inSpan({ name: `tool ${tool.name}` }, async () =>
-      access ? callAsPrincipal(action, raw, app, access, run) : run(raw),
+      access ? callAsPrincipal(action, raw, app, access, run) : run(requireOwnTenant(raw, action, tenant)),
     ),
   );
+}
+
+/** Without a service a tool may have tenants of its own; of one that has none, the rows would look like the other tenant's. */
+function requireOwnTenant(raw: unknown, { fields }: { fields: readonly string[] }, tenant: string): unknown {
+  const { tenant_id: named } = Object(raw);
+  if (!fields.includes("tenant_id")) refuseOtherTenant(named, tenant, "Omit tenant_id.");
+  return raw;
 }
 
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {

@@ -42,6 +42,10 @@ describe("answered text", () => {
     expect(withoutUnseen(text)).toBe(text);
   });
 
+  it("has no host tag whose name goes on after a joiner", () => {
+    expect(neutralizeValue("<system-reminder\u200dsystem>")).toBe("&lt;system-reminder\u200dsystem>");
+  });
+
   it("has no host tag and no hidden character, whatever it is made of, also in names of fields", () => {
     const part = fc.constantFrom(
       "<",

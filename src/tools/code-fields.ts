@@ -4,7 +4,7 @@ import type { Paint } from "../base/paint.js";
 import { formatCount } from "../base/text/plural.js";
 import type { AppCall } from "../domain/app.js";
 import type { CodeHit } from "../domain/code/code-hits.js";
-import { answerOf } from "./answer-schema.js";
+import { answerOf, type FromShape } from "./answer-schema.js";
 import { limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
@@ -16,28 +16,7 @@ export const codeQuery = z.object({
   limit: limitUpTo(100).default(10).describe("Maximum results."),
 });
 
-export interface CodeResult {
-  readonly file_path: string;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly symbol: string;
-  readonly kind: string;
-  readonly language: string;
-  readonly score: number;
-  readonly content?: string;
-  /** Of `symbol:`; `symbol` is then the caller or the symbol that uses the name. */
-  readonly role?: "definition" | "call" | "import" | "reference";
-  /** Further matching lines of the file: `40-52 Pool.close`. */
-  readonly also?: string[];
-}
-
-export interface CodeAnswer {
-  readonly results: CodeResult[];
-  readonly count: number;
-  readonly notice?: string;
-}
-
-export const codeAnswer = answerOf<CodeAnswer>({
+const codeShape = {
   results: [
     {
       file_path: "string",
@@ -48,13 +27,18 @@ export const codeAnswer = answerOf<CodeAnswer>({
       language: "string",
       score: "number",
       "content?": "string",
+      /** Of `symbol:`; `symbol` is then the caller or the symbol that uses the name. */
       "role?": "string",
+      /** Further matching lines of the file: `40-52 Pool.close`. */
       "also?": ["string"],
     },
   ],
   count: "number",
   "notice?": "string",
-});
+} as const;
+
+export type CodeAnswer = FromShape<typeof codeShape>;
+export const codeAnswer = answerOf(codeShape);
 
 const previewLines = 8;
 
@@ -103,7 +87,7 @@ async function findUses(
   return { results, count: results.length, notice };
 }
 
-function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
+function show(hit: CodeHit, mode: "minimal" | "preview" | "full") {
   const { path, start, end, symbol, kind, language, score, text, also } = hit;
   const content = mode === "full" ? text : text.split("\n").slice(0, previewLines).join("\n");
   return {

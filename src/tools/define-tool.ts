@@ -26,9 +26,8 @@ type InputSchema = z.ZodObject;
 type InputName<I extends InputSchema> = Extract<keyof z.input<I>, string>;
 
 /** One capability, declared once: MCP, command line, HTTP, reference and tests follow from this value. */
-export interface ToolSpec<I extends InputSchema, Answer> {
+interface ToolDeclaration<I extends InputSchema, Answer> {
   readonly name: string;
-  readonly toolset: Toolset;
   readonly effect: Effect;
   readonly title: string;
   /** When to use it, and what to use instead. */
@@ -55,8 +54,23 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   changes?(input: z.output<I>): readonly string[];
 }
 
+export interface ToolSpec<I extends InputSchema, Answer> extends ToolDeclaration<I, Answer> {
+  readonly toolset: Toolset;
+}
+
 /** A tool of any schema, as in the catalog. Methods, not fields, so that every spec fits without a cast. */
 export type Tool = ToolSpec<InputSchema, unknown>;
 
-/** The identity: it exists so that the compiler checks examples, positionals and answers against the schemas. */
-export const defineTool = <I extends InputSchema, Answer>(spec: ToolSpec<I, Answer>): ToolSpec<I, Answer> => spec;
+/** The compiler checks examples, positionals and answers against the schemas. */
+const definerOf =
+  (toolset: Toolset) =>
+  <I extends InputSchema, Answer>(declaration: ToolDeclaration<I, Answer>): ToolSpec<I, Answer> => ({
+    ...declaration,
+    toolset,
+  });
+
+export const defineCoreTool = definerOf("core");
+export const defineContextTool = definerOf("context");
+export const defineMemoryTool = definerOf("memory");
+export const defineArchiveTool = definerOf("archive");
+export const defineBridgeTool = definerOf("bridge");

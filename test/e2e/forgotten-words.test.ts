@@ -144,6 +144,7 @@ async function plantSession(): Promise<void> {
     },
     evidence: [{ from: sessionEvidence("one"), quote: `the ${word} gateway` }],
   });
+  await call("checkpoint_save", { session_id: "one", project_path: app.folder, summary: word, full_state: word });
   await briefFilesIn(app.home, nodeFiles).write(app.folder, given.join("\n"));
   await mkdir(app.home.logs, { recursive: true });
   await writeFile(join(app.home.logs, "today.log"), `{"event":"x"}\n{"event":"y","error":"Invalid JSON: ${word}"}\n`);

@@ -1,4 +1,4 @@
-import { memoryColumns } from "../../src/store/memory/memory-row.js";
+import { memoryTable } from "../../src/store/memory/memory-row.js";
 
 /** Columns of a copied row, with what differs from the original. */
 const columnsOf = (names: readonly string[], changed: Readonly<Record<string, string>>) => ({
@@ -6,10 +6,12 @@ const columnsOf = (names: readonly string[], changed: Readonly<Record<string, st
   values: ["o.tenant", ...names.map((name) => changed[name] ?? `o.${name}`)].join(", "),
 });
 
-const memory = columnsOf(
-  memoryColumns.map(([name]) => name),
-  { id: "c.id", title: "o.title || ' ' || c.word", content_key: "c.word", created_at: "c.at" },
-);
+const memory = columnsOf(memoryTable.columns, {
+  id: "c.id",
+  title: "o.title || ' ' || c.word",
+  content_key: "c.word",
+  created_at: "c.at",
+});
 const document = columnsOf(
   [
     ...["nr", "id", "kind", "project", "scope", "source", "session", "at", "title", "body", "reply", "files", "tags"],

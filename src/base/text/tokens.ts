@@ -1,5 +1,4 @@
 // The tokenizer of full-text search. Both databases index these tokens, so that they find the same documents (decision 0020).
-import { copyString } from "./copy-string.js";
 import { stem } from "./stem.js";
 
 /** Increase it whenever the same text gives other tokens: an index written with another version is rebuilt. */
@@ -134,3 +133,9 @@ export function stemOf(word: string): string {
   stemCache.set(word, stemmed);
   return stemmed;
 }
+
+/** A copy that shares no memory: V8's sliced strings keep the whole string they were cut from alive. */
+const copyString = (text: string): string => (text.length < minSlicedLength ? text : Buffer.from(text).toString());
+
+/** V8 always copies shorter slices. */
+const minSlicedLength = 13;

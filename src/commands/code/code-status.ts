@@ -6,7 +6,6 @@ export const codeStatus = defineCommand({
   name: "code status",
   summary: "List the indexed repositories.",
   input: z.object({ tenant: z.string().optional().describe("Owner of the index. Default: git user.") }),
-  examples: ["code status"],
 
   async run({ tenant }, app) {
     const repositories = await app.code.status(app.call, tenant);

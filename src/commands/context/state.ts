@@ -6,8 +6,6 @@ import { defineCommand } from "../define-command.js";
 export const stateShow = defineCommand({
   name: "state show",
   summary: "Show the current task, blockers and progress on this machine.",
-  input: z.object({}),
-  examples: ["state show"],
   run: async (_, app) => (await app.context.open(app.call)).state.read(),
 
   toText: ({ current_task, blockers, progress }) =>
@@ -39,8 +37,6 @@ export const stateSet = defineCommand({
 export const stateClear = defineCommand({
   name: "state clear",
   summary: "Clear the state and remove every ephemeral entry.",
-  input: z.object({}),
-  examples: ["state clear"],
   confirm: async () => "Clears task, blockers and progress, and deletes every ephemeral entry. This cannot be undone.",
   run: async (_, app) => ({ ephemeral_removed: await clearState(await app.context.open(app.call)) }),
 

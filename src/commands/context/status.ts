@@ -3,13 +3,12 @@ import { formatCount } from "../../base/text/plural.js";
 import { checkStore } from "../../domain/context/store-health.js";
 import { summarizeProject } from "../../domain/context/summarize-project.js";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
+import { openStoreRepository } from "../../domain/context/sync/store-repository.js";
 import { defineCommand } from "../define-command.js";
 
 export const status = defineCommand({
   name: "status",
   summary: "Show the state of this project's context store and of the archive, and any problems.",
-  input: z.object({}),
-  examples: ["status"],
 
   async run(_, app) {
     const { sessions, exchanges, bytes, newest } = await app.sessions.totals(app.call);
@@ -49,3 +48,21 @@ const projectLines = (report: ProjectReport): string[] => [
   ...(report.blockers.length > 0 ? [`Blocked by: ${report.blockers.join(", ")}`] : []),
   ...(report.merge === "conflicts" ? ["A pull left conflicts. See `throughline sync status`."] : []),
 ];
+
+export const log = defineCommand({
+  name: "log",
+  summary: "List the commits that changed the store.",
+  input: z.object({ count: z.int().min(1).max(1000).default(10).describe("Number of commits.") }),
+  positional: ["count"],
+  examples: ["log", "log 50"],
+
+  async run({ count }, app) {
+    const { repository, folder } = await openStoreRepository(await app.context.open(app.call));
+    return { commits: await repository.log(folder, count) };
+  },
+
+  toText: ({ commits }) =>
+    commits
+      .map(({ commit, date, author, subject }) => `${commit} ${date.slice(0, 10)} ${author}: ${subject}`)
+      .join("\n") || "No commits have changed the store yet.",
+});

@@ -17,7 +17,8 @@ export function bindInput(raw: unknown, { fields, effect }: Bindable, principal:
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
   const input = raw as Input;
   // Checked also where a tool has no such field: answering would look as if the rows were the other tenant's.
-  const tenant = bindTenant(input.tenant_id, principal);
+  const { tenant } = principal;
+  refuseOtherTenant(input.tenant_id, tenant, "Omit tenant_id, or use a token of that tenant.");
   return {
     ...input,
     ...(fields.includes("tenant_id") ? { tenant_id: tenant } : {}),
@@ -25,10 +26,10 @@ export function bindInput(raw: unknown, { fields, effect }: Bindable, principal:
   };
 }
 
-function bindTenant(value: unknown, { tenant }: Principal): string {
-  if (value === undefined || (typeof value === "string" && value.trim() === tenant)) return tenant;
-  throw new AppError("forbidden", "tenant_id differs from the tenant of the token.", {
-    hint: "Omit tenant_id, or use a token of that tenant.",
+export function refuseOtherTenant(value: unknown, tenant: string, hint: string): void {
+  if (value === undefined || (typeof value === "string" && value.trim() === tenant)) return;
+  throw new AppError("forbidden", "tenant_id differs from the tenant of the caller.", {
+    hint,
     details: { field: "tenant_id" },
   });
 }

@@ -1,40 +1,26 @@
 import { basename, join } from "node:path";
-import type { Home } from "../../base/home.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { Settings } from "../../base/settings.js";
-import type { AgentProcess } from "../../engine/agent-process.js";
-import type { Files } from "../../engine/files.js";
-import type { GitLocator } from "../../engine/git-locator.js";
-import type { RunFiles } from "../../engine/run-files.js";
-import type { Sandbox, SandboxVerdict } from "../../engine/sandbox.js";
-import type { Spans } from "../../engine/spans.js";
-import type { Sql } from "../../engine/sql.js";
-import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { AnswerCache } from "../../store/bridge/answer-cache.js";
-import type { FactStore } from "../../store/bridge/fact-store.js";
-import type { OperationStore } from "../../store/bridge/operation-store.js";
-import type { ProjectStore, Repository } from "../../store/bridge/project-store.js";
-import type { RunStore } from "../../store/bridge/run-store.js";
+import type { SandboxVerdict } from "../../engine/sandbox.js";
+import type { Repository } from "../../store/bridge/project-store.js";
 import { openTranscriptStore } from "../../store/bridge/transcript-store.js";
-import type { LeaseStore } from "../../store/lease-store.js";
 import { type Agents, createAgents } from "../agents/agents.js";
 import { createRunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
+import type { BridgeDeps } from "./bridge-deps.js";
 import { pathProblem } from "./bridge-errors.js";
+import type { BridgeParts } from "./bridge-parts.js";
 import { type ProjectPolicy, readPolicy } from "./command-policy.js";
 import { type CommandRequest, type CommandResult, createCommands } from "./commands.js";
 import { createImplementations, type Implementation, type Task } from "./implementations.js";
-import { type ProjectInfo, projectInfo } from "./project-info.js";
+import { projectInfo } from "./project-info.js";
 import { createProjects, type Projects } from "./projects.js";
 import { createQueries, type QueryAnswer, type Question } from "./queries.js";
 import { type ProjectAnswers, type ProjectQuestion, queryAll } from "./query-all.js";
 import { createRecordOperation } from "./record-operation.js";
 import { createRepositoryFacts } from "./repository-facts.js";
 import { createRunViews, type RunViews } from "./run-views.js";
-import type { ReadPublicContext } from "./sibling-context.js";
 import { type BridgeStorage, createBridgeStorage } from "./storage.js";
 import type { RepositoryStructure } from "./structure/describe-structure.js";
-import { forgetRun, type UndoResult, undoRun } from "./undo.js";
+import { type UndoResult, undoRun } from "./undo.js";
 import { createWriteLocks } from "./write-locks.js";
 
 /** The immediate answer of a call in the background. */
@@ -63,7 +49,7 @@ export interface Bridge {
   readonly agents: Agents;
   readonly runs: RunViews;
   readonly storage: BridgeStorage;
-  info(call: Call, project?: string): Promise<ProjectInfo>;
+  info(call: Call, project?: string): ReturnType<typeof projectInfo>;
   repositories(call: Call, project?: string): Promise<{ project: string; repos: (Repository & { valid: boolean })[] }>;
   discover(call: Call, folder: string, depth: number): Promise<{ name: string; path: string }[]>;
   structure(call: Call, repo: string, project?: string): Promise<StructureAnswer>;
@@ -81,91 +67,28 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-export interface BridgeDeps {
-  readonly runtime: Runtime;
-  readonly home: Home;
-  readonly settings: Settings;
-  readonly database: string;
-  readonly sql: Pick<Sql, "dialect" | "size">;
-  readonly files: Files;
-  readonly runFiles: RunFiles;
-  readonly workingTrees: WorkingTrees;
-  readonly gitLocator: Pick<GitLocator, "discover">;
-  readonly processes: AgentProcess;
-  readonly sandbox: Sandbox;
-  readonly spans: Spans;
-  readonly leases: LeaseStore;
-  readonly projectStore: ProjectStore;
-  readonly factStore: FactStore;
-  readonly answers: AnswerCache;
-  readonly operations: OperationStore;
-  /** Removes what is left of deleted rows. */
-  onClear?(tenant: string): Promise<void>;
-  readonly runStore: RunStore;
-  readonly readContext: ReadPublicContext;
-  /** Candidate paths of a POSIX shell. */
-  readonly shells: readonly string[];
-}
-
 export function createBridge(deps: BridgeDeps): Bridge {
-  const { runtime, home, settings, workingTrees, processes, sandbox, leases, answers, operations, runStore } = deps;
-  const shared = { runtime, settings, workingTrees, processes, sandbox };
+  const { runtime, home, workingTrees, processes, sandbox, leases, runStore, factStore } = deps;
   const transcripts = openTranscriptStore(deps.runFiles, join(home.path, "runs"));
-  const projects = createProjects({ store: deps.projectStore, workingTrees, runtime });
-  const recordOperation = createRecordOperation({
-    operations,
-    projects: deps.projectStore,
-    spans: deps.spans,
-    runtime,
-  });
-  const facts = createRepositoryFacts({ ...shared, facts: deps.factStore, files: deps.files });
+  const projects = createProjects(deps);
+  const recordOperation = createRecordOperation(deps);
   const runs = createRunLog({ store: runStore, spans: deps.spans, runtime });
-  const agents = createAgents({ ...shared, facts: deps.factStore, runs: runStore, transcripts, leases });
+  const agents = createAgents({ ...deps, facts: factStore, runs: runStore, transcripts });
   const locks = createWriteLocks(leases);
-  const isWriting = (path: string) => locks.isHeld(path);
-  const queries = createQueries({
-    ...shared,
-    projects,
-    answers,
-    agents,
-    runs,
-    readContext: deps.readContext,
-    isWriting,
-    readPolicy: policyOf,
-  });
-  const worktrees = join(home.path, "worktrees");
-  const implementations = createImplementations({
-    ...shared,
-    projects,
-    workingTrees,
-    answers,
-    agents,
-    runs,
-    locks,
-    worktrees,
-    readPolicy: policyOf,
-  });
-  const commands = createCommands({
-    ...{ ...shared, projects, store: deps.projectStore, transcripts, runs },
-    shells: deps.shells,
-  });
-  const storage = createBridgeStorage({
-    ...{ projects, answers, operations, transcripts, runtime },
-    forget: (path, id) => forgetRun(workingTrees, path, id),
-    runs: runStore,
-    ...(deps.onClear ? { onClear: deps.onClear } : {}),
-    ...{ database: deps.database, adapter: deps.sql.dialect.name, databaseBytes: deps.sql.size },
-  });
+  const facts = createRepositoryFacts(deps);
+  const parts: BridgeParts = { ...deps, projects, facts, transcripts, runs, agents, locks, readPolicy: policyOf };
+  const queries = createQueries(parts);
+  const implementations = createImplementations(parts);
+  const commands = createCommands(parts);
 
   return {
-    ...{ projects, agents, storage },
-    runs: createRunViews({ store: runStore, log: runs, runtime, files: deps.files }),
+    projects,
+    agents,
+    storage: createBridgeStorage(parts),
+    runs: createRunViews(parts),
     sandbox: () => sandbox.probe(),
 
-    info: (call, project) =>
-      inProject(call, "get_project_info", project, () =>
-        projectInfo(call, project, { projects, workingTrees, facts, operations }),
-      ),
+    info: (call, project) => inProject(call, "get_project_info", project, () => projectInfo(call, project, parts)),
 
     repositories: (call, project) =>
       inProject(call, "list_repos", project, async () => {
@@ -218,7 +141,7 @@ export function createBridge(deps: BridgeDeps): Bridge {
           : commands.run(call, runtime.newId("cmd"), ask),
       ),
 
-    undo: (call, id, options) => undoRun(call, id, { runs: runStore, workingTrees }, options),
+    undo: (call, id, options) => undoRun(call, id, parts, options),
 
     async policy(call, project) {
       const { name } = await projects.resolveProject(call, project);

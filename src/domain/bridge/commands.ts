@@ -1,12 +1,8 @@
+import { constants } from "node:os";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { Settings } from "../../base/settings.js";
-import type { AgentProcess, ProcessEnd } from "../../engine/agent-process.js";
+import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
-import type { Sandbox } from "../../engine/sandbox.js";
-import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { ProjectStore, Repository } from "../../store/bridge/project-store.js";
-import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import type { Repository } from "../../store/bridge/project-store.js";
 import { recursion } from "../agents/agents.js";
 import { cleanText } from "../agents/clean-text.js";
 import {
@@ -20,13 +16,13 @@ import {
 import { commandEnvironment, quietEnvironment } from "../agents/environment-allowlist.js";
 import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
 import { createLineSplitter } from "../agents/line-splitter.js";
-import type { OpenRun, RunLog } from "../agents/run-log.js";
+import type { OpenRun } from "../agents/run-log.js";
 import { cancelled } from "../agents/slots.js";
 import { timeLimit } from "../agents/time-limit.js";
 import type { Call } from "../call.js";
 import { pathProblem, validateText } from "./bridge-errors.js";
-import { denied, evaluateCommand, notApproved, readPolicy } from "./command-policy.js";
-import type { Projects } from "./projects.js";
+import type { BridgeParts } from "./bridge-parts.js";
+import { denied, evaluateCommand, notApproved } from "./command-policy.js";
 
 export interface CommandResult {
   /** The command ran to its end, whatever its exit code. */
@@ -48,30 +44,11 @@ export interface CommandResult {
   readonly layers: readonly Layer[];
 }
 
-/** Shell commands in repositories, within the project's policy. */
-export interface Commands {
-  run(call: Call, id: string, request: CommandRequest): Promise<CommandResult>;
-}
-
 export interface CommandRequest {
   readonly repo: string;
   readonly command: string;
   readonly project?: string | undefined;
   readonly timeoutMs?: number | undefined;
-}
-
-interface Deps {
-  readonly projects: Projects;
-  readonly store: ProjectStore;
-  readonly workingTrees: WorkingTrees;
-  readonly processes: AgentProcess;
-  readonly sandbox: Sandbox;
-  readonly transcripts: TranscriptStore;
-  readonly runs: RunLog;
-  readonly settings: Settings;
-  readonly runtime: Runtime;
-  /** Candidate paths of a POSIX shell. */
-  readonly shells: readonly string[];
 }
 
 const heartbeatMs = 5000;
@@ -82,10 +59,11 @@ interface Execution {
   readonly timeoutMs: number;
 }
 
-export function createCommands(deps: Deps): Commands {
-  const { projects, workingTrees, processes, runs, transcripts, settings, runtime } = deps;
+/** Shell commands in repositories, within the project's policy. */
+export function createCommands(parts: BridgeParts) {
+  const { projects, workingTrees, processes, runs, transcripts, settings, runtime, shells } = parts;
   return {
-    async run(call, id, { repo, command, project, timeoutMs }) {
+    async run(call: Call, id: string, { repo, command, project, timeoutMs }: CommandRequest): Promise<CommandResult> {
       validateText("command", command);
       const repository = await projects.repository(call, repo, project);
       const { path, name, project: inProject } = repository;
@@ -111,7 +89,7 @@ export function createCommands(deps: Deps): Commands {
   };
 
   async function checkPolicy(call: Call, { project }: Repository, command: string): Promise<void> {
-    const verdict = evaluateCommand(command, readPolicy(await deps.store.policy(call.tenant, project)));
+    const verdict = evaluateCommand(command, await parts.readPolicy(call, project));
     if (verdict === "deny") throw denied(command, project);
     if (verdict === "allow") return;
     const answer = await call.confirm?.(`Run this in the project ${project}?\n\n${command}`);
@@ -169,11 +147,11 @@ export function createCommands(deps: Deps): Commands {
   }
 
   async function findShell(): Promise<string> {
-    for (const name of deps.shells) {
+    for (const name of shells) {
       const program = await processes.find(name);
       if (program) return program.path;
     }
-    return deps.shells[0] ?? "sh";
+    return shells[0] ?? "sh";
   }
 
   async function confine(
@@ -182,7 +160,7 @@ export function createCommands(deps: Deps): Commands {
     environment: Readonly<Record<string, string>>,
   ): Promise<ConfinedCommand> {
     const shell = { file: await findShell(), args: ["-c", command] };
-    const verdict = await probeSandbox(deps);
+    const verdict = await probeSandbox(parts);
     if (!verdict.works) return { ...shell, ...unconfined };
     const plan = {
       kind: "command",
@@ -193,7 +171,7 @@ export function createCommands(deps: Deps): Commands {
       programs: [],
       environment,
     } as const;
-    return wrapInSandbox(deps, verdict.layer, shell, plan);
+    return wrapInSandbox(parts, verdict.layer, shell, plan);
   }
 }
 
@@ -205,18 +183,7 @@ function recordLines(output: HeadAndTail, transcript: Transcript, prefix: string
 }
 
 /** Shells report 128 plus the signal's number. */
-const signalNumbers: Readonly<Record<string, number>> = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGQUIT: 3,
-  SIGILL: 4,
-  SIGABRT: 6,
-  SIGFPE: 8,
-  SIGKILL: 9,
-  SIGSEGV: 11,
-  SIGPIPE: 13,
-  SIGTERM: 15,
-};
+const signalNumbers: Readonly<Record<string, number>> = constants.signals;
 
 function exitCodeOf(
   end: ProcessEnd,

@@ -1,24 +1,18 @@
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { Settings } from "../../base/settings.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
+import type { Snapshot, TreeDifference } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
-import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Agents } from "../agents/agents.js";
 import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
 import { headAndTail } from "../agents/head-and-tail.js";
 import { reportedUsage } from "../agents/reported-usage.js";
-import type { OpenRun, RunLog } from "../agents/run-log.js";
+import type { OpenRun } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { notGit, pathProblem, validateText } from "./bridge-errors.js";
-import type { ProjectPolicy } from "./command-policy.js";
-import type { Projects } from "./projects.js";
+import type { BridgeParts } from "./bridge-parts.js";
 import { taskPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
-import type { WriteLocks } from "./write-locks.js";
 
 export interface Change {
   readonly file: string;
@@ -57,32 +51,19 @@ export interface Task {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Tasks that sub-agents carry out in repositories; git determines the changes. */
-export interface Implementations {
-  implement(call: Call, id: string, task: Task, onProgress: (message: string) => void): Promise<Implementation>;
-}
-
-interface Deps {
-  readonly projects: Projects;
-  readonly workingTrees: WorkingTrees;
-  readonly answers: AnswerCache;
-  readonly agents: Agents;
-  readonly runs: RunLog;
-  readonly locks: WriteLocks;
-  readonly settings: Settings;
-  readonly runtime: Runtime;
-  /** Folder for the worktrees of isolated runs. */
-  readonly worktrees: string;
-  readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
-}
-
 const maxDiffLength = 20_000;
 const maxUncommittedBytes = 512 * 1024 * 1024;
 
-export function createImplementations(deps: Deps): Implementations {
-  const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = deps;
+/** Tasks that sub-agents carry out in repositories; git determines the changes. */
+export function createImplementations(parts: BridgeParts) {
+  const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = parts;
   return {
-    async implement(call, id, task, onProgress) {
+    async implement(
+      call: Call,
+      id: string,
+      task: Task,
+      onProgress: (message: string) => void,
+    ): Promise<Implementation> {
       validateText("task", task.task);
       const repository = await projects.repository(call, task.repo, task.project);
       const realPath = await usablePath(repository);
@@ -126,7 +107,7 @@ export function createImplementations(deps: Deps): Implementations {
     const before = await workingTrees.snapshot(folder, `runs/${run.id}`);
     await run.note({ head: before.head });
     const all = await projects.repositories(call, repository.project);
-    const siblings = await recordSiblings(repository, all, { workingTrees, isWriting: locks.isHeld });
+    const siblings = await recordSiblings(repository, all, parts);
     /** Undefined until the agent starts. */
     let confinement: Confinement | undefined;
     const onConfined = (by: Confinement) => {
@@ -135,7 +116,7 @@ export function createImplementations(deps: Deps): Implementations {
     const request = {
       ...{ mode: "writes" as const, folder, timeoutMs: task.timeoutMs, onProgress, onConfined },
       prompt: taskPrompt(task.task, task.context),
-      mayRunUnconfined: (await deps.readPolicy(call, repository.project)).unconfined === "allow",
+      mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",
     };
     const attempt = await agents.run(call, run, request).then(
       (reply) => ({ reply }),
@@ -168,7 +149,7 @@ export function createImplementations(deps: Deps): Implementations {
     { path, name }: Repository,
     work: (folder: string) => Promise<T>,
   ) {
-    const folder = join(deps.worktrees, run.id);
+    const folder = join(parts.home.path, "worktrees", run.id);
     const branch = `throughline/${run.id}`;
     await workingTrees.addWorktree(path, folder, branch);
     const close = async (message: string, changes: number) => {

@@ -1,55 +1,18 @@
-import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
-import type { Projects } from "./projects.js";
-import type { RepositoryFacts } from "./repository-facts.js";
-import type { TreeStatistics } from "./structure/languages.js";
-
-interface RepositoryInfo {
-  readonly name: string;
-  readonly path: string;
-  readonly description: string | null;
-  readonly valid: boolean;
-  readonly stats?: TreeStatistics;
-  readonly error?: string;
-}
-
-export interface ProjectInfo {
-  readonly name: string;
-  readonly description: string | null;
-  readonly active: boolean;
-  readonly repos: readonly RepositoryInfo[];
-  readonly stats: {
-    readonly repoCount: number;
-    readonly validRepos: number;
-    readonly invalidRepos: number;
-    readonly totalFiles: number;
-    readonly createdAt: string;
-    readonly lastAccessed: string;
-    readonly queryCount: number;
-    readonly implementationCount: number;
-  };
-}
-
-interface Deps {
-  readonly projects: Projects;
-  readonly workingTrees: WorkingTrees;
-  readonly facts: RepositoryFacts;
-  readonly operations: OperationStore;
-}
+import type { BridgeParts } from "./bridge-parts.js";
 
 /** A project with its repositories; those with an unusable folder are listed with the reason. */
-export async function projectInfo(call: Call, name: string | undefined, deps: Deps): Promise<ProjectInfo> {
-  const { projects, operations } = deps;
+export async function projectInfo(call: Call, name: string | undefined, parts: BridgeParts) {
+  const { projects, operations } = parts;
   const project = await projects.resolveProject(call, name);
   const [active, all, totals] = await Promise.all([
     projects.active(call),
     projects.repositories(call, project.name),
     operations.totals(call.tenant, project.name),
   ]);
-  const repos = await Promise.all(all.map((one) => describeRepository(call, one, deps)));
+  const repos = await Promise.all(all.map((one) => describeRepository(call, one, parts)));
   const valid = repos.filter((one) => one.valid);
   return {
     name: project.name,
@@ -69,11 +32,7 @@ export async function projectInfo(call: Call, name: string | undefined, deps: De
   };
 }
 
-async function describeRepository(
-  call: Call,
-  repository: Repository,
-  { workingTrees, facts }: Deps,
-): Promise<RepositoryInfo> {
+async function describeRepository(call: Call, repository: Repository, { workingTrees, facts }: BridgeParts) {
   const { name, path, description } = repository;
   const problem = pathProblem(path, await workingTrees.check(path));
   if (problem) return { name, path, description, valid: false, error: problem.message };

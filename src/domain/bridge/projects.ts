@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { Project, ProjectStore, Repository } from "../../store/bridge/project-store.js";
+import type { Project, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
+import type { BridgeDeps } from "./bridge-deps.js";
 import { noActiveProject, pathProblem, projectNotFound, repositoryNotFound } from "./bridge-errors.js";
 
 /** Projects of several repositories. Each conversation has its active one; the last switch sets the default for new ones. */
@@ -33,8 +32,7 @@ interface NewRepository {
 /** Conversations whose project is remembered; HTTP has no end of a conversation. */
 const maxSessions = 1000;
 
-export function createProjects(deps: { store: ProjectStore; workingTrees: WorkingTrees; runtime: Runtime }): Projects {
-  const { store, workingTrees, runtime } = deps;
+export function createProjects({ projectStore: store, workingTrees, runtime }: BridgeDeps): Projects {
   const bySession = new Map<string, string>();
   const now = () => runtime.now().toISOString();
 
@@ -140,9 +138,7 @@ export function createProjects(deps: { store: ProjectStore; workingTrees: Workin
 
 function validateName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;
-  throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, {
-    hint: "Use letters, digits, - and _.",
-  });
+  throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, { hint: "Use letters, digits, - and _." });
 }
 
 const stillActive = (name: string) =>

@@ -1,24 +1,20 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { TreeState, WorkingTrees } from "../../engine/working-trees.js";
+import type { TreeState } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
-import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Agents } from "../agents/agents.js";
 import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
 import { reportedUsage } from "../agents/reported-usage.js";
-import type { OpenRun, RunLog } from "../agents/run-log.js";
+import type { OpenRun } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { answerKey, answerLifeMs } from "./answer-key.js";
 import { pathProblem, validateText } from "./bridge-errors.js";
-import type { ProjectPolicy } from "./command-policy.js";
+import type { BridgeParts } from "./bridge-parts.js";
 import { listDifferences } from "./compare-states.js";
 import { type AnswerSource, findSources } from "./find-sources.js";
-import type { Projects } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingStates } from "./sibling-changes.js";
-import { collectSiblingContext, type ReadPublicContext } from "./sibling-context.js";
+import { collectSiblingContext } from "./sibling-context.js";
 
 export interface QueryAnswer {
   readonly success: true;
@@ -47,24 +43,7 @@ export interface Question {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Questions about repositories, answered by read-only sub-agents or from the cache. */
-export interface Queries {
-  /** With an `id`, the run has that id and is not shared between callers. */
-  ask(call: Call, question: Question, onProgress: (message: string) => void, id?: string): Promise<QueryAnswer>;
-}
-
-interface Deps {
-  readonly projects: Projects;
-  readonly workingTrees: WorkingTrees;
-  readonly answers: AnswerCache;
-  readonly agents: Agents;
-  readonly runs: RunLog;
-  readonly readContext: ReadPublicContext;
-  readonly runtime: Runtime;
-  /** Whether one of our runs may be changing this folder. */
-  isWriting(path: string): boolean;
-  readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
-}
+export type Queries = ReturnType<typeof createQueries>;
 
 interface PreparedQuestion {
   readonly repository: Repository;
@@ -74,11 +53,18 @@ interface PreparedQuestion {
   readonly key: string;
 }
 
-export function createQueries(deps: Deps): Queries {
-  const { projects, workingTrees, answers, agents, runs, runtime } = deps;
+/** Questions about repositories, answered by read-only sub-agents or from the cache. */
+export function createQueries(parts: BridgeParts) {
+  const { projects, workingTrees, answers, agents, runs, runtime } = parts;
   const flights = createSingleFlight<QueryAnswer>();
   return {
-    async ask(call, question, onProgress, id) {
+    /** With an `id`, the run has that id and is not shared between callers. */
+    async ask(
+      call: Call,
+      question: Question,
+      onProgress: (message: string) => void,
+      id?: string,
+    ): Promise<QueryAnswer> {
       validateText("query", question.query);
       const prepared = await prepare(call, question);
       const cachedAnswer = question.fresh ? undefined : await findCachedAnswer(call, prepared);
@@ -96,7 +82,7 @@ export function createQueries(deps: Deps): Queries {
     const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
     if (problem) throw problem;
     const all = await projects.repositories(call, repository.project);
-    const entries = await collectSiblingContext(call, question.query, repository, all, deps.readContext);
+    const entries = await collectSiblingContext(call, question.query, repository, all, parts.readContext);
     const state = await workingTrees.state(repository.path);
     const key = answerKey({
       query: question.query,
@@ -141,7 +127,7 @@ export function createQueries(deps: Deps): Queries {
         confinement = by;
         // Without a sandbox it could write anywhere: every repository that is registered is watched.
         if (by.enforcement !== "os")
-          others = await recordSiblings(repository, await projects.everyRepository(call), deps);
+          others = await recordSiblings(repository, await projects.everyRepository(call), parts);
       };
       const check = async () => {
         const notes = await checkUnchanged(prepared, run, confinement.enforcement);
@@ -153,7 +139,7 @@ export function createQueries(deps: Deps): Queries {
         folder: repository.path,
         timeoutMs: question.timeoutMs,
         prompt: prepared.prompt,
-        mayRunUnconfined: (await deps.readPolicy(call, repository.project)).unconfined === "allow",
+        mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",
         onProgress,
         onConfined,
       } as const;
@@ -185,7 +171,7 @@ export function createQueries(deps: Deps): Queries {
   async function checkUnchanged({ repository, state }: PreparedQuestion, run: OpenRun, by: Enforcement) {
     const changed = listDifferences(state, await workingTrees.state(repository.path));
     if (changed.length === 0) return undefined;
-    if (by === "os" || deps.isWriting(state.path)) {
+    if (by === "os" || parts.locks.isHeld(state.path)) {
       return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not cached.`;
     }
     const patch = await workingTrees.patch(repository.path, changed);

@@ -4,19 +4,14 @@ import { repositoryNotFound } from "./bridge-errors.js";
 import type { Projects } from "./projects.js";
 import type { Queries, QueryAnswer } from "./queries.js";
 
-interface RepositoryAnswer {
-  readonly repo: string;
+type SameFields = "repo" | "cached" | "executionTime";
+
+/** The answer of one repository; only the first three fields where it failed. */
+interface RepositoryAnswer
+  extends Pick<QueryAnswer, SameFields>,
+    Partial<Omit<QueryAnswer, SameFields | "query" | "success">> {
   readonly success: boolean;
-  readonly result?: string;
   readonly error?: { readonly code: string; readonly message: string };
-  readonly sources?: QueryAnswer["sources"];
-  readonly cached: boolean;
-  readonly executionTime: number;
-  readonly subAgentId?: string;
-  readonly enforcement?: QueryAnswer["enforcement"];
-  readonly layers?: QueryAnswer["layers"];
-  readonly usage?: QueryAnswer["usage"];
-  readonly notes?: string;
 }
 
 export interface ProjectAnswers {

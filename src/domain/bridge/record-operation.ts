@@ -1,9 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { Spans } from "../../engine/spans.js";
-import type { OperationStore } from "../../store/bridge/operation-store.js";
-import type { ProjectStore } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
+import type { BridgeDeps } from "./bridge-deps.js";
 
 interface Where {
   readonly project?: string | null | undefined;
@@ -13,14 +10,7 @@ interface Where {
 /** Runs one tool call and records its outcome. */
 export type RecordOperation = <T>(call: Call, tool: string, where: Where, body: () => Promise<T>) => Promise<T>;
 
-interface Deps {
-  readonly operations: OperationStore;
-  readonly projects: ProjectStore;
-  readonly spans: Spans;
-  readonly runtime: Runtime;
-}
-
-export function createRecordOperation({ operations, projects, spans, runtime }: Deps): RecordOperation {
+export function createRecordOperation({ operations, projectStore, spans, runtime }: BridgeDeps): RecordOperation {
   return async (call, tool, where, body) => {
     const startedAt = runtime.now();
     let failure: unknown;
@@ -54,7 +44,7 @@ export function createRecordOperation({ operations, projects, spans, runtime }: 
       },
       isError: errorCode !== null,
     });
-    if (project) await projects.touch(call.tenant, project, now.toISOString());
+    if (project) await projectStore.touch(call.tenant, project, now.toISOString());
     await operations.add(call.tenant, {
       id: runtime.newId("op"),
       ...{ tool, cached },

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Runtime } from "../../base/runtime.js";
-import type { Files } from "../../engine/files.js";
-import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
+import type { BridgeDeps } from "./bridge-deps.js";
 import { describeStructure, type RepositoryStructure } from "./structure/describe-structure.js";
-import { type TreeStatistics, treeStatistics } from "./structure/languages.js";
+import { type TreeStatistics, treeStatistics } from "./structure/describe-tree.js";
 
 export interface Fact<T> {
   readonly value: T;
@@ -24,14 +21,7 @@ export interface RepositoryFacts {
 /** Increase when the computation of facts changes. */
 const version = 1;
 
-interface Deps {
-  readonly workingTrees: WorkingTrees;
-  readonly facts: FactStore;
-  readonly files: Files;
-  readonly runtime: Runtime;
-}
-
-export function createRepositoryFacts({ workingTrees, facts, files, runtime }: Deps): RepositoryFacts {
+export function createRepositoryFacts({ workingTrees, factStore, files, runtime }: BridgeDeps): RepositoryFacts {
   return {
     statistics: (call, repository) =>
       getOrCompute(call, repository.path, "statistics", async () =>
@@ -46,10 +36,10 @@ export function createRepositoryFacts({ workingTrees, facts, files, runtime }: D
 
   async function getOrCompute<T>(call: Call, path: string, kind: string, compute: () => Promise<T>): Promise<Fact<T>> {
     const state = await stateOf(path);
-    const cachedValue = (await facts.read(call.tenant, path, kind, state)) as T | undefined;
+    const cachedValue = (await factStore.read(call.tenant, path, kind, state)) as T | undefined;
     if (cachedValue !== undefined) return { value: cachedValue, cached: true };
     const value = await compute();
-    await facts.save(call.tenant, { path, kind, state, facts: value, at: runtime.now().toISOString() });
+    await factStore.save(call.tenant, { path, kind, state, facts: value, at: runtime.now().toISOString() });
     return { value, cached: false };
   }
 

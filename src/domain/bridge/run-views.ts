@@ -1,27 +1,9 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/runtime.js";
-import type { Files } from "../../engine/files.js";
-import type { Run, RunStore } from "../../store/bridge/run-store.js";
-import type { RunLog } from "../agents/run-log.js";
+import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
+import type { BridgeParts } from "./bridge-parts.js";
 
-/** A run as `run_status` shows it. */
-export interface RunView {
-  readonly subAgentId: string;
-  readonly kind: string;
-  readonly project: string;
-  readonly repo: string;
-  readonly request: string;
-  /** `lost` if its server died before the run ended. */
-  readonly status: Run["status"] | "lost";
-  readonly agent: string | null;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly durationMs: number;
-  readonly tokens: number;
-  readonly cost: number;
-  readonly error: string | null;
-}
+type RunView = ReturnType<typeof toView>;
 
 export interface RunViews {
   status(
@@ -40,14 +22,7 @@ export interface RunViews {
 const lostMs = 60_000;
 const maxListed = 100;
 
-interface Deps {
-  readonly store: RunStore;
-  readonly log: RunLog;
-  readonly runtime: Runtime;
-  readonly files: Pick<Files, "readPlain">;
-}
-
-export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
+export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts): RunViews {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
@@ -100,7 +75,8 @@ export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
   };
 }
 
-function toView(run: Run, now: Date): RunView {
+/** A run as `run_status` shows it; `lost` if its server died before the run ended. */
+function toView(run: Run, now: Date) {
   const isLost = run.endedAt === null && now.getTime() - Date.parse(run.seenAt) > lostMs;
   return {
     subAgentId: run.id,
@@ -108,7 +84,7 @@ function toView(run: Run, now: Date): RunView {
     project: run.project,
     repo: run.repository,
     request: run.request.slice(0, 200),
-    status: isLost ? "lost" : run.status,
+    status: isLost ? ("lost" as const) : run.status,
     agent: run.agent,
     startedAt: run.startedAt,
     endedAt: run.endedAt,

@@ -1,8 +1,9 @@
 import { sep } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { TreeState, WorkingTrees } from "../../engine/working-trees.js";
+import type { TreeState } from "../../engine/working-trees.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Confinement } from "../agents/confine.js";
+import type { BridgeParts } from "./bridge-parts.js";
 import { listDifferences } from "./compare-states.js";
 
 /** Changes in another repository while a run worked. */
@@ -17,17 +18,11 @@ export interface SiblingStates {
   check(confinement: Confinement): Promise<SiblingChange[]>;
 }
 
-interface Deps {
-  readonly workingTrees: Pick<WorkingTrees, "check" | "state">;
-  /** Whether one of our runs may be changing this folder. */
-  isWriting(path: string): boolean;
-}
-
 /** Records other repositories, to compare them after a run in one. */
 export async function recordSiblings(
   own: Repository,
   all: readonly Repository[],
-  { workingTrees, isWriting }: Deps,
+  { workingTrees, locks }: BridgeParts,
 ): Promise<SiblingStates> {
   const states = await Promise.all(
     all
@@ -44,7 +39,7 @@ export async function recordSiblings(
     async check({ enforcement }) {
       const changes = await Promise.all(states.flat().map(changesOf));
       const siblings = changes.flat();
-      const suspects = siblings.filter(({ state }) => enforcement !== "os" && !isWriting(state.path));
+      const suspects = siblings.filter(({ state }) => enforcement !== "os" && !locks.isHeld(state.path));
       const listed = siblings.map(({ repo, files }) => ({ repo, files }));
       if (suspects.length > 0) throw writtenOutside(own, listed);
       return listed;

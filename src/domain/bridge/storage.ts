@@ -1,42 +1,6 @@
-import type { Runtime } from "../../base/runtime.js";
-import type { AnswerCache } from "../../store/bridge/answer-cache.js";
-import type { OperationStore } from "../../store/bridge/operation-store.js";
-import type { RunStore } from "../../store/bridge/run-store.js";
-import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import type { Call } from "../call.js";
-import type { Projects } from "./projects.js";
-
-export interface ProjectStatistics {
-  readonly name: string;
-  readonly sessions: number;
-  readonly queries: number;
-  readonly implementations: number;
-  readonly failed: number;
-  readonly cacheEntries: number;
-  readonly cacheSize: number;
-  readonly cacheSizeHuman: string;
-  readonly tokens: number;
-  readonly cost: number;
-  readonly lastAccessed: string;
-}
-
-export interface Statistics {
-  readonly overall: {
-    readonly sessions: number;
-    readonly operations: number;
-    readonly queries: number;
-    readonly cacheHits: number;
-    readonly cacheEntries: number;
-    readonly runs: number;
-    readonly failedRuns: number;
-    readonly tokens: number;
-    readonly cost: number;
-    readonly averageRunMs: number;
-    readonly databaseSize: number;
-    readonly databaseSizeHuman: string;
-  };
-  readonly projects: readonly ProjectStatistics[];
-}
+import type { BridgeParts } from "./bridge-parts.js";
+import { forgetRun } from "./undo.js";
 
 interface ClearOptions {
   readonly project?: string | undefined;
@@ -47,44 +11,20 @@ interface ClearOptions {
   readonly runs?: readonly string[];
 }
 
-/** Statistics, export and cleanup of the family's records. */
-export interface BridgeStorage {
-  info(): Promise<{ adapter: string; path: string; size: number; sizeHuman: string }>;
-  stats(call: Call, project?: string): Promise<Statistics>;
-  export(
-    call: Call,
-    options: { project?: string | undefined; includeCache: boolean },
-  ): Promise<Record<string, unknown>>;
-  clear(call: Call, options: ClearOptions): Promise<{ answers: number; runs: number; operations: number }>;
-}
-
-interface Deps {
-  readonly projects: Projects;
-  readonly answers: AnswerCache;
-  readonly operations: OperationStore;
-  readonly runs: RunStore;
-  readonly transcripts: TranscriptStore;
-  readonly runtime: Runtime;
-  readonly database: string;
-  readonly adapter: string;
-  databaseBytes(): Promise<number>;
-  /** Deletes the undo snapshots of a run. */
-  forget(path: string, id: string): Promise<void>;
-  /** Removes what is left of deleted rows. */
-  onClear?(tenant: string): Promise<void>;
-}
+export type BridgeStorage = ReturnType<typeof createBridgeStorage>;
 
 const maxExportedRows = 100_000;
 
-export function createBridgeStorage(deps: Deps): BridgeStorage {
-  const { projects, answers, operations, runs, transcripts } = deps;
+/** Statistics, export and cleanup of the family's records. */
+export function createBridgeStorage(parts: BridgeParts) {
+  const { projects, answers, operations, runStore: runs, transcripts, sql, workingTrees } = parts;
   return {
     async info() {
-      const size = await deps.databaseBytes();
-      return { adapter: deps.adapter, path: deps.database, size, sizeHuman: humanBytes(size) };
+      const size = await sql.size();
+      return { adapter: sql.dialect.name, path: parts.database, size, sizeHuman: humanBytes(size) };
     },
 
-    async stats(call, project) {
+    async stats(call: Call, project?: string) {
       const chosen =
         project === undefined ? (await projects.list(call)).projects : [await projects.resolveProject(call, project)];
       const filter = project === undefined ? {} : { project };
@@ -92,7 +32,7 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
         operations.totals(call.tenant, project),
         runs.totals(call.tenant, filter),
         answers.all(call.tenant, project),
-        deps.databaseBytes(),
+        sql.size(),
       ]);
       return {
         overall: {
@@ -113,7 +53,7 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
       };
     },
 
-    async export(call, { project, includeCache }) {
+    async export(call: Call, { project, includeCache }: { project?: string | undefined; includeCache: boolean }) {
       const chosen =
         project === undefined ? (await projects.list(call)).projects : [await projects.resolveProject(call, project)];
       const filter = { ...(project === undefined ? {} : { project }), limit: maxExportedRows };
@@ -121,7 +61,7 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
         chosen.map(async (one) => ({ ...one, repositories: await projects.repositories(call, one.name) })),
       );
       return {
-        exportedAt: deps.runtime.now().toISOString(),
+        exportedAt: parts.runtime.now().toISOString(),
         projects: withRepositories,
         operations: await operations.list(call.tenant, filter),
         runs: await runs.list(call.tenant, filter),
@@ -129,28 +69,30 @@ export function createBridgeStorage(deps: Deps): BridgeStorage {
       };
     },
 
-    async clear(call, { project, cache, before, runs: ids }) {
+    async clear(call: Call, { project, cache, before, runs: ids }: ClearOptions) {
       if (project !== undefined) await projects.resolveProject(call, project);
       const where = project === undefined ? {} : { project };
       const clearedAnswers = before === undefined ? await answers.clear(call.tenant, where) : 0;
       if (cache) {
-        await deps.onClear?.(call.tenant);
+        await parts.onClear?.(call.tenant);
         return { answers: clearedAnswers, runs: 0, operations: 0 };
       }
       const time = before === undefined ? {} : { before };
       const clearedRuns = await runs.clear(call.tenant, { ...where, ...time, ...(ids ? { ids } : {}) });
       await transcripts.remove(clearedRuns.flatMap(({ transcript }) => transcript ?? []));
       await Promise.all(
-        clearedRuns.filter(({ kind }) => kind === "implementation").map((run) => deps.forget(run.path, run.id)),
+        clearedRuns
+          .filter(({ kind }) => kind === "implementation")
+          .map((run) => forgetRun(workingTrees, run.path, run.id)),
       );
       // They have no content, and belong to no run.
       const clearedOperations = ids ? 0 : await operations.clear(call.tenant, { ...where, ...time });
-      await deps.onClear?.(call.tenant);
+      await parts.onClear?.(call.tenant);
       return { answers: clearedAnswers, runs: clearedRuns.length, operations: clearedOperations };
     },
   };
 
-  async function projectStatistics(call: Call, name: string, lastAccessed: string): Promise<ProjectStatistics> {
+  async function projectStatistics(call: Call, name: string, lastAccessed: string) {
     const [operationTotals, runTotals, cachedAnswers] = await Promise.all([
       operations.totals(call.tenant, name),
       runs.totals(call.tenant, { project: name }),

@@ -1,7 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import type { WorkingTrees } from "../../engine/working-trees.js";
-import type { Run, RunStore } from "../../store/bridge/run-store.js";
+import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
+import type { BridgeParts } from "./bridge-parts.js";
 
 export interface UndoResult {
   readonly run: string;
@@ -15,10 +16,10 @@ export interface UndoResult {
 export async function undoRun(
   call: Call,
   id: string,
-  { runs, workingTrees }: { runs: RunStore; workingTrees: WorkingTrees },
+  { runStore, workingTrees }: BridgeParts,
   { force }: { force: boolean },
 ): Promise<UndoResult> {
-  const run = await runs.find(call.tenant, id);
+  const run = await runStore.find(call.tenant, id);
   if (run?.kind !== "implementation") throw nothingToUndo(id);
   if (run.endedAt === null) throw stillRunning(id);
   if (run.branch) return dropBranch(run, run.branch, workingTrees);

@@ -137,6 +137,5 @@ const isBinding = (node: SyntaxNode, parent: SyntaxNode) =>
   parent.childForFieldName("left")?.startIndex === node.startIndex;
 
 /** In Ruby a name without a receiver and without arguments is a call, unless it is a local variable. */
-function withBareCall({ isBare, ...use }: Reference & { readonly isBare: boolean }, { locals }: Walk): Reference {
-  return isBare && !locals.has(use.symbol) ? { ...use, role: "call" } : use;
-}
+const withBareCall = ({ isBare, ...use }: Reference & { readonly isBare: boolean }, { locals }: Walk): Reference =>
+  isBare && !locals.has(use.symbol) ? { ...use, role: "call" } : use;

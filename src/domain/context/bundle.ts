@@ -36,9 +36,15 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
 const isBundled = (path: string) =>
   isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
 
-async function readBundledFile({ files, redact }: ProjectContext, scopes: Scopes, path: string): Promise<BundledFile> {
-  return { path, scope: scopes.of(path), text: redact((await files.readPlain(scopes.locate(path))) ?? "") };
-}
+const readBundledFile = async (
+  { files, redact }: ProjectContext,
+  scopes: Scopes,
+  path: string,
+): Promise<BundledFile> => ({
+  path,
+  scope: scopes.of(path),
+  text: redact((await files.readPlain(scopes.locate(path))) ?? ""),
+});
 
 export interface BundleItem {
   readonly path: string;

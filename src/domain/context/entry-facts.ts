@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import { type EntryMeta, readEntryMeta, writeEntryMeta } from "../../store/context/author-map.js";
 import { type Area, areas } from "../../store/context/context-layout.js";
-import { skillScopeFile } from "../../store/context/skill-store.js";
+import { publicEntries } from "./all-entries.js";
 import { type EntryType, locateEntry, readEntryType } from "./change-scope.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository, type StoreRepository } from "./sync/store-repository.js";
@@ -39,46 +39,6 @@ export async function listEntryFacts(project: ProjectContext, only?: EntryType):
     });
   }
   return facts;
-}
-
-export async function publicEntries(
-  project: ProjectContext,
-): Promise<{ type: EntryType; key: string; title?: string; area: Area; file: string; content: string }[]> {
-  const [knowledge, conventions, decisions, skills] = await Promise.all([
-    project.knowledge.list(),
-    project.conventions.list(),
-    project.decisions.list(),
-    project.skills.list(),
-  ]);
-  const all = [
-    ...knowledge.map((one) => ({
-      ...one,
-      type: "knowledge" as const,
-      area: "knowledge" as const,
-      file: `${one.key}.md`,
-    })),
-    ...conventions.map((one) => ({
-      ...one,
-      type: "convention" as const,
-      area: "conventions" as const,
-      file: `${one.key}.md`,
-    })),
-    ...decisions.map((one) => ({
-      ...one,
-      type: "decision" as const,
-      area: "decisions" as const,
-      key: String(one.id),
-      content: one.raw,
-    })),
-    ...skills.map((one) => ({
-      ...one,
-      type: "skill" as const,
-      area: "skills" as const,
-      key: one.name,
-      file: skillScopeFile(one.name),
-    })),
-  ];
-  return all.filter(({ scope }) => scope === "public");
 }
 
 /** Paths whose last commit is newer than the verification. */

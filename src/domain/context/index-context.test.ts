@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { search } from "../../commands/search.js";
-import { contextAddKnowledge } from "../../tools/context/context-add-knowledge.js";
-import { contextRecordDecision } from "../../tools/context/context-record-decision.js";
+import { contextRecordDecision } from "../../tools/context/decisions.js";
+import { contextAddKnowledge } from "../../tools/context/entries.js";
 
 describe("indexContext", () => {
   let app: TestApp;

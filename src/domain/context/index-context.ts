@@ -1,13 +1,13 @@
 import { AppError } from "../../base/errors.js";
+import { areas } from "../../store/context/context-layout.js";
 import type { Scopes } from "../../store/context/scopes.js";
 import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
+import { allEntries, type ContextEntry } from "./all-entries.js";
 import type { ProjectContext } from "./project-context.js";
-import { type ContextText, contextKinds, contextTexts } from "./search-context.js";
+import { contextKinds } from "./search-context.js";
 import type { TeamContext } from "./team-context.js";
-
-type Kind = (typeof contextKinds)[number];
 
 /** Indexes the context of the call's project. Unchanged texts are not written again. */
 export async function indexContext(context: TeamContext, index: SearchIndex, call: Call): Promise<void> {
@@ -17,7 +17,7 @@ export async function indexContext(context: TeamContext, index: SearchIndex, cal
 
 export async function indexProject(project: ProjectContext, index: SearchIndex, tenant: string): Promise<void> {
   const scopes = await project.scopes.read();
-  const documents = await Promise.all((await contextTexts(project)).map((text) => toDocument(project, scopes, text)));
+  const documents = await Promise.all((await allEntries(project)).map((entry) => toDocument(project, scopes, entry)));
   for (const kind of contextKinds) {
     const ofKind = documents.filter((document) => document.kind === kind);
     await index.replace(tenant, { kind, source: project.root }, ofKind);
@@ -37,20 +37,15 @@ async function openIfExists(context: TeamContext, call: Call): Promise<ProjectCo
 async function toDocument(
   project: ProjectContext,
   scopes: Scopes,
-  { key, file, content, scope }: ContextText,
+  { type: kind, area, key, file: name, content, scope }: ContextEntry,
 ): Promise<SearchDocument> {
-  const kind = kindOf(file);
+  const file = `${areas[area]}/${name}`;
+  const title = kind === "decision" ? name.replace(/\.md$/, "") : key;
   const modifiedAt = await project.files.modified(scopes.locate(file));
   return searchDocument({
-    ...{ id: `${kind}/${project.root}/${file}`, kind, scope, title: key, body: content, files: [file] },
+    ...{ id: `${kind}/${project.root}/${file}`, kind, scope, title, body: content, files: [file] },
     project: project.root,
     source: project.root,
     at: (modifiedAt ?? new Date(0)).toISOString(),
   });
-}
-
-function kindOf(file: string): Kind {
-  if (file.startsWith("knowledge/decisions/")) return "decision";
-  if (file.startsWith("conventions/")) return "convention";
-  return file.startsWith("skills/") ? "skill" : "knowledge";
 }

@@ -61,9 +61,7 @@ export async function refuseForeignFolder(files: Files, root: string): Promise<v
     throw new AppError(
       "forbidden",
       `${storeFolder} is a link that leaves the project (${foreign}). Nothing was written.`,
-      {
-        hint: "Replace the symbolic link with a folder.",
-      },
+      { hint: "Replace the symbolic link with a folder." },
     );
   }
 }

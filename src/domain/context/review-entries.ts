@@ -1,8 +1,9 @@
 import { AppError } from "../../base/errors.js";
 import { readEntryMeta } from "../../store/context/author-map.js";
 import { areaNames, areas } from "../../store/context/context-layout.js";
+import { type ContextEntry, publicEntries } from "./all-entries.js";
 import { type EntryType, locateEntry } from "./change-scope.js";
-import { changedSince, publicEntries } from "./entry-facts.js";
+import { changedSince } from "./entry-facts.js";
 import { hasSecret } from "./has-secret.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository } from "./sync/store-repository.js";
@@ -26,16 +27,16 @@ export async function listEntriesToReview(project: ProjectContext): Promise<Entr
       areaNames.map(async (area) => [area, await readEntryMeta(project.files, project.root, area)] as const),
     ),
   );
-  const metaOf = ({ area, file }: (typeof entries)[number]) => metas.get(area)?.(file);
+  const metaOf = ({ area, file }: ContextEntry) => metas.get(area)?.(file);
   // Most stores have no paths to compare, so git is not asked.
   const hasPaths = entries.some((entry) => (metaOf(entry)?.paths ?? []).length > 0);
   const store = hasPaths ? await openStoreRepository(project).catch(() => undefined) : undefined;
   const checked = await Promise.all(
     entries.map(async (entry) => {
       const meta = metaOf(entry);
-      const { type, key, content } = entry;
+      const { type, key, title, content } = entry;
       return {
-        ...{ type, key, content, title: entry.title ?? key },
+        ...{ type, key, content, title },
         stale: store && meta ? await changedSince(store, meta) : [],
         hasSecret: hasSecret(project.redact, content),
       };

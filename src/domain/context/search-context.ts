@@ -1,4 +1,3 @@
-import { areas, inStore } from "../../store/context/context-layout.js";
 import type { Scope } from "../../store/context/scope.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
@@ -14,40 +13,6 @@ export type ContextHit = {
   readonly score: number;
   readonly scope: Scope;
 };
-
-/** A text of the store that can be searched. */
-export interface ContextText {
-  readonly key: string;
-  readonly file: string;
-  readonly content: string;
-  readonly scope: Scope;
-}
-
-/** Every knowledge entry, decision, convention and skill as its file's text. */
-export async function contextTexts(project: ProjectContext): Promise<ContextText[]> {
-  const [knowledge, decisions, conventions, skills] = await Promise.all([
-    project.knowledge.list(),
-    decisionTexts(project),
-    project.conventions.list(),
-    project.skills.list(),
-  ]);
-  return [
-    ...knowledge.map((entry) => ({ ...entry, file: inStore.entry("knowledge", `${entry.key}.md`) })),
-    ...decisions,
-    ...conventions.map((entry) => ({ ...entry, file: inStore.entry("conventions", `${entry.key}.md`) })),
-    ...skills.map(({ name, content, scope }) => ({ key: name, file: inStore.skill(name), content, scope })),
-  ];
-}
-
-async function decisionTexts(project: ProjectContext): Promise<ContextText[]> {
-  const decisions = await project.decisions.list();
-  return decisions.map(({ file, scope, raw }) => ({
-    key: file.replace(/\.md$/, ""),
-    file: `${areas.decisions}/${file}`,
-    content: raw,
-    scope,
-  }));
-}
 
 export interface ContextQuery {
   readonly tenant: string;

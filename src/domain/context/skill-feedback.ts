@@ -12,21 +12,8 @@ export async function requireSkill(project: ProjectContext, name: string): Promi
 }
 
 /** Records that a skill was used; returns the event's id. */
-export async function reportUsage(project: ProjectContext, name: string): Promise<string> {
-  const { runtime, caller } = project;
-  await requireSkill(project, name);
-  return project.change(async () => {
-    const skill = await requireSkill(project, name);
-    const id = runtime.newUuid();
-    await project.skillRecords.addUsage(skill.name, {
-      id,
-      session_id: "",
-      agent: caller,
-      timestamp: runtime.now().toISOString(),
-    });
-    return id;
-  });
-}
+export const reportUsage = (project: ProjectContext, name: string): Promise<string> =>
+  addRecord(project, name, (skill, record) => project.skillRecords.addUsage(skill, { ...record, session_id: "" }));
 
 /** Records a rating of a skill; returns the feedback's id. */
 export async function rateSkill(
@@ -37,18 +24,22 @@ export async function rateSkill(
 ): Promise<string> {
   if (!Number.isInteger(rating) || rating < 1 || rating > 5)
     throw new AppError("invalid", `Rating must be 1-5, got ${rating}`);
+  return addRecord(project, name, (skill, record) =>
+    project.skillRecords.addFeedback(skill, { ...record, rating, comment }),
+  );
+}
+
+async function addRecord(
+  project: ProjectContext,
+  name: string,
+  add: (skill: string, record: { id: string; agent: string; timestamp: string }) => Promise<void>,
+): Promise<string> {
   const { runtime, caller } = project;
   await requireSkill(project, name);
   return project.change(async () => {
     const skill = await requireSkill(project, name);
     const id = runtime.newUuid();
-    await project.skillRecords.addFeedback(skill.name, {
-      id,
-      agent: caller,
-      rating,
-      comment,
-      timestamp: runtime.now().toISOString(),
-    });
+    await add(skill.name, { id, agent: caller, timestamp: runtime.now().toISOString() });
     return id;
   });
 }

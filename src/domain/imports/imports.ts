@@ -192,9 +192,7 @@ function readerNamed(name: string): Reader {
     throw new AppError(
       "conflict",
       "Context Teleport's stores need no migration: Throughline reads and writes them as they are.",
-      {
-        hint: "Run `throughline status` in the repository.",
-      },
+      { hint: "Run `throughline status` in the repository." },
     );
   }
   const systems = allReaders.map(({ system }) => system);

@@ -4,6 +4,7 @@ import type { Platform } from "../../base/platform.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { ForeignDatabases } from "../../engine/transcript-files.js";
 import type { Outcome } from "../../store/memory/memory.js";
+import { titleFrom } from "../memory/lesson.js";
 
 /** One record of another system, converted. */
 export type ImportedRecord =
@@ -88,6 +89,9 @@ export function stringsOf(value: unknown): string[] {
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === "string" && one !== "") : [];
 }
 
+/** The same as points of a list. */
+export const pointsOf = (value: unknown): string[] => stringsOf(value).map((one) => `- ${one}`);
+
 /** The fields in a list of a JSON document: the document itself, or the first of the named members that is a list. */
 export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   const list = Array.isArray(value) ? value : names.map((name) => isObject(value) && value[name]).find(Array.isArray);
@@ -98,3 +102,36 @@ export const joinResults = (readings: readonly ReaderResult[]): ReaderResult => 
   items: readings.flatMap(({ items }) => items),
   junk: readings.flatMap(({ junk }) => junk),
 });
+
+interface MemoryParts {
+  readonly project?: string;
+  /** Empty: the beginning of the text. */
+  readonly title: string;
+  readonly parts: readonly string[];
+  /** Between the parts. */
+  readonly separator?: "\n" | "\n\n";
+  readonly outcome?: Outcome;
+  readonly tags: readonly string[];
+  readonly from?: string;
+}
+
+/** A memory; empty parts and tags are left out. */
+export function memoryOf({
+  project = "",
+  title,
+  parts,
+  separator = "\n\n",
+  tags,
+  ...rest
+}: MemoryParts): ImportedRecord {
+  const content = parts.filter((part) => part !== "").join(separator);
+  return {
+    kind: "memory",
+    project,
+    title: title || titleFrom(content),
+    content,
+    outcome: "success",
+    tags: tags.filter((tag) => tag !== ""),
+    ...rest,
+  };
+}

@@ -5,7 +5,7 @@ import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { commitIn, initRepository } from "../../../test/support/git-in.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { contextAddConvention } from "../../tools/context/context-add-convention.js";
+import { contextAddConvention } from "../../tools/context/entries.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 
@@ -188,6 +188,15 @@ describe("with a prompt", () => {
       "Entries are paged by a cursor over created_at and id; offsets are refused, because rows move meanwhile.";
     await record(lesson, { kind: "decision" });
     expect(lines(await prompt("Why does the pagination of the entries refuse offsets?"))[0]).toContain(lesson);
+  });
+
+  it("an agent receives further lessons about it by their titles, if they are long", async () => {
+    const detail = "It is read from the settings at the start and checked again for every page that a client asks for.";
+    const titles = ["Cursors expire after an hour", "A page has at most 200 entries"];
+    for (const title of titles) await record(`${title}: pagination of the entries. ${detail}`, { kind: "fact", title });
+    const [best = "", other = ""] = lines(await prompt("How does the pagination of the entries handle cursors?"));
+    expect(best).toContain(detail);
+    expect(other).toMatch(/^- A page has at most 200 entries \[mem_\w+ \d\d-\d\d\]$/);
   });
 
   it("an agent receives the commit that explains it", async () => {

@@ -26,7 +26,7 @@ import { earlierWork } from "./earlier-work.js";
 import { explicitWords } from "./explicit-words.js";
 import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
-import { currentLessons, filesOf, lessonItem, lessonLine, lessonsAbout } from "./given-lesson.js";
+import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
 import { fitSections, type LessonLine, lengthOf } from "./lesson-line.js";
 import { briefSession } from "./session-brief.js";
 import { sessionEndsIn } from "./session-ends.js";
@@ -258,12 +258,12 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const seen = await injections.received(call.tenant, call.session ?? "");
     const isNew = ({ item }: LessonLine) => !seen.has(item);
     const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
-    const lessons = lessonsAbout(await lessonsFor(call), prompt).map(lessonLine);
+    const lessons = lessonLines(lessonsAbout(await lessonsFor(call), prompt));
     const commit = commitNote(await gitLocator.messages(root, maxCommits), prompt);
     const known = [...lessons, ...(commit ? [{ ...commit, text: redact(commit.text) }] : [])].filter(isNew);
     const { lines } = fitSections([{ title: "", lines: known }], maxLength);
     // Where someone wrote down what matters, passages of transcripts add more noise than facts.
-    if (lines.some(({ item }) => item.startsWith("lesson:"))) return lines;
+    if (lessons.length > 0 && lines.length > 0) return lines;
     const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
     const left = (isFirst ? firstRoom : Math.min(maxLength, maxFollowUpChars)) - lengthOf(lines);
     const work = await workLines(call, { project: id, prompt, maxLength: left });

@@ -1,4 +1,5 @@
 import { passagesOf } from "./passages.js";
+import { typedWords } from "./typed-words.js";
 
 /**
  * Forms with which people say that something is meant for later. Only where they begin a clause: "Always commit the
@@ -11,7 +12,8 @@ const forms = [
   "recuerda que|a partir de ahora|de ahora en adelante|nunca más|siempre|nunca",
   "retiens que|souviens-toi que|à partir de maintenant|dorénavant|plus jamais|toujours|jamais",
 ];
-const clauseStart = String.raw`(?:^|[.!;:]\s+|,\s+|\b(?:and|und|y|et|no|also)\s+)`;
+// Behind a colon only what is announced as a rule: "fix this: always …" may repeat the words of another.
+const clauseStart = String.raw`(?:^|[.!;]\s+|(?:rules?|reminder|remember|regel|regla|règle)\s*:\s+|,\s+|\b(?:and|und|y|et|no|also)\s+)`;
 const explicit = new RegExp(
   `${clauseStart}(?:${forms.join("|")})(?![\\p{L}-])|(?<!\\p{L})never\\b.{3,80}\\bagain\\b|^(?:记住|以后(?:都|不要|请)|今后|覚えておいて|今後は)`,
   "iu",
@@ -28,8 +30,7 @@ const maxSentences = 3;
 /** Sentences in which the person says explicitly what is to hold from now on. */
 export function explicitWords(prompt: string): string[] {
   if (prompt.length > maxMessage) return [];
-  // What a person quotes is not theirs.
-  return passagesOf(prompt.replace(/^\s*>.*$/gm, ""))
+  return passagesOf(typedWords(prompt))
     .flatMap((passage) => passage.split(/(?<=[.!?])\s+| · /))
     .map((sentence) => sentence.trim())
     .filter(({ length }) => length >= minLength && length <= maxLength)

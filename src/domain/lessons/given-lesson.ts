@@ -35,7 +35,7 @@ export const filesOf = ({ anchors }: Pick<ShownMemory, "anchors">): string[] =>
   anchors.map(({ name }) => name.split("#")[0] ?? name);
 
 const maxWhole = 600;
-const maxShort = 320;
+const maxShort = 150;
 
 /** Fewer words in common happen by chance. */
 const minMatches = 2;
@@ -65,21 +65,25 @@ export const lessonItem = (id: string): string => `lesson:${id}`;
 /** `- Use pnpm, never npm. [mem_01hw 03-02]` */
 export const lessonLine = (lesson: ShownMemory): LessonLine => ({
   item: lessonItem(lesson.id),
-  text: lineOf(lesson, wholeForm(lesson)),
+  text: lineOf(lesson, wholeForm(lesson), staleNote(lesson)),
 });
 
-/** At a start many lessons share the room: a long one is given by its title, and whole when a prompt asks for it. */
+/** The best one whole and the others short: twice as many facts fit as with whole lessons, and each can be read by its id. */
+export const lessonLines = ([best, ...others]: readonly ShownMemory[]): LessonLine[] =>
+  best === undefined ? [] : [lessonLine(best), ...others.map(shortLessonLine)];
+
+/** Where many lessons share the room, a long one is given by its title, and whole when a prompt asks for it. */
 export function shortLessonLine(lesson: ShownMemory): LessonLine {
   const [short, whole] = [shortForm(lesson), wholeForm(lesson)];
   const item = short === whole ? lessonItem(lesson.id) : `title:${lesson.id}`;
-  return { item, text: lineOf(lesson, short) };
+  return { item, text: lineOf(lesson, short, lesson.stale.length === 0 ? "" : " (changed since?)") };
 }
 
-function lineOf(lesson: ShownMemory, text: string): string {
-  const { id, stale } = lesson;
-  const staleNote = stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
-  return `- ${text}${staleNote} [${id.slice(0, shortIdLength)} ${dayOf(lesson).slice(5)}]`;
-}
+const lineOf = (lesson: ShownMemory, text: string, note: string): string =>
+  `- ${text}${note} [${lesson.id.slice(0, shortIdLength)} ${dayOf(lesson).slice(5)}]`;
+
+const staleNote = ({ stale }: ShownMemory): string =>
+  stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
 
 /** A lesson with a kind stands alone without its title; other records may need theirs. */
 const standsAlone = ({ tags }: Pick<ShownMemory, "tags">): boolean =>

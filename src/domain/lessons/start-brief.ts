@@ -1,6 +1,6 @@
 import { sessionEvidence } from "../../store/memory/forget-session.js";
 import type { ShownMemory } from "../memory/memories.js";
-import { filesOf, kindOf, lessonLine, saidAt, shortLessonLine } from "./given-lesson.js";
+import { filesOf, kindOf, lessonLines, saidAt, shortLessonLine } from "./given-lesson.js";
 import type { LessonLine, LineSection } from "./lesson-line.js";
 import { isBroken, type SessionEnd } from "./session-ends.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
@@ -54,7 +54,7 @@ function standing(states: readonly ShownMemory[], sessions: readonly SessionEnd[
   const isStated = ({ sessionId }: SessionEnd) =>
     states[0]?.evidence.some(({ from }) => from === sessionEvidence(sessionId)) === true;
   return [
-    ...states.map(lessonLine),
+    ...lessonLines(states),
     ...sessions.flatMap((session) => (isStated(session) ? session.lines.filter(isBroken) : session.lines)),
   ];
 }

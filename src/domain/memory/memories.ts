@@ -162,11 +162,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
   const search = async (call: Call, { project, query, limit }: MemoryQuery) => {
     const projects = await identity.projectNames(call, project);
-    const matches = await rankMemories({ store, search: engine }, call.tenant, {
-      projects,
-      query,
-      limit,
-    });
+    const matches = await rankMemories({ store, search: engine }, call.tenant, { projects, query, limit });
     return Promise.all(matches.map((memory) => withStaleAnchors(call, memory)));
   };
 

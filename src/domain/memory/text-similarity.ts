@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { fnv1a } from "../../base/text/fnv1a.js";
 import { tokensOf } from "../../base/text/tokens.js";
 
 /**
@@ -45,9 +44,8 @@ export function minHash(title: string, content: string): number[] {
 }
 
 /** Estimated share of words in common, 0 to 1. */
-export function estimateJaccard(a: readonly number[], b: readonly number[]): number {
-  return a.filter((value, i) => i < sketchSize && value === b[i]).length / sketchSize;
-}
+export const estimateJaccard = (a: readonly number[], b: readonly number[]): number =>
+  a.filter((value, i) => i < sketchSize && value === b[i]).length / sketchSize;
 
 /** What a tombstone keeps of a text: its MinHash, and then a hash of the words that change what a text says. */
 export const tombstoneSketch = (title: string, content: string): number[] => [
@@ -91,4 +89,11 @@ export function similarity(a: string, b: string): number {
   const common = [...left].filter((word) => right.has(word)).length;
   const all = left.size + right.size - common;
   return all === 0 ? 1 : common / all;
+}
+
+/** FNV-1a, 32 bits: fast and the same on every machine, not for secrets. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }

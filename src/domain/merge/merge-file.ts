@@ -62,9 +62,8 @@ function mergeRules(base: string, ours: string, theirs: string, labels: MarkerLa
 }
 
 /** Text has no NUL and almost no replacement characters, which decoding inserts for invalid bytes. */
-function looksBinary(text: string): boolean {
-  return text.includes("\0") || text.split("\uFFFD").length - 1 > text.length / 20;
-}
+const looksBinary = (text: string): boolean =>
+  text.includes("\0") || text.split("\uFFFD").length - 1 > text.length / 20;
 
 function deletedAndChanged(base: string, ours: Text, theirs: Text): PathMerge {
   const reason = ours === null ? "deleted by ours" : "deleted by theirs";

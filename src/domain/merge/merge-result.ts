@@ -47,9 +47,8 @@ export function concatMerges(first: FileMerge, second: FileMerge): FileMerge {
   return { kind: "conflicted", text, conflicts, partial: { ours: both("ours"), theirs: both("theirs") } };
 }
 
-export function sideText(chunks: readonly Chunk[], side: "ours" | "theirs"): string {
-  return chunks.map((chunk) => (chunk.kind === "stable" ? chunk.lines : chunk[side]).join("")).join("");
-}
+export const sideText = (chunks: readonly Chunk[], side: "ours" | "theirs"): string =>
+  chunks.map((chunk) => (chunk.kind === "stable" ? chunk.lines : chunk[side]).join("")).join("");
 
 export function chunksConflicts(chunks: readonly Chunk[], sectionOf: SectionOfLine): Conflict[] {
   const conflicts: Conflict[] = [];

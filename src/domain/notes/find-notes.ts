@@ -134,9 +134,8 @@ async function readNote(path: string, { within, ...owner }: Owner, sources: Note
   return { ...owner, file, name: sources.platform.basename(file), text };
 }
 
-async function isWithin(file: string, folder: string, { files }: NoteSources): Promise<boolean> {
-  return folder === "" || isBelow([(await files.realPath(folder)) ?? folder], file);
-}
+const isWithin = async (file: string, folder: string, { files }: NoteSources): Promise<boolean> =>
+  folder === "" || isBelow([(await files.realPath(folder)) ?? folder], file);
 
 /** The folder's name is an escaped path that cannot be reversed; the transcripts next to the notes have the real one. */
 async function folderFromTranscripts(folder: string, { transcripts }: NoteSources): Promise<string> {

@@ -15,9 +15,8 @@ export interface InboxEntry {
 }
 
 /** Proposals and conflicts in the repositories, in their order. */
-export async function listInboxEntries(app: AppCall, folders: readonly string[]): Promise<InboxEntry[]> {
-  return (await Promise.all(folders.map((folder) => entriesIn(app, folder)))).flat();
-}
+export const listInboxEntries = async (app: AppCall, folders: readonly string[]): Promise<InboxEntry[]> =>
+  (await Promise.all(folders.map((folder) => entriesIn(app, folder)))).flat();
 
 async function entriesIn(app: AppCall, folder: string): Promise<InboxEntry[]> {
   // The folder may be gone or not a project.

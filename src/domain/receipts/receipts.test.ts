@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { plainPaint } from "../../base/paint.js";
-import { statusline } from "../../commands/receipts/statusline.js";
+import { statusline } from "../../commands/receipts.js";
 import { outdatedReceipts, receiptFile, receiptLine } from "./receipt.js";
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { fixedRuntime } from "../../base/runtime.js";
-import { restore } from "../../commands/restore.js";
+import { restore } from "../../commands/backup.js";
 
 let folder: string;
 let app: TestApp;

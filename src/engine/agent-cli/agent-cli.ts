@@ -1,10 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { AgentProcess } from "../agent-process.js";
-import { findCommand } from "./find-command.js";
-import { isInsideAgent } from "./is-inside-agent.js";
-import { pickEnvironment } from "./pick-environment.js";
+import { delimiter, isAbsolute, join } from "node:path";
+import type { AgentProcess, ResolvedCommand } from "../agent-process.js";
+import { agentMarker, environmentOf } from "./process-markers.js";
 import { createRunner } from "./run-process.js";
 
 /** Runs programs as processes of this machine. */
@@ -23,4 +22,66 @@ export function agentCli(): AgentProcess {
       return { path, remove: () => rm(path, { recursive: true, force: true }) };
     },
   };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Finds a command on the PATH. */
+async function findCommand(command: string, env: Environment): Promise<ResolvedCommand | undefined> {
+  const folders = isAbsolute(command) ? [""] : (env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  const extensions = process.platform === "win32" ? (env.PATHEXT ?? ".EXE;.CMD").split(";") : [""];
+  for (const folder of folders) {
+    for (const extension of extensions) {
+      const program = await inspect(join(folder, command + extension));
+      if (program) return program;
+    }
+  }
+  return undefined;
+}
+
+async function inspect(path: string): Promise<ResolvedCommand | undefined> {
+  try {
+    await access(path, constants.X_OK);
+    const real = await realpath(path);
+    const { size, mtimeMs, mode } = await stat(real);
+    const isFile = (mode & constants.S_IFMT) === constants.S_IFREG;
+    return isFile ? { path, realPath: real, stamp: `${real}:${size}:${Math.trunc(mtimeMs)}` } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A sub-agent may have this server among its tools; without this check one question could start agents endlessly. Some
+ * hosts clear the environment of their MCP servers, so the parents' environments are checked too.
+ */
+async function isInsideAgent(env: Readonly<Record<string, string | undefined>>, parent: number): Promise<boolean> {
+  if (env[agentMarker]) return true;
+  for (let pid = parent; pid > 1; pid = await parentOf(pid)) {
+    if ((await environmentOf(pid)).some((one) => one.startsWith(`${agentMarker}=`))) return true;
+  }
+  return false;
+}
+
+async function parentOf(pid: number): Promise<number> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** The variables with allowed names: whole names, `LC_*` for a prefix, `*_LOG` for a suffix. */
+export function pickEnvironment(from: Environment, allowed: readonly string[]): Record<string, string> {
+  const exact = new Set(allowed);
+  const prefixes = allowed.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
+  const suffixes = allowed.filter((name) => name.startsWith("*")).map((name) => name.slice(1));
+  const isAllowed = (name: string) =>
+    exact.has(name) ||
+    prefixes.some((prefix) => name.startsWith(prefix)) ||
+    suffixes.some((suffix) => name.endsWith(suffix));
+  const picked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(from)) if (value !== undefined && isAllowed(name)) picked[name] = value;
+  return picked;
 }

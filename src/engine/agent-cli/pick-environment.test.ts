@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pickEnvironment } from "./pick-environment.js";
+import { pickEnvironment } from "./agent-cli.js";
 
 describe("pickEnvironment", () => {
   const ours = { PATH: "/bin", LC_ALL: "C", MY_LOG: "x", AWS_SECRET_ACCESS_KEY: "s", EMPTY: undefined };

@@ -3,17 +3,12 @@ import type { GitRepository, RemoteBranch } from "../git-repository.js";
 import { readLooseRef } from "./loose-refs.js";
 import { type GitResult, gitMessage, readGit, runGit } from "./run-git.js";
 
-type RemoteAccess = Pick<
-  GitRepository,
-  "upstreamOf" | "remotes" | "defaultBranch" | "fetch" | "push" | "updateTrackingRef"
->;
-
 const networkTimeoutMs = 120_000;
 
 const trackingRef = ({ remote, branch }: RemoteBranch) => `refs/remotes/${remote}/${branch}`;
 
 /** Access to remotes. A refusal is a return value, not an error: the caller decides what it means. */
-export function accessRemotes(top: string, commonDir: string): RemoteAccess {
+export function accessRemotes(top: string, commonDir: string) {
   const outputOf = async (args: readonly string[]) => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() : "";
@@ -89,7 +84,7 @@ export function accessRemotes(top: string, commonDir: string): RemoteAccess {
     updateTrackingRef: async (target, commit) => {
       await readGit(top, ["update-ref", trackingRef(target), commit]);
     },
-  };
+  } satisfies Partial<GitRepository>;
 }
 
 /** Parses repeated `<name>\n<value>\0`; of several values of a name, the last counts. */

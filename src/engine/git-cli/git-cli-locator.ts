@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { CommitSummary, GitLocator, GitMetadata } from "../git-locator.js";
 import { locateAt, locateGit } from "../locate-git.js";
-import { discoverRepositories } from "./discover-repositories.js";
 import { readLooseHead } from "./loose-refs.js";
 import { runGit } from "./run-git.js";
 
@@ -172,4 +172,26 @@ function parseRemoteUrl(config: string): string {
     url: /^\s*url\s*=\s*(.+)$/m.exec(body)?.[1]?.trim() ?? "",
   }));
   return (remotes.find(({ name }) => name === "origin") ?? remotes[0])?.url ?? "";
+}
+
+const maxRepositories = 1000;
+
+/** Folders that are git repositories, down to `depth` below `folder`. Nested repositories are not listed. */
+async function discoverRepositories(folder: string, depth: number): Promise<string[]> {
+  const repositories: string[] = [];
+  const queue = [{ path: folder, left: depth }];
+  for (let next = queue.shift(); next && repositories.length < maxRepositories; next = queue.shift()) {
+    const { path, left } = next;
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    if (entries.some(({ name }) => name === ".git") && (await locateAt(readText, path))) {
+      repositories.push(path);
+      continue;
+    }
+    if (left === 0) continue;
+    for (const entry of entries) {
+      if (!entry.isDirectory() || entry.name.startsWith(".") || entry.name === "node_modules") continue;
+      queue.push({ path: join(path, entry.name), left: left - 1 });
+    }
+  }
+  return repositories.sort();
 }

@@ -4,34 +4,8 @@ import { isObjectId, readLooseHead } from "./loose-refs.js";
 import { gitFailed, readGit, runGit } from "./run-git.js";
 import { withoutFilters } from "./without-filters.js";
 
-type RepositoryReads = Pick<
-  GitRepository,
-  | "head"
-  | "mergeBase"
-  | "isAncestor"
-  | "differOutside"
-  | "touchOutside"
-  | "newCommits"
-  | "versionsOf"
-  | "countCommits"
-  | "newestTrailer"
-  | "log"
-  | "logLines"
-  | "lastChanges"
-  | "diff"
-  | "listTree"
-  | "readBlobs"
-  | "shorten"
-  | "isIgnored"
-  | "unmerged"
-  | "filtered"
-  | "tracked"
-  | "trackedNamed"
-  | "sparseFiles"
->;
-
 /** Read-only access to a repository. */
-export function readRepository(top: string, gitDir: string, commonDir: string): RepositoryReads {
+export function readRepository(top: string, gitDir: string, commonDir: string) {
   // A sync asks for the same few trees many times, and an object never changes.
   const trees = new Map<string, Promise<TreeFiles>>();
   const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
@@ -212,7 +186,7 @@ export function readRepository(top: string, gitDir: string, commonDir: string): 
         matches.flatMap((match) => (match ? [[match[3] ?? "", { mode: match[1] ?? "", id: match[2] ?? "" }]] : [])),
       );
     },
-  };
+  } satisfies Partial<GitRepository>;
 }
 
 /** Caps memory: a file of the store is a text that agents read. */

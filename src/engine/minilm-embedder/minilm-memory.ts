@@ -12,18 +12,6 @@ export interface Kernels {
   attend(q: number, out: number, keys: number, weights: number, tokens: number): void;
 }
 
-/** Byte offsets of the kernels' intermediate results. */
-export interface Scratch {
-  readonly x: number;
-  readonly y: number;
-  readonly wide: number;
-  readonly int8: number;
-  readonly rowScales: number;
-  readonly keys: number;
-  readonly attentionWeights: number;
-  readonly end: number;
-}
-
 /** Tokens per batch, of one or more texts: weights are read from memory once for all of them. */
 export const maxRows = 256;
 const pageBytes = 65_536;
@@ -37,7 +25,8 @@ export function allocateModel({ memory }: Kernels, bytes: number): Uint8Array {
   return new Uint8Array(memory.buffer, 0, bytes);
 }
 
-export function scratchAfter(bytes: number): Scratch {
+/** Byte offsets of the kernels' intermediate results. */
+export function scratchAfter(bytes: number) {
   let end = align(bytes);
   const allocate = (size: number): number => {
     const offset = end;

@@ -4,14 +4,6 @@ import type { TokenEmbedding } from "../token-embedding.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import type { ModelFiles } from "./find-model.js";
 
-/** The model in a worker thread of its own, started by the first text and stopped when idle. */
-export interface ModelWorker {
-  embed(texts: readonly string[]): Promise<Float32Array[]>;
-  embedTokens(texts: readonly string[]): Promise<TokenEmbedding[]>;
-  /** The next text starts it again. */
-  stop(): Promise<void>;
-}
-
 interface PendingRequest {
   readonly resolve: (embeddings: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -20,8 +12,8 @@ interface PendingRequest {
 /** The model is not in the worker's heap; only words and short-lived numbers are. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
-/** `idleMs`: how long an unused model stays in memory. */
-export function openModelWorker(files: () => ModelFiles, idleMs = 60_000): ModelWorker {
+/** The model in a worker thread of its own, started by the first text and stopped after `idleMs` without one. */
+export function openModelWorker(files: () => ModelFiles, idleMs = 60_000) {
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -71,8 +63,10 @@ export function openModelWorker(files: () => ModelFiles, idleMs = 60_000): Model
   };
 
   return {
-    embed: async (texts) => (await request(texts, false)) as Float32Array[],
-    embedTokens: async (texts) => (await request(texts, true)) as TokenEmbedding[],
+    embed: async (texts: readonly string[]): Promise<Float32Array[]> => (await request(texts, false)) as Float32Array[],
+    embedTokens: async (texts: readonly string[]): Promise<TokenEmbedding[]> =>
+      (await request(texts, true)) as TokenEmbedding[],
+    /** The next text starts it again. */
     stop,
   };
 }

@@ -9,7 +9,6 @@ import { explainPostgresError, isConnectionLost, isTransient } from "./postgres-
 import { openPool, type Pool } from "./postgres-pool.js";
 import { batchReads, isOutdated, type LocalSettings, readBatch } from "./postgres-reads.js";
 import { postgresQuery } from "./postgres-text.js";
-import { createQueues } from "./queues.js";
 import { beginAdd, beginWrite, transact, withSilenceTimeout } from "./transact.js";
 
 export interface PostgresOptions {
@@ -209,3 +208,22 @@ const channel = "throughline_documents";
 const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is`;
 
 const isRead = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
+
+/** A queue per name that lets `max` through at a time, in order of arrival; removed when it is empty. */
+function createQueues(max: number) {
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(name) ?? { running: 0, waiting: [] };
+    queues.set(name, queue);
+    if (queue.running >= max) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.running++;
+    try {
+      return await body();
+    } finally {
+      const next = queue.waiting.shift();
+      if (next) next();
+      else queue.running--;
+      if (queue.running === 0) queues.delete(name);
+    }
+  };
+}

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
+import { sha256 } from "../../base/sha256.js";
 import type { PoolUse } from "../sql.js";
 import { isConnectionLost } from "./postgres-errors.js";
-import { createStatements, type Statements } from "./postgres-statements.js";
 
 /** One connection for its lifetime. The driver would reconnect silently; we use a new client instead. */
 export interface Connection {
@@ -169,3 +169,21 @@ const sqliteCompatibleTypes = {
   sum: { to: 1700, from: [1700], serialize: String, parse: Number },
   truth: { to: 16, from: [16], serialize: String, parse: (text: string) => (text === "t" ? 1 : 0) },
 };
+
+/** The names under which a connection has prepared statements. */
+type Statements = ReturnType<typeof createStatements>;
+
+/** Derived from the statement's text, so that a name never means another statement, even behind a connection pooler. */
+function createStatements() {
+  const names = new Map<string, string>();
+  return {
+    name(statement: string): { readonly name: string; readonly isNew: boolean } {
+      const existing = names.get(statement);
+      if (existing) return { name: existing, isNew: false };
+      const name = `throughline_${sha256(statement).slice(0, 32)}`;
+      names.set(statement, name);
+      return { name, isNew: true };
+    },
+    forget: (statement: string): void => void names.delete(statement),
+  };
+}

@@ -3,6 +3,7 @@ import pc from "picocolors";
 import { plainPaint } from "../../base/paint.js";
 import { type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { commands } from "../../commands/catalog.js";
+import type { Call } from "../../domain/call.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { commandsOf } from "../../surface/cli/command-tree.js";
 import { runCli, type Terminal } from "../../surface/cli/run-cli.js";
@@ -12,7 +13,6 @@ import { loadSettings } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { progressBar } from "./progress-bar.js";
 import { runKeptProgram } from "./run-kept-program.js";
 
 /** A person waits for the model to load; an agent's call does not. */
@@ -59,5 +59,17 @@ function openTerminal(): Terminal {
     readStdin: () => readFileSync(0, "utf8"),
     signal: stopped.signal,
     ...(process.stderr.isTTY ? { progress: progressBar(process.stderr) } : {}),
+  };
+}
+
+const width = 24;
+
+/** One line on the terminal that is rewritten with every step and cleared at the end. */
+function progressBar(terminal: Pick<NodeJS.WriteStream, "write">): Call["progress"] {
+  return (done, of, message) => {
+    const share = of ? Math.min(1, done / of) : 0;
+    const bar = "█".repeat(Math.round(share * width)).padEnd(width, "░");
+    const text = of ? `${bar} ${done} of ${of} ${message}` : `${done} ${message}`;
+    terminal.write(`\r\u001b[2K${of && done >= of ? "" : text}`);
   };
 }

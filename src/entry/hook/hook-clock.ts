@@ -3,19 +3,13 @@ const maxWaitMs = 4000;
 const checkEveryMs = 50;
 
 /** The time that a hook may take. */
-export interface HookClock {
-  /** Whether a share of the allowed work is done, or half of the allowed wait is over. */
-  isPast(share: number): boolean;
-  /** Resolves when the hook has to give up, with the reason. */
-  readonly over: Promise<string>;
-  stop(): void;
-}
+export type HookClock = ReturnType<typeof startHookClock>;
 
 /**
  * Counts CPU time, not the time that the process waits for a processor: on a busy machine a hook would otherwise run out
  * of time before it starts. The host's own limit still applies.
  */
-export function startHookClock(maxWorkMs: number): HookClock {
+export function startHookClock(maxWorkMs: number) {
   const limitMs = Math.max(maxWaitMs, maxWorkMs);
   const workMs = () => {
     const { user, system } = process.cpuUsage();
@@ -29,8 +23,10 @@ export function startHookClock(maxWorkMs: number): HookClock {
     }, checkEveryMs);
   });
   return {
-    isPast: (share) => workMs() > maxWorkMs * share || performance.now() > limitMs / 2,
+    /** Whether a share of the allowed work is done, or half of the allowed wait is over. */
+    isPast: (share: number): boolean => workMs() > maxWorkMs * share || performance.now() > limitMs / 2,
+    /** Resolves when the hook has to give up, with the reason. */
     over,
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }

@@ -1,30 +1,32 @@
 import { randomBytes } from "node:crypto";
+import { relative, resolve } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import { isObject, parseJson } from "../../base/json.js";
 import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
+import { sha256 } from "../../base/sha256.js";
 import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
+import type { Files } from "../../engine/files.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { openBrowser } from "../../engine/node-host/open-browser.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { catalogFor } from "../../surface/catalog.js";
 import { createHttpApp } from "../../surface/http/http-app.js";
 import { createLiveEvents } from "../../surface/http/live-events.js";
-import { createSignIn } from "../../surface/http/sign-in.js";
+import { createSignIn, type EndedCookies } from "../../surface/http/sign-in.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
 import { watchCatalog } from "../stdio/watch-catalog.js";
-import { readAccessToken } from "../wiring/access-token.js";
 import { compose } from "../wiring/compose.js";
 import { loadSettings } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { readEndedCookies } from "./ended-cookies.js";
 import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
-import { openRunningPage, showPage } from "./open-page.js";
 import { pageFolder } from "./page-folder.js";
-import { forgetServer, noteServer, pageAddress } from "./running-server.js";
-import { serveNotice } from "./serve-notice.js";
+import { findPage, forgetServer, noteServer, pageAddress } from "./running-server.js";
 
 /** `throughline ui`: opens the page of a running server, or starts one. */
 export async function servePage(flags: readonly Layer[]): Promise<void> {
@@ -117,4 +119,65 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     const project = await readProjectHeader(nodeFiles, folder).catch(() => undefined);
     return composeInstructions(project, describeMistakes(loaded.settings));
   }
+}
+
+/** Signed-out cookies in a file of the home, by their hash; those that have expired are dropped with the next write. */
+async function readEndedCookies(files: Files, home: Home, nowMs: () => number): Promise<EndedCookies> {
+  const stored = parseJson((await files.read(home.signedOut)) ?? "");
+  const untilByHash = new Map<string, number>(
+    Object.entries(isObject(stored) ? stored : {}).filter(
+      (entry): entry is [string, number] => typeof entry[1] === "number",
+    ),
+  );
+  return {
+    has: (signature) => untilByHash.has(sha256(signature)),
+    async add(signature, untilMs) {
+      untilByHash.set(sha256(signature), untilMs);
+      for (const [hash, until] of untilByHash) if (until <= nowMs()) untilByHash.delete(hash);
+      await files.write(home.signedOut, JSON.stringify(Object.fromEntries(untilByHash)), { private: true });
+    },
+  };
+}
+
+/** What `throughline serve` prints once it listens: URLs, files, and what to do next. */
+function serveNotice(address: string, page: string, home: Home): string {
+  return [
+    "Throughline is running.",
+    "",
+    `  Page      ${page}   (signs in one browser, once; another with \`${ownCommand()} ui\`)`,
+    `  MCP       ${address}/mcp   (Authorization: Bearer <the content of ${home.token}>)`,
+    `  Data      ${home.database}; team context in .context-teleport/ of each repository`,
+    "",
+    `Connect your agents:  ${ownCommand()} install   (they work without this server)`,
+    "Stop with Ctrl+C.",
+    "",
+  ].join("\n");
+}
+
+/** As it can be typed here: a clone that is not linked has no `throughline` on the PATH. */
+function ownCommand(): string {
+  const script = resolve(process.argv[1] ?? "");
+  return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "throughline";
+}
+
+/** Opens the page of a running server; undefined if none is running. */
+async function openRunningPage(flags: readonly Layer[]): Promise<string | undefined> {
+  const { home } = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
+  const address = await findPage(nodeFiles, home);
+  if (address) await showPage(address);
+  return address;
+}
+
+async function showPage(address: string): Promise<void> {
+  const isOpen = await openBrowser(address);
+  process.stdout.write(isOpen ? `Opened ${address}\n` : `Open this in a browser: ${address}\n`);
+}
+
+/** The secret that HTTP clients send; created once, readable only by its owner. */
+async function readAccessToken(files: Files, home: Home): Promise<string> {
+  const existing = (await files.read(home.token))?.trim();
+  if (existing) return existing;
+  const token = `tl_${randomBytes(32).toString("base64url")}`;
+  await files.write(home.token, `${token}\n`, { private: true });
+  return token;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { dayMs } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Access } from "../../domain/access/access.js";
 import type { Principal } from "../../domain/access/principal.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
@@ -13,10 +15,10 @@ import { createAdmissionControl } from "../../surface/service/admission.js";
 import { createAuthenticate } from "../../surface/service/authenticate.js";
 import { createMetrics } from "../../surface/service/metrics.js";
 import { type PublicAddress, readPublicAddress } from "../../surface/service/public-address.js";
-import { createServiceApp, type RequestFacts } from "../../surface/service/service-app.js";
+import { createServiceApp, type RequestFacts, requestPeriodMs } from "../../surface/service/service-app.js";
 import { createServiceCatalog } from "../../surface/service/service-catalog.js";
 import { createTenantTurns } from "../../surface/service/tenant-turns.js";
-import { startCleanupJob } from "../jobs/cleanup-job.js";
+import { type Job, repeat } from "../jobs/repeat.js";
 import { compose } from "../wiring/compose.js";
 import { disabledEngines } from "../wiring/disabled-engines.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
@@ -128,7 +130,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
 
   onStopSignal(async (signal) => {
     isStopping = true;
-    cleanupJob.stop();
+    await cleanupJob.stop();
     clearInterval(backlogTimer);
     // A person does not wait; a supervisor's balancer must first see that this server is no longer ready.
     if (signal === "SIGTERM") await sleep(settings["service.drain"]);
@@ -138,6 +140,22 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     await close();
   });
 }
+
+/** Deletes expired audit entries, rate limits and idempotency keys. Every server may do it: it is idempotent. */
+const startCleanupJob = ({ access, settings, log }: Pick<CommandApp, "access" | "settings" | "log">): Job =>
+  repeat(
+    async () => {
+      for (const tenant of await access.servedTenants()) {
+        await access.audit.removeOlderThan(tenant, settings.values["audit.retentionDays"]);
+        await access.rateLimits.forgetOld(tenant, [
+          { name: "requests", max: 0, periodMs: requestPeriodMs },
+          { name: "writes", max: 0, periodMs: dayMs },
+        ]);
+        await access.idempotency.forgetOld(tenant);
+      }
+    },
+    { everyMs: 600_000, failed: (error) => log.error("service.upkeep", { error: String(error) }) },
+  );
 
 const countBacklogEveryMs = 15_000;
 

@@ -2,6 +2,7 @@ import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { type Job, repeat } from "./repeat.js";
 
 const usualEveryMs = 5 * 60_000;
 /** Longer than a session takes. */
@@ -17,7 +18,7 @@ interface Deps {
 }
 
 /** Distills finished sessions one by one while a process runs, if a person chose a model for it. */
-export function startDistilling({ app, leases, everyMs = usualEveryMs }: Deps): { stop(): Promise<void> } {
+export function startDistilling({ app, leases, everyMs = usualEveryMs }: Deps): Job {
   const { distiller, log } = app;
   const name = app.settings.values["learning.distiller"];
   if (name === "off") return { stop: async () => {} };
@@ -27,7 +28,6 @@ export function startDistilling({ app, leases, everyMs = usualEveryMs }: Deps): 
     ...{ tenant: localTenant, caller: "distiller", folder: "", log, signal: stopping.signal },
     progress: () => {},
   };
-  let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
     if (stopping.signal.aborted || !(await leases.take("distill.background", holder, leaseMs))) return;
@@ -41,15 +41,11 @@ export function startDistilling({ app, leases, everyMs = usualEveryMs }: Deps): 
       if (!stopping.signal.aborted) await leases.take("distill.background", `pause ${holder}`, pauseMs);
     }
   };
-  const timer = setInterval(() => {
-    running = running.then(work).catch((error) => log.info("distill.background", { error: String(error) }));
-  }, everyMs).unref();
-
+  const job = repeat(work, { everyMs, failed: (error) => log.info("distill.background", { error: String(error) }) });
   return {
-    async stop() {
+    stop() {
       stopping.abort();
-      clearInterval(timer);
-      await running;
+      return job.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { type Job, repeat } from "./repeat.js";
 
 /** How often a running process checks for events from hooks. */
 const everyMs = 1000;
@@ -25,30 +26,25 @@ export interface BackgroundSteps {
   onCaughtUp(): Promise<void>;
 }
 
-const ownCall = ({ log }: Pick<CommandApp, "log">, signal: AbortSignal): Call => ({
-  ...{ tenant: localTenant, caller: "archive", folder: "", log, signal },
-  progress: () => {},
-});
-
 /** Keeps the archive up to date while a process runs. One process at a time does it, in slices. */
-export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): Promise<void> } {
+export function startBackgroundIngest({ app, leases, steps }: Deps): Job {
   const holder = app.runtime.newId("lease");
-  let isStopped = false;
   let unfinished = false;
   let isFirst = true;
   /** Search documents of an earlier version may remain. */
   let isStale = true;
   const stopping = new AbortController();
-  const call = ownCall(app, stopping.signal);
-  let running: Promise<void> = Promise.resolve();
+  const call: Call = {
+    ...{ tenant: localTenant, caller: "archive", folder: "", log: app.log, signal: stopping.signal },
+    progress: () => {},
+  };
 
   const work = async () => {
-    if (isStopped) return;
     if (!(isFirst || unfinished || isStale || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
     const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());
-    const { isDone } = await app.ingest.catchUp(({ bytes }) => isStopped || bytes >= sliceBytes);
+    const { isDone } = await app.ingest.catchUp(({ bytes }) => stopping.signal.aborted || bytes >= sliceBytes);
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
@@ -57,17 +53,14 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): { stop(): P
     isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
-  const timer = setInterval(() => {
-    running = running.then(work).catch((error) => app.log.info("archive.background", { error: String(error) }));
-  }, everyMs);
-  timer.unref();
-
+  const job = repeat(work, {
+    everyMs,
+    failed: (error) => app.log.info("archive.background", { error: String(error) }),
+  });
   return {
-    async stop() {
-      isStopped = true;
+    stop() {
       stopping.abort();
-      clearInterval(timer);
-      await running;
+      return job.stop();
     },
   };
 }

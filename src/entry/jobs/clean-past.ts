@@ -4,6 +4,7 @@ import type { CommandApp } from "../../domain/command-app.js";
 import { eraseCleaned } from "../../domain/redaction/report/clean-stored.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { type Job, repeat } from "./repeat.js";
 
 export interface CleaningPace {
   /** A server that a host starts and stops at once should not spend its time on this. */
@@ -28,30 +29,25 @@ interface Deps {
 const localOnly = async () => [localTenant];
 
 /** Applies changed rules to what is stored, while a process runs. One process at a time does it for a tenant, in slices. */
-export function startPastCleaning({ app, leases, tenants = localOnly, pace = background }: Deps): {
-  stop(): Promise<void>;
-} {
+export function startPastCleaning({ app, leases, tenants = localOnly, pace = background }: Deps): Job {
   const holder = app.runtime.newId("lease");
   let left: readonly string[] | undefined;
   let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout;
+  const failed = (error: unknown) => app.log.error("secrets.clean", { error: String(error) });
 
-  const wait = (ms: number) => {
-    timer = setTimeout(() => {
-      running = work().catch((error) => app.log.error("secrets.clean", { error: String(error) }));
-    }, ms).unref();
-  };
   const work = async () => {
-    left ??= await tenants();
+    left ??= await tenants().catch((error) => {
+      failed(error);
+      return [];
+    });
     const [tenant, ...others] = left;
-    if (tenant === undefined) return;
+    if (tenant === undefined) return false;
     const isOver = await inTenant(tenant, () => cleanSlice(tenant)).catch((error) => {
-      app.log.error("secrets.clean", { error: String(error) });
+      failed(error);
       return true;
     });
     if (isOver) left = others;
-    if (left.length > 0 && !isStopped) wait(pace.pauseMs);
+    return left.length > 0;
   };
   /** Whether nothing is left to do for this process. */
   const cleanSlice = async (tenant: string): Promise<boolean> => {
@@ -71,12 +67,11 @@ export function startPastCleaning({ app, leases, tenants = localOnly, pace = bac
     app.log.info("secrets.cleaned", { isChanged });
   };
 
-  wait(pace.delayMs);
+  const job = repeat(work, { delayMs: pace.delayMs, everyMs: pace.pauseMs, failed });
   return {
-    async stop() {
+    stop() {
       isStopped = true;
-      clearTimeout(timer);
-      await running;
+      return job.stop();
     },
   };
 }

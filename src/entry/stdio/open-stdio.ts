@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describeMistakes, type Layer } from "../../base/resolve-settings.js";
 import { readProjectHeader } from "../../domain/context/project-header.js";
 import { runsStartHook } from "../../domain/install/hook-approval.js";
@@ -17,7 +18,6 @@ import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { systemPlatform } from "../wiring/system-platform.js";
-import { readToolListing } from "./read-tool-listing.js";
 import { type Line, openStdioChannel, type StdioChannel } from "./stdio-channel.js";
 
 /** What the session would receive from a hook, where its host runs none. */
@@ -81,4 +81,11 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
   }
   const { serveStdio } = await import("./serve-stdio.js");
   await serveStdio({ channel, lines, answeredId: answered?.id, loaded, folder, instructions, flags });
+}
+
+/** A listing that the build stored next to the bundles; undefined when run from sources, which may be newer. */
+async function readToolListing(name: StoredListing): Promise<unknown> {
+  if (typeof __dirname !== "string") return undefined;
+  const text = await nodeFiles.read(join(__dirname, `tools-${name}.json`)).catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
 }

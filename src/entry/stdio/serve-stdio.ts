@@ -1,15 +1,23 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio as serveMcp } from "@modelcontextprotocol/server/stdio";
+import { daysBefore } from "../../base/days.js";
+import type { Home } from "../../base/home.js";
 import type { Layer } from "../../base/resolve-settings.js";
+import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
+import { pushContext } from "../../domain/context/sync/push-context.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { agentsWith } from "../../hosts/all-hosts.js";
+import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { catalogFor } from "../../surface/catalog.js";
 import { createChangeNotices } from "../../surface/mcp/change-notices.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
+import type { Client } from "../../surface/open-call.js";
 import { compose } from "../wiring/compose.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { keepBrief } from "./keep-brief.js";
-import { pushAtEnd } from "./push-at-end.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
 import { watchCatalog } from "./watch-catalog.js";
@@ -94,4 +102,43 @@ function announceChange(server: Server): void {
   for (const send of [server.sendToolListChanged, server.sendResourceListChanged, server.sendPromptListChanged]) {
     send.call(server).catch(() => {});
   }
+}
+
+/** Pushes the changes of the session. A failure is logged and blocks nothing. */
+async function pushAtEnd(app: CommandApp, client: Client): Promise<void> {
+  try {
+    const project = await app.context.open(client);
+    if (await project.manifest.read()) app.log.info("context.push", { ...(await pushContext(project, "")) });
+  } catch (error) {
+    app.log.info("context.push", { error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Older sessions are left to `throughline import`. */
+const maxDays = 7;
+
+/** What a server does for hosts that run no hooks: it reads their sessions, and saves the brief for the next start. */
+function keepBrief(app: CommandApp, { folder, home }: { folder: string; home: Home }) {
+  const call: Call = {
+    ...{ tenant: localTenant, caller: "archive", folder, log: app.log },
+    signal: new AbortController().signal,
+    progress: () => {},
+  };
+  return {
+    /** Sessions of agents whose hooks are installed and wait for approval; true when there were new ones. */
+    async prepare(): Promise<boolean> {
+      const waiting = (await app.hostHooks.list(agentsWith("hooks"))).filter(
+        ({ enabled, approved }) => enabled && approved === false,
+      );
+      const since = daysBefore(app.runtime.now(), maxDays);
+      const silent = [...new Set(waiting.map(({ agent }) => agent))];
+      if (silent.length === 0) return false;
+      const { events } = await app.ingest.importAll({ agents: silent, since, dryRun: false, progress: () => {} });
+      return events > 0;
+    },
+
+    async onCaughtUp(): Promise<void> {
+      await briefFilesIn(home, nodeFiles).write(folder, await app.injection.previewStart(call));
+    },
+  };
 }

@@ -6,19 +6,13 @@ export type Line =
   | { readonly kind: "oversized"; readonly start: string; readonly end: string };
 
 /** Newline-delimited messages over a pair of streams. Lines are queued until they are read. */
-export interface StdioChannel {
-  /** The next line; undefined once the input has ended, or if there is none within `waitMs`. */
-  next(waitMs?: number): Promise<Line | undefined>;
-  send(message: unknown): Promise<void>;
-  /** Stops reading, so that the process can exit. */
-  close(): void;
-}
+export type StdioChannel = ReturnType<typeof openStdioChannel>;
 
 /** Longer messages are refused one by one instead of ending the connection. */
 const maxBytes = 10 * 1024 * 1024;
 const endBytes = 1024;
 
-export function openStdioChannel(input: Readable, output: Writable): StdioChannel {
+export function openStdioChannel(input: Readable, output: Writable) {
   const waiting: Line[] = [];
   let wake: (() => void) | undefined;
   let isEnded = false;
@@ -39,7 +33,8 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
   output.on("error", end);
 
   return {
-    async next(waitMs) {
+    /** The next line; undefined once the input has ended, or if there is none within `waitMs`. */
+    async next(waitMs?: number): Promise<Line | undefined> {
       if (waiting.length === 0 && !isEnded)
         await new Promise<void>((resolve) => {
           const timer = waitMs === undefined ? undefined : setTimeout(resolve, waitMs);
@@ -50,8 +45,10 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
         });
       return waiting.shift();
     },
-    send: (message) => new Promise((sent) => output.write(`${JSON.stringify(message)}\n`, () => sent())),
-    close() {
+    send: (message: unknown): Promise<void> =>
+      new Promise((sent) => output.write(`${JSON.stringify(message)}\n`, () => sent())),
+    /** Stops reading, so that the process can exit. */
+    close(): void {
       end();
       input.destroy();
     },

@@ -10,6 +10,9 @@ import { recordSourcesOf } from "../../domain/purge/record-sources.js";
 import { createRecall } from "../../domain/recall/recall.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
+import { createReindex, type DocumentSource, type Reindex } from "../../domain/search/reindex.js";
+import { createSearch, type Search } from "../../domain/search/search.js";
+import { createEmbedding, type Embedding } from "../../domain/search/vectors/embedding.js";
 import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
 import { createRemote, type Remote } from "../../domain/team/remote.js";
@@ -22,6 +25,8 @@ import { forgetSessions } from "../../store/memory/forget-session.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import { openCopyStore } from "../../store/remote/copy-store.js";
 import { openOutboxStore } from "../../store/remote/outbox-store.js";
+import { openSearchIndex, type SearchIndex } from "../../store/search/search-index.js";
+import { openVectorStore } from "../../store/search/vector-store.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { assembleBridge } from "./assemble-bridge.js";
 import { assembleContext } from "./assemble-context.js";
@@ -30,7 +35,6 @@ import { assembleDistiller } from "./assemble-distiller.js";
 import { assembleLessons } from "./assemble-lessons.js";
 import { assembleMachine } from "./assemble-machine.js";
 import { assembleMemory } from "./assemble-memory.js";
-import { assembleSearch } from "./assemble-search.js";
 import type { Engines } from "./engines.js";
 import { eraseCopiesIn, removeCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
@@ -157,4 +161,35 @@ function openRemoteStore(
   const { "remote.kinds": kinds, "remote.timeout": timeoutMs, "remote.copiedRecords": maxCopied } = settings.values;
   const stores = { store: openOutboxStore(sql), copyStore: openCopyStore(sql) };
   return createRemote({ tools: remoteTools, ...stores, runtime, redact, kinds, timeoutMs, maxCopied });
+}
+
+interface SearchParts {
+  readonly index: SearchIndex;
+  readonly search: Search;
+  readonly embedding: Embedding;
+  reindexFrom(sources: readonly DocumentSource[]): Reindex;
+}
+
+/** Long enough to load the model on a busy machine; a loaded one takes milliseconds. */
+const recordsWaitMs = 10_000;
+
+/** The index redacts what it stores. */
+function assembleSearch({
+  engines,
+  redaction,
+  leases,
+}: Pick<Foundation, "engines" | "redaction" | "leases">): SearchParts {
+  const { sql, embedder, modelWaitMs, runtime, log } = engines;
+  const index = openSearchIndex(sql, redaction.text);
+  const vectors = openVectorStore(sql);
+  const embedding = createEmbedding({ vectors, embedder, leases, runtime, log });
+  return {
+    ...{ index, embedding },
+    // A service of many tenants leaves new records to its background job.
+    search: createSearch({
+      ...{ index, vectors, embedder, runtime, modelWaitMs },
+      recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : recordsWaitMs,
+    }),
+    reindexFrom: (sources) => createReindex({ index, vectors, embedding, sources }),
+  };
 }

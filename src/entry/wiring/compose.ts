@@ -1,17 +1,21 @@
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../../base/log.js";
+import type { Settings } from "../../base/settings.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
+import { openChatEndpoint } from "../../engine/chat-endpoint/open-chat-endpoint.js";
+import type { ChatModel } from "../../engine/chat-model.js";
 import { firstSandbox } from "../../engine/first-sandbox.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
 import { deviceSignIn } from "../../engine/http-remote/device-sign-in.js";
+import { httpRemote } from "../../engine/http-remote/http-remote.js";
 import { lazySql } from "../../engine/lazy-sql.js";
 import { namespaces } from "../../engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
@@ -26,6 +30,7 @@ import { openScreen } from "../../engine/node-host/open-screen.js";
 import { everySink, fileSink, stderrSink } from "../../engine/node-log/log-sinks.js";
 import { nodeRunFiles } from "../../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
+import type { RemoteTools } from "../../engine/remote-tools.js";
 import { noSpans } from "../../engine/spans.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
@@ -39,15 +44,13 @@ import { migrations } from "../../store/migrations/index.js";
 import { startDistilling } from "../jobs/background-distill.js";
 import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
 import { startPastCleaning } from "../jobs/clean-past.js";
-import { startDailyBackup } from "../jobs/daily-backup.js";
-import { startDelivery } from "../jobs/deliver-outbox.js";
+import type { Job } from "../jobs/repeat.js";
+import { startDailyBackup, startDelivery } from "../jobs/upkeep.js";
 import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
 import type { LoadedSettings } from "./load-settings.js";
-import { openChat } from "./open-chat.js";
 import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
-import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemRuntime } from "./system-runtime.js";
 
@@ -112,7 +115,7 @@ export function compose(
     remoteTools: openRemote(settings.values),
     ...replaced,
   });
-  let background: readonly { stop(): Promise<void> }[] = [];
+  let background: readonly Job[] = [];
   const startBackground = (steps?: BackgroundSteps) => {
     const isStarted = background.length > 0;
     if (!isStarted)
@@ -154,4 +157,17 @@ async function closeQuietly(sql: Sql, log: Log): Promise<void> {
   } catch (error) {
     log.error("database.close", { error: String(error) });
   }
+}
+
+/** The chat model that the settings name. Nothing is called yet. */
+function openChat(settings: Settings): ChatModel | undefined {
+  const { "learning.endpoint": url, "learning.endpointModel": model, "learning.endpointKey": key } = settings;
+  return url === "" ? undefined : openChatEndpoint({ url, model, key });
+}
+
+/** The team service that the settings name. Nothing is sent yet. */
+function openRemote(settings: Settings): RemoteTools | undefined {
+  const url = settings["remote.url"];
+  if (url === "") return undefined;
+  return httpRemote({ url, token: settings["remote.token"], timeoutMs: settings["remote.timeout"] });
 }

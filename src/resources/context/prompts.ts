@@ -34,3 +34,25 @@ export const contextResolveConflicts = definePrompt({
   description: "The conflicts of a pull, and how to resolve them.",
   render: async (app) => conflictsText(await app.context.open(app.call)),
 });
+
+const saving = [
+  "To hand over, call checkpoint_save once: a `name` after the task, a one-line `summary`, and as `context` at most thirty lines:",
+  "the goal in the user's words; what is done and the command that proved it; the next step; what did not work and why; branch and files.",
+  "Leave out `tenant_id`, `session_id` and `project_path`: then the next agent in this project starts with it.",
+].join("\n");
+
+/** Saves or picks up a checkpoint in one step, in any agent. */
+export const handover = definePrompt({
+  name: "handover",
+  toolset: "memory",
+  title: "Hand over or take over work",
+  description: "The last checkpoint of this project, and how to save one for the next agent.",
+  async render(app) {
+    const listing = { projectPath: app.call.folder, isAutomatic: false, limit: 1 };
+    const [last] = (await app.checkpoints.list(app.call, undefined, listing)).checkpoints;
+    if (!last) return `No checkpoint of this project is saved.\n\n${saving}`;
+    const { content } = await app.checkpoints.resume(app.call, undefined, last.id, "context");
+    const head = `Checkpoint ${last.id} of ${last.createdAt.slice(0, 16)}: ${last.name || last.summary}`;
+    return `${head}\nReference data from an earlier session; check the files before relying on it.\n\n${content}\n\n${saving}`;
+  },
+});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { checkpointSave } from "../../tools/memory/checkpoint-save.js";
-import { handover } from "./prompts.js";
+import { handover } from "../context/prompts.js";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,4 +1,6 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { allOf, insertInto } from "../sql-text.js";
 
 /** A write or a refused request; never its content. */
 export interface AuditEntry {
@@ -26,69 +28,63 @@ export interface AuditFilter {
 }
 
 /** Each method works on one tenant. */
-export interface AuditStore {
-  /** All or nothing. */
-  add(tenant: string, entries: readonly AuditEntry[]): Promise<void>;
-  /** Adds an entry as part of the caller's transaction. */
-  addWithin(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void>;
-  /** Newest first. */
-  list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
-  /** Who acted with an access token of the issuer, and when last. */
-  signedInPeople(tenant: string): Promise<{ readonly user: string; readonly at: string }[]>;
-  /** Returns how many were removed. */
-  removeBefore(tenant: string, at: string): Promise<number>;
-}
+export type AuditStore = ReturnType<typeof openAuditStore>;
 
-export function openAuditStore(sql: Sql): AuditStore {
+export function openAuditStore(sql: Sql) {
   return {
-    add: (tenant, entries) =>
+    /** All or nothing. */
+    add: (tenant: string, entries: readonly AuditEntry[]): Promise<void> =>
       sql.transaction(async (session) => {
         for (const entry of entries) await insert(session, tenant, entry);
       }),
 
+    /** Adds an entry as part of the caller's transaction. */
     addWithin: insert,
 
-    async list(tenant, filter, limit) {
-      const { text, params } = condition(tenant, filter);
-      const rows = await sql.all<AuditRow>(`SELECT * FROM audit_log WHERE ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
+    /** Newest first. */
+    async list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
+      const { user, tool, result, from, to } = filter;
+      const { text, params } = allOf(
+        ["tenant = ?", tenant],
+        ["user_name = ?", user],
+        ["tool = ?", tool],
+        ["result = ?", result],
+        ["at >= ?", from],
+        ["at < ?", to],
+      );
+      const rows = await sql.all(`SELECT * FROM audit_log WHERE ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
         ...params,
         limit,
       ]);
-      return rows.map(({ user_name, ...row }) => ({ ...row, user: user_name }));
+      return rows.map(table.read);
     },
 
-    signedInPeople: (tenant) =>
+    /** Who acted with an access token of the issuer, and when last. */
+    signedInPeople: (tenant: string): Promise<{ readonly user: string; readonly at: string }[]> =>
       sql.all<{ user: string; at: string }>(
         `SELECT user_name AS "user", max(at) AS at FROM audit_log WHERE tenant = ? AND credential = 'oauth'
          GROUP BY user_name ORDER BY user_name`,
         [tenant],
       ),
 
-    removeBefore: (tenant, at) =>
+    /** Returns how many were removed. */
+    removeBefore: (tenant: string, at: string): Promise<number> =>
       sql.transaction(async (session) => (await session.all(sql.dialect.expireAudit, [tenant, at])).length),
   };
 }
 
 async function insert(session: SqlSession, tenant: string, entry: AuditEntry): Promise<void> {
-  const { id, at, user, credential, tool, target, result, request } = entry;
-  await session.run(
-    `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [tenant, id, at, user, credential, tool, target, result, request],
-  );
+  await session.run(insertInto("audit_log", table.columns), table.values({ ...entry, tenant }));
 }
 
-type AuditRow = SqlRow & Omit<AuditEntry, "user"> & { readonly user_name: string };
-
-function condition(tenant: string, { user, tool, result, from, to }: AuditFilter): { text: string; params: string[] } {
-  const conditions = [
-    ["tenant = ?", tenant],
-    ["user_name = ?", user],
-    ["tool = ?", tool],
-    ["result = ?", result],
-    ["at >= ?", from],
-    ["at < ?", to],
-  ] as const;
-  const active = conditions.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
-  return { text: active.map((entry) => entry.text).join(" AND "), params: active.map(({ value }) => value) };
-}
+const table = recordTable<AuditEntry>({
+  id: "text",
+  tenant: "text",
+  at: "text",
+  user: ["text", "user_name"],
+  credential: "text",
+  tool: "text",
+  target: "text",
+  result: "text",
+  request: "text",
+});

@@ -1,12 +1,7 @@
 import type { SqlSession } from "../../engine/sql.js";
 
 /** The used part of each limit, shared by all server processes. */
-export interface RateLimitStore {
-  /** Reserves `amount`; false when that would exceed `limit` in the period. */
-  take(tenant: string, claim: RateLimitClaim): Promise<boolean>;
-  /** Deletes periods whose name sorts before `period`, of the tenant and of its people. */
-  forgetBefore(tenant: string, name: string, period: string): Promise<number>;
-}
+export type RateLimitStore = ReturnType<typeof openRateLimitStore>;
 
 export interface RateLimitClaim {
   readonly name: string;
@@ -15,9 +10,10 @@ export interface RateLimitClaim {
   readonly limit: number;
 }
 
-export function openRateLimitStore(sql: SqlSession): RateLimitStore {
+export function openRateLimitStore(sql: SqlSession) {
   return {
-    async take(tenant, { name, period, amount, limit }) {
+    /** Reserves `amount`; false when that would exceed `limit` in the period. */
+    async take(tenant: string, { name, period, amount, limit }: RateLimitClaim): Promise<boolean> {
       if (amount > limit) return false;
       const changedRows = await sql.run(
         `INSERT INTO allowances (tenant, name, period, taken) VALUES (?, ?, ?, ?)
@@ -28,7 +24,8 @@ export function openRateLimitStore(sql: SqlSession): RateLimitStore {
       return changedRows > 0;
     },
 
-    forgetBefore: (tenant, name, period) =>
+    /** Deletes periods whose name sorts before `period`, of the tenant and of its people. */
+    forgetBefore: (tenant: string, name: string, period: string): Promise<number> =>
       sql.run("DELETE FROM allowances WHERE tenant = ? AND (name = ? OR name LIKE ?) AND period < ?", [
         ...[tenant, name, `${name}/%`, period],
       ]),

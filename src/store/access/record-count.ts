@@ -1,5 +1,6 @@
 import type { SqlSession } from "../../engine/sql.js";
 import { type CountedKind, keptCount } from "../record-counts.js";
+import { selectNumber } from "../sql-text.js";
 
 /** Counts the records that a tenant's users wrote, without what is derived from them. */
 export type CountRecords = (tenant: string) => Promise<number>;
@@ -11,10 +12,7 @@ export function openRecordCount(sql: SqlSession): CountRecords {
   return async (tenant) => {
     const kept = await keptCount(sql, tenant, { kinds });
     if (kept !== undefined) return kept;
-    const [row] = await sql.all<{ n: number }>(
-      text,
-      kinds.map(() => tenant),
-    );
-    return Number(row?.n ?? 0);
+    const tenants = kinds.map(() => tenant);
+    return selectNumber(sql, text, tenants);
   };
 }

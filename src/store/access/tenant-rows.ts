@@ -1,17 +1,12 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { sqlPlaceholders } from "../sql-text.js";
 
 /** All rows of one tenant, in whatever table they are. */
-export interface TenantRows {
-  /** What people wrote and what was noted about it, by table; without what is derived from it. */
-  read(tenant: string): Promise<ReadonlyMap<string, readonly SqlRow[]>>;
-  /** Deletes everything except the audit log, and revokes the tenant's tokens; returns how many rows were deleted. */
-  remove(tenant: string, at: string, alongside: (session: SqlSession) => Promise<void>): Promise<number>;
-}
+export type TenantRows = ReturnType<typeof openTenantRows>;
 
 const derived = /^(search_\w+|embedding_queue|record_counts|memory_tags|remote_copies|allowances|answered_requests)$/;
 
-export function openTenantRows(sql: Sql): TenantRows {
+export function openTenantRows(sql: Sql) {
   const tables = async () => {
     const names: string[] = [];
     for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
@@ -22,14 +17,16 @@ export function openTenantRows(sql: Sql): TenantRows {
   };
 
   return {
-    async read(tenant) {
+    /** What people wrote and what was noted about it, by table; without what is derived from it. */
+    async read(tenant: string): Promise<ReadonlyMap<string, readonly SqlRow[]>> {
       const rows = new Map<string, readonly SqlRow[]>();
       for (const table of (await tables()).filter((name) => !derived.test(name)))
         rows.set(table, await sql.all(`SELECT * FROM ${table} WHERE tenant = ?`, [tenant]));
       return rows;
     },
 
-    async remove(tenant, at, alongside) {
+    /** Deletes everything except the audit log, and revokes the tenant's tokens; returns how many rows were deleted. */
+    async remove(tenant: string, at: string, alongside: (session: SqlSession) => Promise<void>): Promise<number> {
       const names = (await tables()).filter((name) => name !== "audit_log").sort(countsLast);
       return sql.transaction(async (session) => {
         await removeFromIndex(session, tenant);

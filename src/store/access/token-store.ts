@@ -1,4 +1,6 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { allOf, insertInto } from "../sql-text.js";
 
 /** The stored metadata of a personal access token, without the token itself. */
 export interface TokenRecord {
@@ -16,35 +18,22 @@ export interface TokenRecord {
   readonly lastUsedAt: string;
 }
 
-export interface TokenStore {
-  /** `alongside` writes in the same transaction. */
-  add(token: TokenRecord, alongside?: WriteAlongside): Promise<void>;
-  tenantOf(id: string): Promise<string | undefined>;
-  /** Without a tenant, which the record names. */
-  byHash(hash: string): Promise<TokenRecord | undefined>;
-  /** Newest first; of one tenant, or of all. */
-  list(tenant: string | undefined): Promise<TokenRecord[]>;
-  /** Revokes the valid tokens of a person in one transaction; returns their ids. */
-  revokeAll(tenant: string, user: string, at: string, alongside: WriteAllAlongside): Promise<string[]>;
-  /** Adds a token and revokes the one it replaces; false when there is no such token, or it is revoked already. */
-  replace(id: string, token: TokenRecord, alongside: WriteAlongside): Promise<boolean>;
-  /** False when there is no such token, or it is revoked already. */
-  revoke(id: string, at: string, alongside?: WriteAlongside): Promise<boolean>;
-  recordUse(hash: string, at: string): Promise<void>;
-}
+export type TokenStore = ReturnType<typeof openTokenStore>;
 
 type WriteAllAlongside = (session: SqlSession, ids: readonly string[]) => Promise<void>;
 type WriteAlongside = (session: SqlSession) => Promise<void>;
 
-export function openTokenStore(sql: Sql): TokenStore {
+export function openTokenStore(sql: Sql) {
   return {
-    add: (token, alongside) =>
+    /** `alongside` writes in the same transaction. */
+    add: (token: TokenRecord, alongside?: WriteAlongside): Promise<void> =>
       sql.transaction(async (session) => {
         await insert(session, token);
         await alongside?.(session);
       }),
 
-    replace: (id, token, alongside) =>
+    /** Adds a token and revokes the one it replaces; false when there is no such token, or it is revoked already. */
+    replace: (id: string, token: TokenRecord, alongside: WriteAlongside): Promise<boolean> =>
       sql.transaction(async (session) => {
         if ((await session.run(revokeText, [token.createdAt, id])) === 0) return false;
         await insert(session, token);
@@ -52,7 +41,8 @@ export function openTokenStore(sql: Sql): TokenStore {
         return true;
       }),
 
-    revokeAll: (tenant, user, at, alongside) =>
+    /** Revokes the valid tokens of a person in one transaction; returns their ids. */
+    revokeAll: (tenant: string, user: string, at: string, alongside: WriteAllAlongside): Promise<string[]> =>
       sql.transaction(async (session) => {
         const rows = await session.all<{ id: string }>(
           `UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND user_name = ? AND revoked_at = '' RETURNING id`,
@@ -63,29 +53,32 @@ export function openTokenStore(sql: Sql): TokenStore {
         return ids;
       }),
 
-    async tenantOf(id) {
+    async tenantOf(id: string): Promise<string | undefined> {
       const text = "SELECT of_tenant FROM access_tokens WHERE id = ?";
       return (await sql.all<{ of_tenant: string }>(text, [id]))[0]?.of_tenant;
     },
 
-    async byHash(hash) {
-      const [row] = await sql.all<TokenRow>("SELECT * FROM access_tokens WHERE hash = ?", [hash]);
-      return row && toRecord(row);
+    /** Without a tenant, which the record names. */
+    async byHash(hash: string): Promise<TokenRecord | undefined> {
+      const [row] = await sql.all("SELECT * FROM access_tokens WHERE hash = ?", [hash]);
+      return row && table.read(row);
     },
 
-    async list(tenant) {
-      const [where, params] = tenant === undefined ? ["", []] : ["WHERE of_tenant = ?", [tenant]];
-      return (await sql.all<TokenRow>(`SELECT * FROM access_tokens ${where} ORDER BY id DESC`, params)).map(toRecord);
+    /** Newest first; of one tenant, or of all. */
+    async list(tenant: string | undefined): Promise<TokenRecord[]> {
+      const { text, params } = allOf(["TRUE", []], ["of_tenant = ?", tenant]);
+      return (await sql.all(`SELECT * FROM access_tokens WHERE ${text} ORDER BY id DESC`, params)).map(table.read);
     },
 
-    revoke: (id, at, alongside) =>
+    /** False when there is no such token, or it is revoked already. */
+    revoke: (id: string, at: string, alongside?: WriteAlongside): Promise<boolean> =>
       sql.transaction(async (session) => {
         const isRevoked = (await session.run(revokeText, [at, id])) > 0;
         if (isRevoked) await alongside?.(session);
         return isRevoked;
       }),
 
-    async recordUse(hash, at) {
+    async recordUse(hash: string, at: string): Promise<void> {
       await sql.run("UPDATE access_tokens SET last_used_at = ? WHERE hash = ?", [at, hash]);
     },
   };
@@ -93,34 +86,19 @@ export function openTokenStore(sql: Sql): TokenStore {
 
 const revokeText = "UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''";
 
-async function insert(session: SqlSession, token: TokenRecord): Promise<void> {
-  await session.run(
-    `INSERT INTO access_tokens
-     (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      ...[token.hash, token.id, token.tenant, token.user, token.label, token.role, JSON.stringify(token.teams)],
-      ...[token.createdAt, token.expiresAt, token.revokedAt, token.lastUsedAt],
-    ],
-  );
-}
+const insert = (session: SqlSession, token: TokenRecord) =>
+  session.run(insertInto("access_tokens", table.columns), table.values(token));
 
-interface TokenRow extends SqlRow {
-  readonly hash: string;
-  readonly id: string;
-  readonly of_tenant: string;
-  readonly user_name: string;
-  readonly label: string;
-  readonly role: string;
-  readonly teams: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly revoked_at: string;
-  readonly last_used_at: string;
-}
-
-const toRecord = (row: TokenRow): TokenRecord => ({
-  ...{ hash: row.hash, id: row.id, tenant: row.of_tenant, user: row.user_name, label: row.label, role: row.role },
-  teams: JSON.parse(row.teams) as string[],
-  ...{ createdAt: row.created_at, expiresAt: row.expires_at, revokedAt: row.revoked_at, lastUsedAt: row.last_used_at },
+const table = recordTable<TokenRecord>({
+  hash: "text",
+  id: "text",
+  tenant: ["text", "of_tenant"],
+  user: ["text", "user_name"],
+  label: "text",
+  role: "text",
+  teams: "json",
+  createdAt: "text",
+  expiresAt: "text",
+  revokedAt: "text",
+  lastUsedAt: "text",
 });

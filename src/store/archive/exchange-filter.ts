@@ -1,4 +1,4 @@
-import type { SqlValue } from "../../engine/sql.js";
+import { allOf, type Condition } from "../sql-text.js";
 
 /** Narrows a list of exchanges; every condition that is set must hold. */
 export interface ExchangeFilter {
@@ -10,11 +10,11 @@ export interface ExchangeFilter {
 }
 
 /** The filter as a condition on `exchanges`, known as `e`. */
-export function exchangeConditions(tenant: string, filter: ExchangeFilter): { where: string; params: SqlValue[] } {
-  const parts: [string, SqlValue][] = [["e.tenant = ?", tenant]];
-  if (filter.project !== undefined) parts.push(["e.project = ?", filter.project]);
-  if (filter.session !== undefined) parts.push(["e.session_id = ?", filter.session]);
-  if (filter.from !== undefined) parts.push(["e.at >= ?", filter.from]);
-  if (filter.to !== undefined) parts.push(["e.at <= ?", filter.to]);
-  return { where: parts.map(([text]) => text).join(" AND "), params: parts.map(([, value]) => value) };
-}
+export const exchangeCondition = (tenant: string, { project, session, from, to }: ExchangeFilter): Condition =>
+  allOf(
+    ["e.tenant = ?", tenant],
+    ["e.project = ?", project],
+    ["e.session_id = ?", session],
+    ["e.at >= ?", from],
+    ["e.at <= ?", to],
+  );

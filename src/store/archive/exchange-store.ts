@@ -1,7 +1,9 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import type { Exchange, Finding, Implementation, LocatedFinding, Outcome, Solution } from "./exchange.js";
+import { recordTable } from "../record-table.js";
+import { allOf, selectNumber } from "../sql-text.js";
+import type { Exchange, Finding, Implementation, LocatedFinding, Outcome } from "./exchange.js";
 import type { ExchangeKey } from "./exchange-document.js";
-import { type ExchangeFilter, exchangeConditions } from "./exchange-filter.js";
+import { type ExchangeFilter, exchangeCondition } from "./exchange-filter.js";
 
 /** Reads exchanges and their findings. */
 export interface ExchangeStore {
@@ -28,45 +30,38 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
   return {
     async byKey(tenant, keys) {
       if (keys.length === 0) return [];
-      const rows = await sql.all<Row>(
+      const rows = await sql.all<ExchangeRow>(
         `SELECT * FROM exchanges WHERE tenant = ? AND (session_id, key) IN (VALUES ${keys.map(() => "(?, ?)").join(", ")})`,
         [tenant, ...keys.flatMap(({ sessionId, key }) => [sessionId, key])],
       );
-      const byId = new Map(rows.map((row) => [`${row.session_id}/${row.key}`, toExchange(row)]));
+      const byId = new Map(rows.map((row) => [`${row.session_id}/${row.key}`, table.read(row)]));
       return keys.flatMap(({ sessionId, key }) => byId.get(`${sessionId}/${key}`) ?? []);
     },
 
     async newest(tenant, filter, limit) {
-      const { where, params } = exchangeConditions(tenant, filter);
+      const { text: where, params } = exchangeCondition(tenant, filter);
       // A session has few exchanges: sorting them is faster than SQLite's choice, which is to walk all by time.
       const order = filter.session === undefined ? "e.at" : "e.at || ''";
       const text = `SELECT e.* FROM exchanges e WHERE ${where} ORDER BY ${order} DESC LIMIT ?`;
-      return (await sql.all<Row>(text, [...params, limit])).map(toExchange);
+      return (await sql.all(text, [...params, limit])).map(table.read);
     },
 
     async ofSession(tenant, session) {
-      const rows = await sql.all<Row>("SELECT * FROM exchanges WHERE tenant = ? AND session_id = ?", [tenant, session]);
-      return rows.map(toExchange).sort(oldestFirst);
+      const rows = await sql.all("SELECT * FROM exchanges WHERE tenant = ? AND session_id = ?", [tenant, session]);
+      return rows.map(table.read).sort(oldestFirst);
     },
 
     async outline(tenant, session) {
-      const rows = await sql.all<Pick<Row, "question" | "outcome" | "files" | "at">>(
+      const rows = await sql.all<Record<"question" | "outcome" | "files" | "at", string>>(
         "SELECT question, outcome, files, at FROM exchanges WHERE tenant = ? AND session_id = ?",
         [tenant, session],
       );
       return rows
-        .map(({ question, outcome, files, at }) => ({
-          ...{ question, outcome: outcome as Outcome, files: JSON.parse(files) as string[], at },
-        }))
+        .map((row) => ({ ...row, outcome: row.outcome as Outcome, files: JSON.parse(row.files) as string[] }))
         .sort(oldestFirst);
     },
 
-    async count(tenant) {
-      const [row] = await sql.all<{ n: number | null }>("SELECT sum(exchanges) AS n FROM sessions WHERE tenant = ?", [
-        tenant,
-      ]);
-      return Number(row?.n ?? 0);
-    },
+    count: (tenant) => selectNumber(sql, "SELECT sum(exchanges) AS n FROM sessions WHERE tenant = ?", [tenant]),
 
     async findings<K extends Finding["kind"]>(
       tenant: string,
@@ -108,11 +103,15 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
     },
 
     async remediations(tenant, fingerprint, limit, project) {
-      const rows = await sql.all<FindingRow>(
-        `SELECT * FROM findings WHERE tenant = ? AND kind = 'remediation' AND label = ?
-         ${project === undefined ? "" : "AND project = ?"} ORDER BY at DESC LIMIT ?`,
-        [tenant, fingerprint, ...(project === undefined ? [] : [project]), limit],
+      const { text, params } = allOf(
+        ["tenant = ?", tenant],
+        ["kind = 'remediation' AND label = ?", fingerprint],
+        ["project = ?", project],
       );
+      const rows = await sql.all<FindingRow>(`SELECT * FROM findings WHERE ${text} ORDER BY at DESC LIMIT ?`, [
+        ...params,
+        limit,
+      ]);
       return rows.map(toFinding);
     },
   };
@@ -122,34 +121,21 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
 // localeCompare would load the collation rules, which takes longer than the query.
 const oldestFirst = (a: { at: string }, b: { at: string }) => (a.at < b.at ? -1 : Number(a.at > b.at));
 
-interface Row extends SqlRow {
-  readonly session_id: string;
-  readonly key: string;
-  readonly project: string;
-  readonly at: string;
-  readonly ended_at: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly outcome: string;
-  readonly solution: string;
-  readonly files: string;
-  readonly topics: string;
-  readonly worth: number;
-}
+type ExchangeRow = SqlRow & { readonly session_id: string; readonly key: string };
 
-const toExchange = (row: Row): Exchange => ({
-  sessionId: row.session_id,
-  key: row.key,
-  project: row.project,
-  at: row.at,
-  endedAt: row.ended_at,
-  question: row.question,
-  answer: row.answer,
-  outcome: row.outcome as Outcome,
-  solution: JSON.parse(row.solution) as Solution,
-  files: JSON.parse(row.files) as string[],
-  topics: JSON.parse(row.topics) as string[],
-  importance: row.worth,
+const table = recordTable<Exchange>({
+  sessionId: "text",
+  key: "text",
+  project: "text",
+  at: "text",
+  endedAt: "text",
+  question: "text",
+  answer: "text",
+  outcome: "text",
+  solution: "json",
+  files: "json",
+  topics: "json",
+  importance: ["number", "worth"],
 });
 
 interface FindingRow extends SqlRow {

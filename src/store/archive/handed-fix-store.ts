@@ -10,15 +10,11 @@ export interface PendingFix {
 }
 
 /** Which fixes of sessions were promoted to remediations: each error of a project once, even if the remediation is gone. */
-export interface HandedFixStore {
-  due(tenant: string, limit: number): Promise<PendingFix[]>;
-  /** False when another process was faster, or a session with this error was deleted. */
-  mark(tenant: string, { fix, project }: PendingFix): Promise<boolean>;
-}
+export type HandedFixStore = ReturnType<typeof openHandedFixStore>;
 
-export function openHandedFixStore(sql: Sql): HandedFixStore {
+export function openHandedFixStore(sql: Sql) {
   return {
-    async due(tenant, limit) {
+    async due(tenant: string, limit: number): Promise<PendingFix[]> {
       const rows = await sql.all<Row>(
         `SELECT f.session_id AS session_id, f.exchange_key AS exchange_key, f.at AS at, f.body AS body,
                 f.project AS project, s.folder AS folder
@@ -30,7 +26,8 @@ export function openHandedFixStore(sql: Sql): HandedFixStore {
       return rows.map(toPendingFix);
     },
 
-    async mark(tenant, { fix, project }) {
+    /** False when another process was faster, or a session with this error was deleted. */
+    async mark(tenant: string, { fix, project }: PendingFix): Promise<boolean> {
       const added = await sql.run(
         `INSERT INTO handed_fixes (tenant, project, fingerprint, session_id) VALUES (?, ?, ?, ?)
          ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,

@@ -2,23 +2,20 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Sql } from "../../engine/sql.js";
 
 /** Items injected into each session, so that none is injected twice. */
-export interface InjectionStore {
-  /** Items that the session has received. */
-  received(tenant: string, session: string): Promise<ReadonlySet<string>>;
-  /** Of the items in order, the first `max` that the session has not received; they count as received now. */
-  claim(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;
-}
+export type InjectionStore = ReturnType<typeof openInjectionStore>;
 
-export function openInjectionStore(sql: Sql, runtime: Runtime): InjectionStore {
+export function openInjectionStore(sql: Sql, runtime: Runtime) {
   return {
-    async received(tenant, session) {
+    /** Items that the session has received. */
+    async received(tenant: string, session: string): Promise<ReadonlySet<string>> {
       const rows = await sql.all<{ item: string }>("SELECT item FROM injections WHERE tenant = ? AND session_id = ?", [
         ...[tenant, session],
       ]);
       return new Set(rows.map(({ item }) => item));
     },
 
-    async claim(tenant, session, items, max) {
+    /** Of the items in order, the first `max` that the session has not received; they count as received now. */
+    async claim(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>> {
       const claimed = new Set<string>();
       const at = runtime.now().toISOString();
       for (const item of items) {

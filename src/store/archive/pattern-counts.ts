@@ -25,13 +25,7 @@ interface Change {
 }
 
 /** Collects the changes of a transaction, so that each total is written once. */
-export interface PatternChanges {
-  add(project: string, occurrence: PatternOccurrence, use: PatternUse): void;
-  remove(project: string, occurrence: PatternOccurrence, use: PatternUse): void;
-  write(session: SqlSession, tenant: string): Promise<void>;
-}
-
-export function collectPatternChanges(): PatternChanges {
+export function collectPatternChanges() {
   const changes = new Map<string, Change>();
   const changeOf = (project: string, { kind, pattern }: PatternUse): Change => {
     const name = `${project}\0${kind}\0${pattern}`;
@@ -47,21 +41,21 @@ export function collectPatternChanges(): PatternChanges {
     change.failures += sign * use.failures;
   };
   return {
-    add(project, occurrence, use) {
+    add(project: string, occurrence: PatternOccurrence, use: PatternUse): void {
       for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
         count(change, use, 1);
         change.added.push(occurrence);
       }
     },
 
-    remove(project, occurrence, use) {
+    remove(project: string, occurrence: PatternOccurrence, use: PatternUse): void {
       for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
         count(change, use, -1);
         change.removed.push(occurrence);
       }
     },
 
-    async write(session, tenant) {
+    async write(session: SqlSession, tenant: string): Promise<void> {
       for (const change of changes.values()) await writeChange(session, tenant, change);
       changes.clear();
     },

@@ -1,5 +1,6 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import type { Sql } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { sqlPlaceholders } from "../sql-text.js";
 import type { PatternKind } from "./exchange.js";
 import { everyProject, type PatternOccurrence } from "./pattern-counts.js";
 
@@ -29,35 +30,30 @@ export interface PatternQuery {
   readonly limit: number;
 }
 
-export interface PatternStore {
-  /** The most frequent first; among equals the last used. */
-  list(tenant: string, query: PatternQuery): Promise<Pattern[]>;
-  /** The number of patterns of each kind, and the time range of their use. */
-  summary(
-    tenant: string,
-    query: Omit<PatternQuery, "limit">,
-  ): Promise<{ kind: PatternKind; patterns: number; uses: number; oldest: string; newest: string }[]>;
-  /** The last occasions, with the files that were changed. */
-  examples(tenant: string, pattern: Pattern, limit: number): Promise<PatternExample[]>;
-}
+export type PatternStore = ReturnType<typeof openPatternStore>;
 
-export function openPatternStore(sql: Sql): PatternStore {
+export function openPatternStore(sql: Sql) {
   return {
-    async list(tenant, { project, kinds, minFrequency, limit }) {
+    /** The most frequent first; among equals the last used. */
+    async list(tenant: string, { project, kinds, minFrequency, limit }: PatternQuery): Promise<Pattern[]> {
       const patterns: Pattern[] = [];
       for (const kind of kinds) {
-        const rows = await sql.all<Row>(
+        const rows = await sql.all(
           `SELECT * FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND frequency >= ?
            ORDER BY frequency DESC, last_used DESC LIMIT ?`,
           [tenant, project ?? everyProject, kind, minFrequency, limit],
         );
-        patterns.push(...rows.map(toPattern));
+        patterns.push(...rows.map(table.read));
       }
       const byFrequency = (a: Pattern, b: Pattern) => b.frequency - a.frequency || b.lastUsed.localeCompare(a.lastUsed);
       return patterns.sort(byFrequency).slice(0, limit);
     },
 
-    async summary(tenant, { project, kinds, minFrequency }) {
+    /** The number of patterns of each kind, and the time range of their use. */
+    async summary(
+      tenant: string,
+      { project, kinds, minFrequency }: Omit<PatternQuery, "limit">,
+    ): Promise<{ kind: PatternKind; patterns: number; uses: number; oldest: string; newest: string }[]> {
       const rows = await sql.all<{ kind: string; n: number; uses: number; oldest: string; newest: string }>(
         `SELECT kind, count(*) AS n, sum(frequency) AS uses, min(last_used) AS oldest, max(last_used) AS newest
          FROM patterns WHERE tenant = ? AND project = ? AND kind IN (${sqlPlaceholders(kinds)}) AND frequency >= ? GROUP BY kind`,
@@ -68,7 +64,8 @@ export function openPatternStore(sql: Sql): PatternStore {
       }));
     },
 
-    async examples(tenant, { examples }, limit) {
+    /** The last occasions, with the files that were changed. */
+    async examples(tenant: string, { examples }: Pattern, limit: number): Promise<PatternExample[]> {
       const results: PatternExample[] = [];
       for (const { sessionId, key, at } of examples.slice(0, limit)) {
         const [row] = await sql.all<{ question: string; files: string }>(
@@ -83,22 +80,12 @@ export function openPatternStore(sql: Sql): PatternStore {
   };
 }
 
-interface Row extends SqlRow {
-  readonly kind: string;
-  readonly pattern: string;
-  readonly frequency: number;
-  readonly successes: number;
-  readonly failures: number;
-  readonly last_used: string;
-  readonly examples: string;
-}
-
-const toPattern = (row: Row): Pattern => ({
-  kind: row.kind as PatternKind,
-  pattern: row.pattern,
-  frequency: Number(row.frequency),
-  successes: Number(row.successes),
-  failures: Number(row.failures),
-  lastUsed: row.last_used,
-  examples: JSON.parse(row.examples) as PatternOccurrence[],
+const table = recordTable<Pattern>({
+  kind: "text",
+  pattern: "text",
+  frequency: "number",
+  successes: "number",
+  failures: "number",
+  lastUsed: "text",
+  examples: "json",
 });

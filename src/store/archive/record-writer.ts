@@ -1,33 +1,28 @@
 import { dayMs } from "../../base/days.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
+import { insertRows, selectNumber } from "../sql-text.js";
 import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
-import { insertRows } from "./insert-rows.js";
 import { collectPatternChanges } from "./pattern-counts.js";
 
 /** Days since 1970. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
 
-/** Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap. */
-export interface RecordWriter {
-  /** Replaces everything derived from the exchange. */
-  put(record: ExchangeRecord): void;
-  /** Removes everything derived from a session except the exchanges in `keptKeys`; returns how many exchanges were removed. */
-  removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number>;
-  /** Writes the batch. */
-  flush(): Promise<void>;
-}
-
-/** `documents` is the search index. */
-export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
+/**
+ * Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap.
+ * `documents` is the search index.
+ */
+export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter) {
   const pending = new Map<string, ExchangeRecord>();
   const patterns = collectPatternChanges();
 
   return {
-    put: (record) => void pending.set(recordKey(record), record),
+    /** Replaces everything derived from the exchange. */
+    put: (record: ExchangeRecord): void => void pending.set(recordKey(record), record),
 
-    async removeOthers(sessionId, keptKeys) {
+    /** Removes everything derived from a session except the exchanges in `keptKeys`; returns how many exchanges were removed. */
+    async removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number> {
       const numbersByKey = await numbersOf(sessionId);
       const removed = [...numbersByKey].filter(([key]) => !keptKeys.has(key));
       for (const [key] of removed) await removeExchange(sessionId, key);
@@ -38,7 +33,8 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
       return removed.length;
     },
 
-    async flush() {
+    /** Writes the batch. */
+    async flush(): Promise<void> {
       const records = [...pending.values()];
       pending.clear();
       const numbers = await removeExisting(records);
@@ -71,8 +67,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
 
   async function nextNumber(): Promise<number> {
     const text = `SELECT max(number) AS n FROM exchanges WHERE ${session.dialect.ownRows}`;
-    const [row] = await session.all<{ n: number | null }>(text);
-    return Number(row?.n ?? 0) + 1;
+    return (await selectNumber(session, text)) + 1;
   }
 
   async function removeExchange(sessionId: string, key: string): Promise<void> {
@@ -91,21 +86,17 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   }
 
   async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
-    const rows: Record<"exchanges" | "findings" | "file_touches", SqlValue[][]> = {
-      exchanges: [],
-      findings: [],
-      file_touches: [],
-    };
+    const rows = { exchanges: [] as SqlValue[][], findings: [] as SqlValue[][], touches: [] as SqlValue[][] };
     for (const [i, record] of records.entries()) {
       rows.exchanges.push(exchangeRow(tenant, numbers[i] ?? 0, record));
       rows.findings.push(...findingRows(tenant, record));
-      rows.file_touches.push(...touchRows(tenant, record));
+      rows.touches.push(...touchRows(tenant, record));
       const { sessionId, key, project, at } = record.exchange;
       for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
     }
     await insertRows(session, "exchanges", exchangeColumns, rows.exchanges);
     await insertRows(session, "findings", findingColumns, rows.findings);
-    await insertRows(session, "file_touches", touchColumns, rows.file_touches);
+    await insertRows(session, "file_touches", touchColumns, rows.touches);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
-import { type Session, type SessionColumns, toSession } from "./session-store.js";
+import type { Sql, SqlRow } from "../../engine/sql.js";
+import { allOf, type Condition, escapeLike, selectNumber, sqlPlaceholders } from "../sql-text.js";
+import { type Session, sessionTable } from "./session-store.js";
 
 export interface SessionFilter {
   readonly project?: string | undefined;
@@ -53,35 +53,22 @@ export interface FileSessionRow {
 }
 
 /** Sessions for browsing: by page, with counts, by day, by file. */
-export interface SessionPages {
-  page(tenant: string, filter: SessionFilter, offset: number, limit: number): Promise<Session[]>;
-  count(tenant: string, filter: SessionFilter): Promise<number>;
-  byDay(tenant: string, since: string): Promise<DayCount[]>;
-  tokens(tenant: string, since: string): Promise<TokenCount[]>;
-  /** The folders of each project, the newest first. */
-  folders(tenant: string): Promise<FolderUse[]>;
-  agentsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The busiest files of a project whose path contains `part`. */
-  busiestFiles(tenant: string, project: string, part: string, limit: number): Promise<FileUseCount[]>;
-  /** The sessions that touched any of the files, the newest first. */
-  sessionsOfFiles(tenant: string, project: string, paths: readonly string[], limit: number): Promise<FileSessionRow[]>;
-}
+export type SessionPages = ReturnType<typeof openSessionPages>;
 
-export function openSessionPages(sql: Sql): SessionPages {
+export function openSessionPages(sql: Sql) {
   return {
-    async page(tenant, filter, offset, limit) {
-      const { where, params } = condition(tenant, filter);
+    async page(tenant: string, filter: SessionFilter, offset: number, limit: number): Promise<Session[]> {
+      const { text: where, params } = condition(tenant, filter);
       const text = `SELECT * FROM sessions WHERE ${where} ORDER BY ended_at DESC, id LIMIT ? OFFSET ?`;
-      return (await sql.all<SessionColumns>(text, [...params, limit, offset])).map(toSession);
+      return (await sql.all(text, [...params, limit, offset])).map(sessionTable.read);
     },
 
-    async count(tenant, filter) {
-      const { where, params } = condition(tenant, filter);
-      const rows = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM sessions WHERE ${where}`, params);
-      return Number(rows[0]?.n ?? 0);
+    count(tenant: string, filter: SessionFilter): Promise<number> {
+      const { text, params } = condition(tenant, filter);
+      return selectNumber(sql, `SELECT count(*) AS n FROM sessions WHERE ${text}`, params);
     },
 
-    async byDay(tenant, since) {
+    async byDay(tenant: string, since: string): Promise<DayCount[]> {
       const rows = await sql.all<DayCount & SqlRow>(
         `SELECT substr(ended_at, 1, 10) AS day, agent, count(*) AS sessions, sum(exchanges) AS exchanges,
                 sum(tokens_in + tokens_out) AS tokens
@@ -96,7 +83,7 @@ export function openSessionPages(sql: Sql): SessionPages {
       }));
     },
 
-    async tokens(tenant, since) {
+    async tokens(tenant: string, since: string): Promise<TokenCount[]> {
       const rows = await sql.all<TokenCount & SqlRow>(
         `SELECT agent, project, model, count(*) AS sessions, sum(tokens_in) AS "tokensIn", sum(tokens_out) AS "tokensOut"
          FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY agent, project, model ORDER BY agent, project, model`,
@@ -110,7 +97,8 @@ export function openSessionPages(sql: Sql): SessionPages {
       }));
     },
 
-    async folders(tenant) {
+    /** The folders of each project, the newest first. */
+    async folders(tenant: string): Promise<FolderUse[]> {
       const rows = await sql.all<FolderUse & SqlRow>(
         `SELECT project, folder, count(*) AS sessions, max(ended_at) AS "lastAt" FROM sessions
          WHERE tenant = ? AND folder <> '' GROUP BY project, folder ORDER BY max(ended_at) DESC`,
@@ -119,24 +107,31 @@ export function openSessionPages(sql: Sql): SessionPages {
       return rows.map((row) => ({ ...row, sessions: Number(row.sessions) }));
     },
 
-    async agentsOf(tenant, ids) {
+    async agentsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
       const text = `SELECT id, agent FROM sessions WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
       const rows = await sql.all<{ id: string; agent: string }>(text, [tenant, ...ids]);
       return new Map(rows.map(({ id, agent }) => [id, agent]));
     },
 
-    async busiestFiles(tenant, project, part, limit) {
+    /** The busiest files of a project whose path contains `part`. */
+    async busiestFiles(tenant: string, project: string, part: string, limit: number): Promise<FileUseCount[]> {
       // Counts rows, not sessions, so that the index on paths answers it alone.
       const text = `SELECT path, count(*) AS touches FROM file_touches
-                    WHERE tenant = ? AND project = ? AND lower(path) LIKE ? ESCAPE '\\'
+                    WHERE tenant = ? AND project = ? AND lower(path) LIKE ? ESCAPE '~'
                     GROUP BY path ORDER BY count(*) DESC, path LIMIT ?`;
       const pattern = `%${escapeLike(part.toLowerCase())}%`;
       const rows = await sql.all<{ path: string; touches: number }>(text, [tenant, project, pattern, limit]);
       return rows.map(({ path, touches }) => ({ path, touches: Number(touches) }));
     },
 
-    async sessionsOfFiles(tenant, project, paths, limit) {
+    /** The sessions that touched any of the files, the newest first. */
+    async sessionsOfFiles(
+      tenant: string,
+      project: string,
+      paths: readonly string[],
+      limit: number,
+    ): Promise<FileSessionRow[]> {
       if (paths.length === 0) return [];
       const text = `SELECT session_id, path, min(how) AS how FROM file_touches
                     WHERE tenant = ? AND project = ? AND path IN (${sqlPlaceholders(paths)})
@@ -149,22 +144,18 @@ export function openSessionPages(sql: Sql): SessionPages {
   };
 }
 
-function condition(tenant: string, filter: SessionFilter): { where: string; params: SqlValue[] } {
-  const { project, agent, text, since, until, file } = filter;
-  const parts: [string, ...SqlValue[]][] = [["tenant = ?", tenant]];
-  if (project) parts.push(["project = ?", project]);
-  if (agent) parts.push(["agent = ?", agent]);
-  if (since) parts.push(["ended_at >= ?", since]);
-  if (until) parts.push(["ended_at <= ?", until]);
-  for (const word of text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
-    parts.push(["lower(title) LIKE ? ESCAPE '\\'", `%${escapeLike(word)}%`]);
-  if (file) {
-    const touchesFile = `id IN (SELECT session_id FROM file_touches
-                     WHERE file_touches.tenant = sessions.tenant AND (path = ? OR path LIKE ? ESCAPE '\\'))`;
-    parts.push([touchesFile, file, `%/${escapeLike(file)}`]);
-  }
-  return { where: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, ...values]) => values) };
+function condition(tenant: string, { project, agent, text, since, until, file }: SessionFilter): Condition {
+  const words = text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  return allOf(
+    ["tenant = ?", tenant],
+    ["project = ?", project || undefined],
+    ["agent = ?", agent || undefined],
+    ["ended_at >= ?", since || undefined],
+    ["ended_at <= ?", until || undefined],
+    ...words.map((word) => ["lower(title) LIKE ? ESCAPE '~'", `%${escapeLike(word)}%`] as const),
+    [touchesFile, file ? [file, `%/${escapeLike(file)}`] : undefined],
+  );
 }
 
-/** Escapes the wildcards of LIKE. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const touchesFile = `id IN (SELECT session_id FROM file_touches
+  WHERE file_touches.tenant = sessions.tenant AND (path = ? OR path LIKE ? ESCAPE '~'))`;

@@ -1,9 +1,26 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { allOf, selectNumber } from "../sql-text.js";
 import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 import type { SessionEvent } from "./session-event.js";
-import type { SessionRecord } from "./slice-store.js";
+
+/** The session's metadata after a slice of its transcript was read. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly agent: string;
+  readonly project: string;
+  readonly folder: string;
+  readonly branch: string;
+  readonly model: string;
+  readonly title: string;
+  readonly parent: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
 
 /** One session as it is listed. */
 export interface Session extends SessionRecord {
@@ -35,29 +52,9 @@ export interface RemovedCounts {
   readonly events: number;
 }
 
-export interface SessionStore {
-  list(tenant: string, filter: { project?: string; before?: string; from?: string }, limit: number): Promise<Session[]>;
-  ids(tenant: string): Promise<string[]>;
-  find(tenant: string, id: string): Promise<Session | undefined>;
-  /** Sessions whose id begins with `prefix`. */
-  startingWith(tenant: string, prefix: string, limit: number): Promise<Session[]>;
-  events(tenant: string, id: string): Promise<SessionEvent[]>;
-  /** The last events. */
-  lastEvents(tenant: string, id: string): Promise<SessionEvent[]>;
-  blob(tenant: string, hash: string): Promise<string | undefined>;
-  /** Exchanges that touched a file, the newest first; `path` may be the end of a path. */
-  touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]>;
-  totals(tenant: string): Promise<ArchiveTotals>;
-  perAgent(tenant: string): Promise<{ agent: string; sessions: number }[]>;
-  /** Removes sessions with everything derived from them, and prevents their import. */
-  forget(tenant: string, ids: readonly string[], at: string): Promise<RemovedCounts>;
-  /** Removes sessions that ended before a day; unlike forgetting, this does not prevent their import. */
-  dropBefore(tenant: string, at: string, limit: number): Promise<RemovedCounts>;
-  /** Removes the oldest sessions until the rest takes at most `maxBytes`; keeps at least one. */
-  dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<RemovedCounts>;
-}
+export type SessionStore = ReturnType<typeof openSessionStore>;
 
-export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within">): SessionStore {
+export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
   const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<RemovedCounts> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {
@@ -69,44 +66,56 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     return removed;
   };
   return {
-    async list(tenant, { project, before, from }, limit) {
-      const rows = await sql.all<SessionColumns>(
-        `SELECT * FROM sessions WHERE tenant = ?${project === undefined ? "" : " AND project = ?"}
-         AND ended_at < ? AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
-        [tenant, ...(project === undefined ? [] : [project]), before ?? "~", from ?? "", limit],
+    async list(
+      tenant: string,
+      { project, before, from }: { project?: string; before?: string; from?: string },
+      limit: number,
+    ): Promise<Session[]> {
+      const { text, params } = allOf(
+        ["tenant = ?", tenant],
+        ["project = ?", project],
+        ["ended_at < ?", before ?? "~"],
+        ["ended_at >= ?", from ?? ""],
       );
-      return rows.map(toSession);
+      const rows = await sql.all(`SELECT * FROM sessions WHERE ${text} ORDER BY ended_at DESC LIMIT ?`, [
+        ...params,
+        limit,
+      ]);
+      return rows.map(sessionTable.read);
     },
 
-    async ids(tenant) {
+    async ids(tenant: string): Promise<string[]> {
       const rows = await sql.all<{ id: string }>("SELECT id FROM sessions WHERE tenant = ? ORDER BY started_at, id", [
         tenant,
       ]);
       return rows.map(({ id }) => id);
     },
 
-    async find(tenant, id) {
-      const rows = await sql.all<SessionColumns>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
-      return rows.map(toSession)[0];
+    async find(tenant: string, id: string): Promise<Session | undefined> {
+      const rows = await sql.all("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+      return rows.map(sessionTable.read)[0];
     },
 
-    async startingWith(tenant, prefix, limit) {
+    /** Sessions whose id begins with `prefix`. */
+    async startingWith(tenant: string, prefix: string, limit: number): Promise<Session[]> {
       const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
-      return (await sql.all<SessionColumns>(text, [tenant, prefix, `${prefix}\uffff`, limit])).map(toSession);
+      return (await sql.all(text, [tenant, prefix, `${prefix}\uffff`, limit])).map(sessionTable.read);
     },
 
-    events: (tenant, id) => readEvents(sql, tenant, id),
-    lastEvents: (tenant, id) => readLastEvents(sql, tenant, id),
-    blob: (tenant, hash) => readBlob(sql, tenant, hash),
+    events: (tenant: string, id: string): Promise<SessionEvent[]> => readEvents(sql, tenant, id),
+    /** The last events. */
+    lastEvents: (tenant: string, id: string): Promise<SessionEvent[]> => readLastEvents(sql, tenant, id),
+    blob: (tenant: string, hash: string): Promise<string | undefined> => readBlob(sql, tenant, hash),
 
-    touches(tenant, project, path, limit) {
+    /** Exchanges that touched a file, the newest first; `path` may be the end of a path. */
+    touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]> {
       const text = `SELECT session_id AS "sessionId", exchange_key AS "exchangeKey", path, how, at FROM file_touches
                     WHERE tenant = ? AND project = ? AND (path = ? OR path LIKE ?) ORDER BY at DESC LIMIT ?`;
       return sql.all<Touch & SqlRow>(text, [tenant, project, path, `%/${path}`, limit]);
     },
 
-    async totals(tenant) {
-      const countRows = async (text: string) => Number((await sql.all<{ n: number }>(text, [tenant]))[0]?.n ?? 0);
+    async totals(tenant: string): Promise<ArchiveTotals> {
+      const countRows = (text: string) => selectNumber(sql, text, [tenant]);
       const [timeRange] = await sql.all<{ oldest: string | null; newest: string | null }>(
         "SELECT min(started_at) AS oldest, max(ended_at) AS newest FROM sessions WHERE tenant = ?",
         [tenant],
@@ -122,14 +131,15 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
       };
     },
 
-    async perAgent(tenant) {
+    async perAgent(tenant: string): Promise<{ agent: string; sessions: number }[]> {
       const text =
         "SELECT agent, count(*) AS n FROM sessions WHERE tenant = ? GROUP BY agent ORDER BY count(*) DESC, agent";
       const rows = await sql.all<{ agent: string; n: number }>(text, [tenant]);
       return rows.map(({ agent, n }) => ({ agent, sessions: Number(n) }));
     },
 
-    forget: (tenant, ids, at) =>
+    /** Removes sessions with everything derived from them, and prevents their import. */
+    forget: (tenant: string, ids: readonly string[], at: string): Promise<RemovedCounts> =>
       sql.transaction(async (session) => {
         for (const id of ids) {
           await session.run(
@@ -141,7 +151,8 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
         return remove(session, tenant, ids);
       }),
 
-    dropBefore: (tenant, at, limit) =>
+    /** Removes sessions that ended before a day; unlike forgetting, this does not prevent their import. */
+    dropBefore: (tenant: string, at: string, limit: number): Promise<RemovedCounts> =>
       sql.transaction(async (session) => {
         const text = "SELECT id FROM sessions WHERE tenant = ? AND ended_at < ? ORDER BY ended_at LIMIT ?";
         const rows = await session.all<{ id: string }>(text, [tenant, at, limit]);
@@ -152,13 +163,11 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
         );
       }),
 
-    dropBeyond: (tenant, maxBytes, limit) =>
+    /** Removes the oldest sessions until the rest takes at most `maxBytes`; keeps at least one. */
+    dropBeyond: (tenant: string, maxBytes: number, limit: number): Promise<RemovedCounts> =>
       sql.transaction(async (session) => {
-        const [row] = await session.all<{ n: number }>(
-          "SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?",
-          [tenant],
-        );
-        const excess = Number(row?.n ?? 0) - maxBytes;
+        const total = "SELECT sum(kept_bytes) AS n FROM sessions WHERE tenant = ?";
+        const excess = (await selectNumber(session, total, [tenant])) - maxBytes;
         if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
         const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
         const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);
@@ -183,34 +192,18 @@ function oldestExceeding(
   return ids;
 }
 
-export interface SessionColumns extends SqlRow {
-  readonly id: string;
-  readonly agent: string;
-  readonly project: string;
-  readonly folder: string;
-  readonly branch: string;
-  readonly model: string;
-  readonly title: string;
-  readonly parent: string;
-  readonly started_at: string;
-  readonly ended_at: string;
-  readonly exchanges: number;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
-}
-
-export const toSession = (row: SessionColumns): Session => ({
-  id: row.id,
-  agent: row.agent,
-  project: row.project,
-  folder: row.folder,
-  branch: row.branch,
-  model: row.model,
-  title: row.title,
-  parent: row.parent,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  exchanges: Number(row.exchanges),
-  tokensIn: Number(row.tokens_in),
-  tokensOut: Number(row.tokens_out),
+export const sessionTable = recordTable<Session>({
+  id: "text",
+  agent: "text",
+  project: "text",
+  folder: "text",
+  branch: "text",
+  model: "text",
+  title: "text",
+  parent: "text",
+  startedAt: "text",
+  endedAt: "text",
+  tokensIn: "number",
+  tokensOut: "number",
+  exchanges: "number",
 });

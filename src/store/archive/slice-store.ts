@@ -1,25 +1,11 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { insertInto, selectNumber } from "../sql-text.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
 import type { SessionEvent } from "./session-event.js";
-
-/** The session's metadata after a slice of its transcript was read. */
-export interface SessionRecord {
-  readonly id: string;
-  readonly agent: string;
-  readonly project: string;
-  readonly folder: string;
-  readonly branch: string;
-  readonly model: string;
-  readonly title: string;
-  readonly parent: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-}
+import { type SessionRecord, sessionTable } from "./session-store.js";
 
 /** A parsed piece of a transcript. */
 export interface Slice {
@@ -40,17 +26,13 @@ export interface Slice {
 }
 
 /** The only store that writes text of sessions. */
-export interface SliceStore {
-  /** All or nothing, except slices that another process has already written; returns how many were written. */
-  write(tenant: string, slices: readonly Slice[]): Promise<number>;
-  /** Replaces everything derived from a session. */
-  rewrite(tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void>;
-}
+export type SliceStore = ReturnType<typeof openSliceStore>;
 
-export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">): SliceStore {
+export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
   const writerFor = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
   return {
-    write: (tenant, slices) =>
+    /** All or nothing, except slices that another process has already written; returns how many were written. */
+    write: (tenant: string, slices: readonly Slice[]): Promise<number> =>
       sql.transaction(async (session) => {
         const writer = writerFor(session, tenant);
         const sessions: { record: SessionRecord; bytes: number }[] = [];
@@ -73,7 +55,8 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
         return written;
       }),
 
-    rewrite: (tenant, sessionId, project, records) =>
+    /** Replaces everything derived from a session. */
+    rewrite: (tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void> =>
       sql.transaction(async (session) => {
         const writer = writerFor(session, tenant);
         await writer.removeOthers(sessionId, new Set(records.map(({ exchange }) => exchange.key)));
@@ -112,11 +95,10 @@ async function isForgotten(session: SqlSession, tenant: string, id: string): Pro
 }
 
 async function writeSession(session: SqlSession, tenant: string, record: SessionRecord, bytes: number): Promise<void> {
+  const text = "SELECT count(*) AS n FROM exchanges WHERE tenant = ? AND session_id = ?";
+  const exchanges = await selectNumber(session, text, [tenant, record.id]);
   await session.run(
-    `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
-                           exchanges, tokens_in, tokens_out, kept_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-             (SELECT count(*) FROM exchanges WHERE tenant = ? AND session_id = ?), ?, ?, ?)
+    `${insertInto("sessions", ["tenant", ...sessionTable.columns, "kept_bytes"])}
      ON CONFLICT (tenant, id) DO UPDATE SET
        project = excluded.project, folder = excluded.folder, branch = excluded.branch, model = excluded.model,
        title = excluded.title, parent = excluded.parent, exchanges = excluded.exchanges,
@@ -124,19 +106,6 @@ async function writeSession(session: SqlSession, tenant: string, record: Session
        kept_bytes = sessions.kept_bytes + excluded.kept_bytes,
        started_at = CASE WHEN sessions.started_at < excluded.started_at THEN sessions.started_at ELSE excluded.started_at END,
        ended_at = CASE WHEN sessions.ended_at > excluded.ended_at THEN sessions.ended_at ELSE excluded.ended_at END`,
-    [
-      ...[
-        tenant,
-        record.id,
-        record.agent,
-        record.project,
-        record.folder,
-        record.branch,
-        record.model,
-        record.title,
-        record.parent,
-      ],
-      ...[record.startedAt, record.endedAt, tenant, record.id, record.tokensIn, record.tokensOut, bytes],
-    ],
+    [tenant, ...sessionTable.values({ ...record, exchanges }), bytes],
   );
 }

@@ -1,4 +1,6 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { selectNumber } from "../sql-text.js";
 
 /** How far one transcript has been read. */
 export interface Transcript {
@@ -32,56 +34,41 @@ export interface HookActivity {
   readonly waiting: number;
 }
 
-export interface TranscriptStore {
-  find(tenant: string, path: string): Promise<Transcript | undefined>;
-  /** Transcripts reported by hooks, the longest waiting first. */
-  pending(tenant: string, limit: number): Promise<Transcript[]>;
-  /** Transcripts reported since a time: their hosts may write after the last hook. */
-  seenSince(
-    tenant: string,
-    at: string,
-    limit: number,
-  ): Promise<(TranscriptNotification & { readonly readBytes: number })[]>;
-  /** Records notifications together with the read position in the spool. */
-  enqueue(
-    tenant: string,
-    notifications: readonly TranscriptNotification[],
-    spool?: { name: string; from: number; to: number },
-  ): Promise<boolean>;
-  hookActivity(tenant: string): Promise<HookActivity[]>;
-  /** Marks a transcript as read to its end. */
-  markRead(tenant: string, path: string, seenAt: string): Promise<void>;
-  spoolPosition(name: string): Promise<number>;
-  forgetSpool(name: string): Promise<void>;
-}
+export type TranscriptStore = ReturnType<typeof openTranscriptStore>;
 
 /** `machine` distinguishes the spool of one machine from those of others. */
-export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
+export function openTranscriptStore(sql: Sql, machine = "") {
   const ownRows = sql.dialect.ownRows;
   const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
-    async find(tenant, path) {
-      const rows = await sql.all<Row>("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
-      return rows.map(toTranscript)[0];
+    async find(tenant: string, path: string): Promise<Transcript | undefined> {
+      const rows = await sql.all("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
+      return rows.map(table.read)[0];
     },
 
-    async pending(tenant, limit) {
+    /** Transcripts reported by hooks, the longest waiting first. */
+    async pending(tenant: string, limit: number): Promise<Transcript[]> {
       const text = "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 1 ORDER BY seen_at LIMIT ?";
-      return (await sql.all<Row>(text, [tenant, limit])).map(toTranscript);
+      return (await sql.all(text, [tenant, limit])).map(table.read);
     },
 
-    async seenSince(tenant, at, limit) {
-      const rows = await sql.all<Pick<Row, "path" | "agent" | "folder" | "read_bytes" | "seen_at">>(
-        `SELECT path, agent, folder, read_bytes, seen_at FROM transcripts
-         WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`,
-        [tenant, at, limit],
-      );
-      return rows.map(({ path, agent, folder, read_bytes, seen_at }) => ({
-        ...{ path, agent, folder, readBytes: Number(read_bytes), at: seen_at },
-      }));
+    /** Transcripts reported since a time: their hosts may write after the last hook. */
+    async seenSince(
+      tenant: string,
+      at: string,
+      limit: number,
+    ): Promise<(TranscriptNotification & { readonly readBytes: number })[]> {
+      const text = `SELECT * FROM transcripts WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`;
+      const rows = (await sql.all(text, [tenant, at, limit])).map(table.read);
+      return rows.map(({ path, agent, folder, readBytes, seenAt }) => ({ path, agent, folder, readBytes, at: seenAt }));
     },
 
-    enqueue: (tenant, notifications, spool) =>
+    /** Records notifications together with the read position in the spool. */
+    enqueue: (
+      tenant: string,
+      notifications: readonly TranscriptNotification[],
+      spool?: { name: string; from: number; to: number },
+    ): Promise<boolean> =>
       sql.transaction(async (session) => {
         if (spool && !(await advanceSpool(session, { ...spool, name: nameOf(spool.name) }))) return false;
         for (const { path, agent, folder, at } of notifications) {
@@ -97,7 +84,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
         return true;
       }),
 
-    async hookActivity(tenant) {
+    async hookActivity(tenant: string): Promise<HookActivity[]> {
       const rows = await sql.all<{ agent: string; at: string; waiting: number }>(
         "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
         [tenant],
@@ -105,7 +92,8 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
       return rows.map(({ agent, at, waiting }) => ({ agent, at, waiting: Number(waiting) }));
     },
 
-    async markRead(tenant, path, seenAt) {
+    /** Marks a transcript as read to its end. */
+    async markRead(tenant: string, path: string, seenAt: string): Promise<void> {
       await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [
         tenant,
         path,
@@ -113,15 +101,10 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
       ]);
     },
 
-    async spoolPosition(name) {
-      const [row] = await sql.all<{ read_bytes: number }>(
-        `SELECT read_bytes FROM spool_files WHERE ${ownRows} AND name = ?`,
-        [nameOf(name)],
-      );
-      return Number(row?.read_bytes ?? 0);
-    },
+    spoolPosition: (name: string): Promise<number> =>
+      selectNumber(sql, `SELECT read_bytes AS n FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
 
-    async forgetSpool(name) {
+    async forgetSpool(name: string): Promise<void> {
       await sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]);
     },
   };
@@ -136,24 +119,13 @@ async function advanceSpool(session: SqlSession, { name, from, to }: { name: str
   return (await session.run(text, [to, name, from])) > 0;
 }
 
-interface Row extends SqlRow {
-  readonly path: string;
-  readonly agent: string;
-  readonly folder: string;
-  readonly session_id: string;
-  readonly read_bytes: number;
-  readonly fingerprint: string;
-  readonly state: string;
-  readonly seen_at: string;
-}
-
-const toTranscript = (row: Row): Transcript => ({
-  path: row.path,
-  agent: row.agent,
-  folder: row.folder,
-  sessionId: row.session_id,
-  readBytes: Number(row.read_bytes),
-  fingerprint: row.fingerprint,
-  state: row.state,
-  seenAt: row.seen_at,
+const table = recordTable<Transcript>({
+  path: "text",
+  agent: "text",
+  folder: "text",
+  sessionId: "text",
+  readBytes: "number",
+  fingerprint: "text",
+  state: "text",
+  seenAt: "text",
 });

@@ -1,4 +1,6 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { allOf, insertInto } from "../sql-text.js";
 
 /** A sub-agent's answer, valid while the repository and the question are unchanged. */
 export interface CachedAnswer {
@@ -12,79 +14,51 @@ export interface CachedAnswer {
   readonly expiresAt: string;
 }
 
-export interface AnswerCache {
-  /** The answer if it has not expired, counted as a hit. Also deletes expired answers. */
-  find(tenant: string, key: string, now: string): Promise<CachedAnswer | undefined>;
-  save(tenant: string, answer: CachedAnswer): Promise<void>;
-  /** Deletes the answers of all projects, of one, or of one repository; returns their count. */
-  clear(tenant: string, where?: { project?: string; repository?: string }): Promise<number>;
-  all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]>;
-}
+export type AnswerCache = ReturnType<typeof openAnswerCache>;
 
-export function openAnswerCache(sql: Sql): AnswerCache {
+export function openAnswerCache(sql: Sql) {
   return {
-    find: (tenant, key, now) =>
+    /** The answer if it has not expired, counted as a hit. Also deletes expired answers. */
+    find: (tenant: string, key: string, now: string): Promise<CachedAnswer | undefined> =>
       sql.transaction(async (session) => {
         await session.run("DELETE FROM query_answers WHERE tenant = ? AND expires_at <= ?", [tenant, now]);
         const text = "SELECT * FROM query_answers WHERE tenant = ? AND key = ?";
-        const [row] = await session.all<AnswerRow>(text, [tenant, key]);
+        const [row] = await session.all(text, [tenant, key]);
         if (!row) return undefined;
         await session.run("UPDATE query_answers SET hits = hits + 1 WHERE tenant = ? AND key = ?", [tenant, key]);
-        return toAnswer(row);
+        return table.read(row);
       }),
 
-    async save(tenant, { key, project, repository, query, answer, runId, createdAt, expiresAt }) {
+    async save(tenant: string, answer: CachedAnswer): Promise<void> {
       await sql.run(
-        `INSERT INTO query_answers (tenant, key, project, repository, query, answer, run_id, created_at, expires_at, hits)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        `${insertInto("query_answers", ["tenant", "hits", ...table.columns])}
          ON CONFLICT (tenant, key) DO UPDATE SET answer = excluded.answer, run_id = excluded.run_id,
            created_at = excluded.created_at, expires_at = excluded.expires_at`,
-        [tenant, key, project, repository, query, answer, runId, createdAt, expiresAt],
+        [tenant, 0, ...table.values(answer)],
       );
     },
 
-    clear(tenant, { project, repository } = {}) {
-      const filters = [
-        { text: "tenant = ?", value: tenant },
-        ...(project === undefined ? [] : [{ text: "project = ?", value: project }]),
-        ...(repository === undefined ? [] : [{ text: "repository = ?", value: repository }]),
-      ];
-      const where = filters.map(({ text }) => text).join(" AND ");
-      return sql.run(
-        `DELETE FROM query_answers WHERE ${where}`,
-        filters.map(({ value }) => value),
-      );
+    /** Deletes the answers of all projects, of one, or of one repository; returns their count. */
+    clear(tenant: string, { project, repository }: { project?: string; repository?: string } = {}): Promise<number> {
+      const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project], ["repository = ?", repository]);
+      return sql.run(`DELETE FROM query_answers WHERE ${text}`, params);
     },
 
-    async all(tenant, project) {
-      const rows = await sql.all<AnswerRow>(
-        `SELECT * FROM query_answers WHERE tenant = ?${project === undefined ? "" : " AND project = ?"} ORDER BY created_at`,
-        project === undefined ? [tenant] : [tenant, project],
-      );
-      return rows.map((row) => ({ ...toAnswer(row), hits: Number(row.hits) }));
+    async all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]> {
+      const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project]);
+      const rows = await sql.all(`SELECT * FROM query_answers WHERE ${text} ORDER BY created_at`, params);
+      return rows.map((row) => ({ ...table.read(row), hits: Number(row.hits) }));
     },
   };
 }
 
-interface AnswerRow extends SqlRow {
-  readonly key: string;
-  readonly project: string;
-  readonly repository: string;
-  readonly query: string;
-  readonly answer: string;
-  readonly run_id: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly hits: number;
-}
-
-const toAnswer = (row: AnswerRow): CachedAnswer => ({
-  key: row.key,
-  project: row.project,
-  repository: row.repository,
-  query: row.query,
-  answer: row.answer,
-  runId: row.run_id,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
+const table = recordTable<CachedAnswer>({
+  key: "text",
+  project: "text",
+  repository: "text",
+  query: "text",
+  answer: "text",
+  runId: "text",
+  createdAt: "text",
+  expiresAt: "text",
 });

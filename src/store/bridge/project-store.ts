@@ -1,4 +1,5 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 
 /** A group of repositories. */
 export interface Project {
@@ -23,38 +24,22 @@ interface NewProject {
 }
 
 /** Projects, their repositories and the default project. */
-export interface ProjectStore {
-  /** Most recently used first. */
-  list(tenant: string): Promise<Project[]>;
-  /** False if the name is taken. The first project becomes the default one. */
-  create(tenant: string, project: NewProject): Promise<boolean>;
-  /** Deletes the project with its repositories, answers and policy; its runs stay recorded. */
-  remove(tenant: string, name: string): Promise<boolean>;
-  defaultProject(tenant: string): Promise<string | undefined>;
-  /** False if the project does not exist. */
-  setDefault(tenant: string, name: string, at: string): Promise<boolean>;
-  touch(tenant: string, name: string, at: string): Promise<void>;
-  policy(tenant: string, name: string): Promise<string>;
-  setPolicy(tenant: string, name: string, policy: string): Promise<void>;
-  /** By name. */
-  repositories(tenant: string, project: string): Promise<Repository[]>;
-  /** False if the name is taken or the project does not exist. */
-  addRepository(tenant: string, repository: Repository & { at: string }): Promise<boolean>;
-  removeRepository(tenant: string, project: string, name: string): Promise<boolean>;
-}
+export type ProjectStore = ReturnType<typeof openProjectStore>;
 
-export function openProjectStore(sql: Sql): ProjectStore {
+export function openProjectStore(sql: Sql) {
   return {
-    async list(tenant) {
-      const rows = await sql.all<ProjectRow>(
+    /** Most recently used first. */
+    async list(tenant: string): Promise<Project[]> {
+      const rows = await sql.all(
         `SELECT p.*, (SELECT count(*) FROM repositories r WHERE r.tenant = p.tenant AND r.project = p.name) AS repositories
          FROM projects p WHERE p.tenant = ? ORDER BY p.accessed_at DESC, p.name`,
         [tenant],
       );
-      return rows.map(toProject);
+      return rows.map(table.read);
     },
 
-    create: (tenant, { name, description, at }) =>
+    /** False if the name is taken. The first project becomes the default one. */
+    create: (tenant: string, { name, description, at }: NewProject): Promise<boolean> =>
       sql.transaction(async (session) => {
         const existing = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, name]);
         if (existing.length > 0) return false;
@@ -69,7 +54,8 @@ export function openProjectStore(sql: Sql): ProjectStore {
         return true;
       }),
 
-    remove: (tenant, name) =>
+    /** Deletes the project with its repositories, answers and policy; its runs stay recorded. */
+    remove: (tenant: string, name: string): Promise<boolean> =>
       sql.transaction(async (session) => {
         const removed = await session.run("DELETE FROM projects WHERE tenant = ? AND name = ?", [tenant, name]);
         for (const table of ["repositories", "query_answers", "active_projects"]) {
@@ -78,12 +64,13 @@ export function openProjectStore(sql: Sql): ProjectStore {
         return removed > 0;
       }),
 
-    async defaultProject(tenant) {
+    async defaultProject(tenant: string): Promise<string | undefined> {
       const rows = await sql.all<{ project: string }>("SELECT project FROM active_projects WHERE tenant = ?", [tenant]);
       return rows[0]?.project;
     },
 
-    setDefault: (tenant, name, at) =>
+    /** False if the project does not exist. */
+    setDefault: (tenant: string, name: string, at: string): Promise<boolean> =>
       sql.transaction(async (session) => {
         const update = "UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?";
         if ((await session.run(update, [at, tenant, name])) === 0) return false;
@@ -95,26 +82,31 @@ export function openProjectStore(sql: Sql): ProjectStore {
         return true;
       }),
 
-    async touch(tenant, name, at) {
+    async touch(tenant: string, name: string, at: string): Promise<void> {
       await sql.run("UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?", [at, tenant, name]);
     },
 
-    async policy(tenant, name) {
+    async policy(tenant: string, name: string): Promise<string> {
       const text = "SELECT policy FROM projects WHERE tenant = ? AND name = ?";
       return (await sql.all<{ policy: string }>(text, [tenant, name]))[0]?.policy ?? "";
     },
 
-    async setPolicy(tenant, name, policy) {
+    async setPolicy(tenant: string, name: string, policy: string): Promise<void> {
       await sql.run("UPDATE projects SET policy = ? WHERE tenant = ? AND name = ?", [policy, tenant, name]);
     },
 
-    repositories(tenant, project) {
+    /** By name. */
+    repositories(tenant: string, project: string): Promise<Repository[]> {
       const text = `SELECT project, name, path, description FROM repositories
                     WHERE tenant = ? AND project = ? ORDER BY name`;
       return sql.all<Repository & SqlRow>(text, [tenant, project]);
     },
 
-    addRepository: (tenant, { project, name, path, description, at }) =>
+    /** False if the name is taken or the project does not exist. */
+    addRepository: (
+      tenant: string,
+      { project, name, path, description, at }: Repository & { at: string },
+    ): Promise<boolean> =>
       sql.transaction(async (session) => {
         const existing = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [
           tenant,
@@ -129,7 +121,7 @@ export function openProjectStore(sql: Sql): ProjectStore {
         return added > 0;
       }),
 
-    removeRepository: (tenant, project, name) =>
+    removeRepository: (tenant: string, project: string, name: string): Promise<boolean> =>
       sql.transaction(async (session) => {
         const key = [tenant, project, name];
         await session.run("DELETE FROM query_answers WHERE tenant = ? AND project = ? AND repository = ?", key);
@@ -138,18 +130,10 @@ export function openProjectStore(sql: Sql): ProjectStore {
   };
 }
 
-interface ProjectRow extends SqlRow {
-  readonly name: string;
-  readonly description: string | null;
-  readonly repositories: number;
-  readonly created_at: string;
-  readonly accessed_at: string;
-}
-
-const toProject = (row: ProjectRow): Project => ({
-  name: row.name,
-  description: row.description,
-  repositoryCount: Number(row.repositories),
-  createdAt: row.created_at,
-  accessedAt: row.accessed_at,
+const table = recordTable<Project>({
+  name: "text",
+  description: "text",
+  repositoryCount: ["number", "repositories"],
+  createdAt: "text",
+  accessedAt: "text",
 });

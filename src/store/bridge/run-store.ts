@@ -1,5 +1,6 @@
-import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import type { Sql } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { allOf, insertInto, sqlPlaceholders } from "../sql-text.js";
 
 export type RunKind = "query" | "implementation" | "command";
 export type RunStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -51,61 +52,50 @@ export interface RunTotals {
 
 export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
 
-export interface RunStore {
-  add(tenant: string, run: Run): Promise<void>;
-  update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
-  /** Records the end of a run, unless it was asked to cancel: then false. */
-  complete(tenant: string, id: string, changes: Partial<Run>): Promise<boolean>;
-  find(tenant: string, id: string): Promise<Run | undefined>;
-  /** Newest first. */
-  list(tenant: string, filter: { project?: string; limit: number; offset?: number }): Promise<Run[]>;
-  totals(tenant: string, filter: { project?: string; since?: string }): Promise<RunTotals>;
-  /** True if the run had not ended. */
-  requestCancel(tenant: string, id: string): Promise<boolean>;
-  /** Updates `seen_at` of these runs; returns those with a cancel request. */
-  heartbeat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
-  /** Deletes ended runs, optionally only these or before a time, and returns what else belongs to them. */
-  clear(tenant: string, filter: { project?: string; before?: string; ids?: readonly string[] }): Promise<EndedRun[]>;
-}
+export type RunStore = ReturnType<typeof openRunStore>;
 
-export function openRunStore(sql: Sql): RunStore {
+export function openRunStore(sql: Sql) {
   return {
-    async add(tenant, run) {
-      const names = ["tenant", ...columns.map(([column]) => column), "cancel_asked"];
-      const values = [tenant, ...columns.map(([, field]) => run[field]), 0];
-      await sql.run(`INSERT INTO agent_runs (${names.join(", ")}) VALUES (${sqlPlaceholders(names)})`, values);
+    async add(tenant: string, run: Run): Promise<void> {
+      const text = insertInto("agent_runs", ["tenant", ...table.columns, "cancel_asked"]);
+      await sql.run(text, [tenant, ...table.values(run), 0]);
     },
 
-    async update(tenant, id, changes) {
-      const { assignments, values } = assign(changes);
-      if (values.length === 0) return;
-      await sql.run(`UPDATE agent_runs SET ${assignments} WHERE tenant = ? AND id = ?`, [...values, tenant, id]);
+    async update(tenant: string, id: string, changes: Partial<Run>): Promise<void> {
+      const { text, params } = table.assign(changes);
+      if (params.length === 0) return;
+      await sql.run(`UPDATE agent_runs SET ${text} WHERE tenant = ? AND id = ?`, [...params, tenant, id]);
     },
 
-    async complete(tenant, id, changes) {
-      const { assignments, values } = assign(changes);
-      const text = `UPDATE agent_runs SET ${assignments} WHERE tenant = ? AND id = ? AND cancel_asked = 0`;
-      return (await sql.run(text, [...values, tenant, id])) > 0;
+    /** Records the end of a run, unless it was asked to cancel: then false. */
+    async complete(tenant: string, id: string, changes: Partial<Run>): Promise<boolean> {
+      const { text: set, params } = table.assign(changes);
+      const text = `UPDATE agent_runs SET ${set} WHERE tenant = ? AND id = ? AND cancel_asked = 0`;
+      return (await sql.run(text, [...params, tenant, id])) > 0;
     },
 
-    async find(tenant, id) {
+    async find(tenant: string, id: string): Promise<Run | undefined> {
       const [row] = await sql.all("SELECT * FROM agent_runs WHERE tenant = ? AND id = ?", [tenant, id]);
-      return row && toRun(row);
+      return row && table.read(row);
     },
 
-    async list(tenant, { project, limit, offset = 0 }) {
-      const { where, values } = conditions(tenant, { project });
+    /** Newest first. */
+    async list(
+      tenant: string,
+      { project, limit, offset = 0 }: { project?: string; limit: number; offset?: number },
+    ): Promise<Run[]> {
+      const { text: where, params } = allOf(["tenant = ?", tenant], ["project = ?", project]);
       const text = `SELECT * FROM agent_runs WHERE ${where} ORDER BY started_at DESC, id DESC LIMIT ? OFFSET ?`;
-      return (await sql.all(text, [...values, limit, offset])).map(toRun);
+      return (await sql.all(text, [...params, limit, offset])).map(table.read);
     },
 
-    async totals(tenant, { project, since }) {
-      const { where, values } = conditions(tenant, { project, since });
+    async totals(tenant: string, { project, since }: { project?: string; since?: string }): Promise<RunTotals> {
+      const { text, params } = allOf(["tenant = ?", tenant], ["project = ?", project], ["started_at >= ?", since]);
       const [row] = await sql.all(
         `SELECT count(*) AS runs, coalesce(sum(CASE WHEN status = 'failed' THEN 1 ELSE 0 END), 0) AS failed,
            coalesce(sum(input_tokens + output_tokens), 0) AS tokens, coalesce(sum(cost), 0) AS cost,
-           coalesce(sum(duration_ms), 0) AS duration FROM agent_runs WHERE ${where}`,
-        values,
+           coalesce(sum(duration_ms), 0) AS duration FROM agent_runs WHERE ${text}`,
+        params,
       );
       return {
         runs: Number(row?.runs ?? 0),
@@ -116,12 +106,14 @@ export function openRunStore(sql: Sql): RunStore {
       };
     },
 
-    async requestCancel(tenant, id) {
+    /** True if the run had not ended. */
+    async requestCancel(tenant: string, id: string): Promise<boolean> {
       const text = "UPDATE agent_runs SET cancel_asked = 1 WHERE tenant = ? AND id = ? AND ended_at IS NULL";
       return (await sql.run(text, [tenant, id])) > 0;
     },
 
-    async heartbeat(tenant, ids, at) {
+    /** Updates `seen_at` of these runs; returns those with a cancel request. */
+    async heartbeat(tenant: string, ids: readonly string[], at: string): Promise<string[]> {
       if (ids.length === 0) return [];
       const placeholders = sqlPlaceholders(ids);
       await sql.run(`UPDATE agent_runs SET seen_at = ? WHERE tenant = ? AND id IN (${placeholders})`, [
@@ -133,74 +125,50 @@ export function openRunStore(sql: Sql): RunStore {
       return (await sql.all<{ id: string }>(text, [tenant, ...ids])).map(({ id }) => id);
     },
 
-    clear: (tenant, { project, before, ids }) =>
+    /** Deletes ended runs, optionally only these or before a time, and returns what else belongs to them. */
+    clear: (
+      tenant: string,
+      { project, before, ids }: { project?: string; before?: string; ids?: readonly string[] },
+    ): Promise<EndedRun[]> =>
       sql.transaction(async (session) => {
-        const { where, values: known } = conditions(tenant, { project, before });
-        const chosen = ids === undefined ? "" : ` AND id IN (${sqlPlaceholders(ids)})`;
-        const values = [...known, ...(ids ?? [])];
-        const ended = `${where}${chosen} AND ended_at IS NOT NULL`;
-        const rows = await session.all(`SELECT * FROM agent_runs WHERE ${ended} ORDER BY started_at, id`, values);
-        await session.run(`DELETE FROM agent_runs WHERE ${ended}`, values);
-        return rows.map(toRun).map(({ id, kind, path, transcript }) => ({ id, kind, path, transcript }));
+        const { text, params } = allOf(
+          ["tenant = ? AND ended_at IS NOT NULL", tenant],
+          ["project = ?", project],
+          ["started_at < ?", before],
+          ["id IN (?)", ids],
+        );
+        const rows = await session.all(`SELECT * FROM agent_runs WHERE ${text} ORDER BY started_at, id`, params);
+        await session.run(`DELETE FROM agent_runs WHERE ${text}`, params);
+        return rows.map(table.read).map(({ id, kind, path, transcript }) => ({ id, kind, path, transcript }));
       }),
   };
 }
 
-function assign(changes: Partial<Run>): { assignments: string; values: SqlValue[] } {
-  const changed = columns.filter(([, field]) => field in changes);
-  return {
-    assignments: changed.map(([column]) => `${column} = ?`).join(", "),
-    values: changed.map(([, field]) => changes[field] ?? null),
-  };
-}
-
-function conditions(
-  tenant: string,
-  { project, since, before }: { project?: string | undefined; since?: string | undefined; before?: string | undefined },
-): { where: string; values: string[] } {
-  const parts: [string, string | undefined][] = [
-    ["tenant = ?", tenant],
-    ["project = ?", project],
-    ["started_at >= ?", since],
-    ["started_at < ?", before],
-  ];
-  const defined = parts.filter((part): part is [string, string] => part[1] !== undefined);
-  return { where: defined.map(([text]) => text).join(" AND "), values: defined.map(([, value]) => value) };
-}
-
-const columns: readonly (readonly [string, keyof Run])[] = [
-  ["id", "id"],
-  ["kind", "kind"],
-  ["project", "project"],
-  ["repository", "repository"],
-  ["path", "path"],
-  ["request", "request"],
-  ["caller", "caller"],
-  ["status", "status"],
-  ["agent", "agent"],
-  ["agent_version", "agentVersion"],
-  ["model", "model"],
-  ["enforcement", "enforcement"],
-  ["head", "head"],
-  ["branch", "branch"],
-  ["exit_code", "exitCode"],
-  ["input_tokens", "inputTokens"],
-  ["output_tokens", "outputTokens"],
-  ["cost", "cost"],
-  ["error_code", "errorCode"],
-  ["error", "error"],
-  ["answer", "answer"],
-  ["transcript", "transcript"],
-  ["started_at", "startedAt"],
-  ["seen_at", "seenAt"],
-  ["ended_at", "endedAt"],
-  ["duration_ms", "durationMs"],
-];
-
-const numericFields = new Set<keyof Run>(["exitCode", "inputTokens", "outputTokens", "cost", "durationMs"]);
-
-function toRun(row: SqlRow): Run {
-  const read = (value: SqlValue | undefined, field: keyof Run) =>
-    value === null || value === undefined ? null : numericFields.has(field) ? Number(value) : value;
-  return Object.fromEntries(columns.map(([column, field]) => [field, read(row[column], field)])) as unknown as Run;
-}
+const table = recordTable<Run>({
+  id: "text",
+  kind: "text",
+  project: "text",
+  repository: "text",
+  path: "text",
+  request: "text",
+  caller: "text",
+  status: "text",
+  agent: "text",
+  agentVersion: "text",
+  model: "text",
+  enforcement: "text",
+  head: "text",
+  branch: "text",
+  exitCode: "number",
+  inputTokens: "number",
+  outputTokens: "number",
+  cost: "number",
+  errorCode: "text",
+  error: "text",
+  answer: "text",
+  transcript: "text",
+  startedAt: "text",
+  seenAt: "text",
+  endedAt: "text",
+  durationMs: "number",
+});

@@ -1,15 +1,12 @@
 import type { RunFiles, Transcript } from "../../engine/run-files.js";
 
 /** Output of runs. */
-export interface TranscriptStore {
-  open(id: string): Transcript;
-  remove(paths: readonly string[]): Promise<void>;
-}
+export type TranscriptStore = ReturnType<typeof openTranscriptStore>;
 
-export function openTranscriptStore(files: RunFiles, folder: string): TranscriptStore {
+export function openTranscriptStore(files: RunFiles, folder: string) {
   return {
-    open: (id) => bufferWrites(files.openTranscript(folder, id)),
-    async remove(paths) {
+    open: (id: string): Transcript => bufferWrites(files.openTranscript(folder, id)),
+    async remove(paths: readonly string[]): Promise<void> {
       for (const path of paths) await files.remove(path);
     },
   };

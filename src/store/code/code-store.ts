@@ -1,7 +1,8 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, escapeLike, insertInto, sqlPlaceholders } from "../sql-text.js";
 
 /** A repository whose code can be searched. */
 export interface CodeRepository {
@@ -51,33 +52,14 @@ export interface IndexedFile extends CodeFile {
 export type FileStamp = Pick<CodeFile, "path" | "stamp" | "digest">;
 
 /** Indexed code by tenant and repository. Files and their search documents change in one transaction. */
-export interface CodeStore {
-  repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined>;
-  repositories(tenant: string, owner: string): Promise<CodeRepository[]>;
-  /** Whose indexes include a path, or any repository. */
-  ownersOf(tenant: string, path?: string): Promise<string[]>;
-  putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
-  fileStamps(tenant: string, repository: string): Promise<FileStamp[]>;
-  /** The paths of all files, or of those whose path contains one of the texts. */
-  paths(tenant: string, repository: string, parts?: readonly string[]): Promise<string[]>;
-  putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
-  /** Replaces the history documents of their files. */
-  putHistory(tenant: string, documents: readonly SearchDocument[]): Promise<void>;
-  /** Updates the stamp of a file whose content is unchanged. */
-  restamp(tenant: string, repository: string, stamps: readonly FileStamp[]): Promise<void>;
-  removeFiles(tenant: string, repository: string, paths: readonly string[]): Promise<void>;
-  files(tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]>;
-  /** Files at or below a path, in order. */
-  filesBelow(tenant: string, repository: string, path: string, limit: number): Promise<CodeFile[]>;
-  totals(tenant: string, repository: string): Promise<{ files: number; chunks: number; bytes: number }>;
-}
+export type CodeStore = ReturnType<typeof openCodeStore>;
 
 export const codeKind = "code";
 export const sourceOf = (repository: string, path: string): string => `${repository}/${path}`;
 /** Its own source: a file's history changes with commits, its other documents with its content. */
 export const historySource = (repository: string, path: string): string => `${repository}/${path}#history`;
 
-export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">): CodeStore {
+export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
   const putFile = async (session: SqlSession, tenant: string, repository: string, file: IndexedFile) => {
     const { path, stamp, digest, language, bytes, chunks, symbols } = file;
     const content = JSON.stringify({ chunks, symbols });
@@ -93,40 +75,44 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
   };
 
   return {
-    async repository(tenant, owner, id) {
+    async repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined> {
       const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? AND id = ?";
-      const [row] = await sql.all<RepositoryRow>(text, [tenant, owner, id]);
-      return row && toRepository(row);
+      const [row] = await sql.all(text, [tenant, owner, id]);
+      return row && repositories.read(row);
     },
 
-    async repositories(tenant, owner) {
+    async repositories(tenant: string, owner: string): Promise<CodeRepository[]> {
       const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? ORDER BY path";
-      return (await sql.all<RepositoryRow>(text, [tenant, owner])).map(toRepository);
+      return (await sql.all(text, [tenant, owner])).map(repositories.read);
     },
 
-    async ownersOf(tenant, path) {
-      const text = `SELECT DISTINCT owner FROM code_repositories WHERE tenant = ? ${path === undefined ? "" : "AND path = ?"} ORDER BY owner`;
-      const rows = await sql.all<{ owner: string }>(text, path === undefined ? [tenant] : [tenant, path]);
+    /** Whose indexes include a path, or any repository. */
+    async ownersOf(tenant: string, path?: string): Promise<string[]> {
+      const { text, params } = allOf(["tenant = ?", tenant], ["path = ?", path]);
+      const rows = await sql.all<{ owner: string }>(
+        `SELECT DISTINCT owner FROM code_repositories WHERE ${text} ORDER BY owner`,
+        params,
+      );
       return rows.map(({ owner }) => owner);
     },
 
-    async putRepository(tenant, owner, { id, path, options, files, chunks, indexedAt }) {
+    async putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void> {
       await sql.run(
-        `INSERT INTO code_repositories (tenant, owner, id, path, options, files, chunks, indexed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        `${insertInto("code_repositories", ["tenant", "owner", ...repositories.columns])}
          ON CONFLICT (tenant, owner, id) DO UPDATE SET path = excluded.path, options = excluded.options,
            files = excluded.files, chunks = excluded.chunks, indexed_at = excluded.indexed_at`,
-        [tenant, owner, id, path, JSON.stringify(options), files, chunks, indexedAt],
+        [tenant, owner, ...repositories.values(repository)],
       );
     },
 
-    fileStamps: (tenant, repository) =>
+    fileStamps: (tenant: string, repository: string): Promise<FileStamp[]> =>
       sql.all<{ path: string; stamp: string; digest: string }>(
         "SELECT path, stamp, digest FROM code_files WHERE tenant = ? AND repository = ?",
         [tenant, repository],
       ),
 
-    async paths(tenant, repository, parts = []) {
+    /** The paths of all files, or of those whose path contains one of the texts. */
+    async paths(tenant: string, repository: string, parts: readonly string[] = []): Promise<string[]> {
       const anyPart = parts.map(() => "path LIKE ? ESCAPE '~'").join(" OR ");
       const rows = await sql.all<{ path: string }>(
         `SELECT path FROM code_files WHERE tenant = ? AND repository = ? ${anyPart && `AND (${anyPart})`}`,
@@ -135,23 +121,25 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
       return rows.map(({ path }) => path);
     },
 
-    putFiles: (tenant, repository, files) =>
+    putFiles: (tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void> =>
       sql.transaction(async (session) => {
         for (const file of files) await putFile(session, tenant, repository, file);
       }),
 
-    putHistory: (tenant, histories) =>
+    /** Replaces the history documents of their files. */
+    putHistory: (tenant: string, histories: readonly SearchDocument[]): Promise<void> =>
       sql.transaction(async (session) => {
         await documents.within(session).put(tenant, histories);
       }),
 
-    restamp: (tenant, repository, stamps) =>
+    /** Updates the stamp of a file whose content is unchanged. */
+    restamp: (tenant: string, repository: string, stamps: readonly FileStamp[]): Promise<void> =>
       sql.transaction(async (session) => {
         const text = "UPDATE code_files SET stamp = ? WHERE tenant = ? AND repository = ? AND path = ?";
         for (const { stamp, path } of stamps) await session.run(text, [stamp, tenant, repository, path]);
       }),
 
-    removeFiles: (tenant, repository, paths) =>
+    removeFiles: (tenant: string, repository: string, paths: readonly string[]): Promise<void> =>
       sql.transaction(async (session) => {
         for (const path of paths) {
           for (const source of [sourceOf(repository, path), historySource(repository, path)])
@@ -161,13 +149,14 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
         }
       }),
 
-    async files(tenant, repository, paths) {
+    async files(tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]> {
       if (paths.length === 0) return [];
       const text = `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND path IN (${sqlPlaceholders(paths)})`;
       return (await sql.all<FileRow>(text, [tenant, repository, ...paths])).map(toFile);
     },
 
-    async filesBelow(tenant, repository, path, limit) {
+    /** Files at or below a path, in order. */
+    async filesBelow(tenant: string, repository: string, path: string, limit: number): Promise<CodeFile[]> {
       const pattern = path === "" ? "%" : `${escapeLike(path)}/%`;
       const rows = await sql.all<FileRow>(
         `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR path LIKE ? ESCAPE '~')
@@ -177,7 +166,7 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
       return rows.map(toFile);
     },
 
-    async totals(tenant, repository) {
+    async totals(tenant: string, repository: string): Promise<{ files: number; chunks: number; bytes: number }> {
       const [row] = await sql.all<{ files: number; chunks: number | null; bytes: number | null }>(
         `SELECT count(*) AS files, sum(chunk_count) AS chunks, sum(bytes) AS bytes FROM code_files
          WHERE tenant = ? AND repository = ?`,
@@ -188,22 +177,13 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
   };
 }
 
-const escapeLike = (text: string) => text.replace(/[%_~]/g, "~$&");
-
-interface RepositoryRow extends SqlRow {
-  readonly id: string;
-  readonly path: string;
-  readonly options: string;
-  readonly files: number;
-  readonly chunks: number;
-  readonly indexed_at: string;
-}
-
-const toRepository = (row: RepositoryRow): CodeRepository => ({
-  ...{ id: row.id, path: row.path, indexedAt: row.indexed_at },
-  options: JSON.parse(row.options) as Record<string, unknown>,
-  files: Number(row.files),
-  chunks: Number(row.chunks),
+const repositories = recordTable<CodeRepository>({
+  id: "text",
+  path: "text",
+  options: "json",
+  files: "number",
+  chunks: "number",
+  indexedAt: "text",
 });
 
 interface FileRow extends SqlRow {
@@ -216,6 +196,10 @@ interface FileRow extends SqlRow {
 }
 
 const toFile = (row: FileRow): CodeFile => ({
-  ...{ path: row.path, stamp: row.stamp, digest: row.digest, language: row.language, bytes: Number(row.bytes) },
+  path: row.path,
+  stamp: row.stamp,
+  digest: row.digest,
+  language: row.language,
+  bytes: Number(row.bytes),
   ...(JSON.parse(row.content) as Pick<CodeFile, "chunks" | "symbols">),
 });

@@ -23,22 +23,9 @@ export interface Decision extends DecisionText {
   readonly raw: string;
 }
 
-export interface DecisionStore {
-  /** In order of their numbers. */
-  list(): Promise<Decision[]>;
-  /** By number, else by title or part of it. */
-  find(idOrTitle: string): Promise<Decision | undefined>;
-  /** Records a decision under the next number. The caller holds the store's lock. */
-  record(
-    decision: Omit<DecisionText, "status"> & { status?: DecisionStatus; scope?: Scope | undefined },
-  ): Promise<Decision>;
-  setStatus(decision: Decision, status: DecisionStatus): Promise<void>;
-  /** Replaces the whole file; its name stays even if the title changes. */
-  rewrite(decision: Decision, text: string): Promise<void>;
-  remove(decision: Decision): Promise<void>;
-}
+export type DecisionStore = ReturnType<typeof openDecisionStore>;
 
-export function openDecisionStore(files: Files, root: string, scopes: ScopeStore): DecisionStore {
+export function openDecisionStore(files: Files, root: string, scopes: ScopeStore) {
   const pathOf = (file: string) => inStore.entry("decisions", file);
   const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));
   const readAll = async (numbered: readonly NumberedFile[], known: Scopes): Promise<Decision[]> => {
@@ -56,9 +43,11 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
   };
 
   return {
+    /** In order of their numbers. */
     list,
 
-    async find(idOrTitle) {
+    /** By number, else by title or part of it. */
+    async find(idOrTitle: string): Promise<Decision | undefined> {
       const name = idOrTitle.trim();
       if (/^\d+$/.test(name)) {
         const known = await scopes.read();
@@ -69,7 +58,12 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
       return findByTitle(await list(), name);
     },
 
-    async record({ scope = "public", status = "accepted", ...text }) {
+    /** Records a decision under the next number. The caller holds the store's lock. */
+    async record({
+      scope = "public",
+      status = "accepted",
+      ...text
+    }: Omit<DecisionText, "status"> & { status?: DecisionStatus; scope?: Scope | undefined }): Promise<Decision> {
       if (text.title.trim() === "") throw new AppError("invalid", "A decision needs a title.");
       const id = nextNumber(await names(await scopes.read()));
       const file = `${String(id).padStart(4, "0")}-${fileSlug(text.title, 60)}.md`;
@@ -79,15 +73,16 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
       return { id, file, scope, raw, ...decision };
     },
 
-    async setStatus({ file, raw }, status) {
+    async setStatus({ file, raw }: Decision, status: DecisionStatus): Promise<void> {
       await scopes.write(pathOf(file), { content: withStatus(raw, status) });
     },
 
-    async rewrite({ file }, text) {
+    /** Replaces the whole file; its name stays even if the title changes. */
+    async rewrite({ file }: Decision, text: string): Promise<void> {
       await scopes.write(pathOf(file), { content: text });
     },
 
-    remove: ({ file }) => scopes.remove(pathOf(file)),
+    remove: ({ file }: Decision): Promise<void> => scopes.remove(pathOf(file)),
   };
 }
 

@@ -14,21 +14,18 @@ export interface Manifest {
   readonly updated_at: string;
 }
 
-export interface ManifestStore {
-  /** Undefined before the store is created; a damaged manifest is read as an empty one. */
-  read(): Promise<Manifest | undefined>;
-  write(manifest: Manifest): Promise<void>;
-}
+export type ManifestStore = ReturnType<typeof openManifestStore>;
 
-export function openManifestStore(files: Files, root: string): ManifestStore {
+export function openManifestStore(files: Files, root: string) {
   const path = storePath(root, inStore.manifest);
   return {
-    async read() {
+    /** Undefined before the store is created; a damaged manifest is read as an empty one. */
+    async read(): Promise<Manifest | undefined> {
       const read = await readJsonFile(files, path);
       if (read.kind === "absent") return undefined;
       return readManifest(read.kind === "object" ? read.value : {});
     },
-    write: (manifest) => files.write(path, jsonText(manifest)),
+    write: (manifest: Manifest): Promise<void> => files.write(path, jsonText(manifest)),
   };
 }
 

@@ -6,29 +6,26 @@ import { locateStore } from "./locate-store.js";
 import type { OverruledText } from "./overruled-text.js";
 
 /** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
-export interface OverruledStore {
-  /** Newest last. */
-  list(): Promise<OverruledText[]>;
-  write(texts: readonly OverruledText[]): Promise<void>;
-}
+export type OverruledStore = ReturnType<typeof openOverruledStore>;
 
 const maxTexts = 100;
 /** Older texts are forgotten beyond this, so that the file can always be read. */
 const maxCharacters = 16 * 2 ** 20;
 
-export function openOverruledStore(files: Files, root: string): OverruledStore {
+export function openOverruledStore(files: Files, root: string) {
   const pathOf = async () => {
     const location = await locateStore(files, root);
     return location && join(location.gitDir, "throughline", "overruled", `${location.folder}.json`);
   };
   return {
-    async list() {
+    /** Newest last. */
+    async list(): Promise<OverruledText[]> {
       const path = await pathOf();
       const read = path === undefined ? undefined : await readJsonFile(files, path);
       const texts = read?.kind === "object" ? read.value.texts : undefined;
       return Array.isArray(texts) ? texts.filter(isObject).map(readText) : [];
     },
-    async write(texts) {
+    async write(texts: readonly OverruledText[]): Promise<void> {
       const path = await pathOf();
       const newest = [...texts];
       const size = () => newest.reduce((sum, one) => sum + sizeOf(one), 0);

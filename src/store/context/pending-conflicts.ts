@@ -22,16 +22,12 @@ export interface PendingReport {
   readonly conflicts: readonly PendingConflict[];
 }
 
-export interface PendingStore {
-  read(): Promise<PendingReport | undefined>;
-  write(report: PendingReport): Promise<void>;
-  clear(): Promise<void>;
-}
+export type PendingStore = ReturnType<typeof openPendingStore>;
 
-export function openPendingStore(files: Files, root: string): PendingStore {
+export function openPendingStore(files: Files, root: string) {
   const path = storePath(root, inStore.pending);
   return {
-    async read() {
+    async read(): Promise<PendingReport | undefined> {
       const read = await readJsonFile(files, path);
       if (read.kind !== "object" || !Array.isArray(read.value.conflicts)) return undefined;
       return {
@@ -42,8 +38,8 @@ export function openPendingStore(files: Files, root: string): PendingStore {
       };
     },
     // As bytes, which are not redacted: a resolution must match both sides.
-    write: (report) => files.write(path, Buffer.from(jsonText(report))),
-    clear: () => files.remove(path),
+    write: (report: PendingReport): Promise<void> => files.write(path, Buffer.from(jsonText(report))),
+    clear: (): Promise<void> => files.remove(path),
   };
 }
 

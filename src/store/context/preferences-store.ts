@@ -4,15 +4,11 @@ import { inStore, storePath } from "./context-layout.js";
 import { jsonText, readJsonOr } from "./json-file.js";
 
 export type PreferenceOwner = "team" | "user";
-export type Preferences = Readonly<Record<string, unknown>>;
 
 /** The team's preferences are shared, the user's never. */
-export interface PreferenceStore {
-  read(owner: PreferenceOwner): Promise<Preferences>;
-  set(owner: PreferenceOwner, name: string, value: string): Promise<void>;
-}
+export type PreferenceStore = ReturnType<typeof openPreferenceStore>;
 
-export function openPreferenceStore(files: Files, root: string): PreferenceStore {
+export function openPreferenceStore(files: Files, root: string) {
   const pathOf = (owner: PreferenceOwner) =>
     storePath(root, owner === "team" ? inStore.teamPreferences : inStore.userPreferences);
   const read = async (owner: PreferenceOwner) => {
@@ -21,7 +17,7 @@ export function openPreferenceStore(files: Files, root: string): PreferenceStore
   };
   return {
     read,
-    set: async (owner, name, value) =>
+    set: async (owner: PreferenceOwner, name: string, value: string): Promise<void> =>
       files.write(pathOf(owner), jsonText({ values: { ...(await read(owner)), [name]: value } })),
   };
 }

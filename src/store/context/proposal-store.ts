@@ -21,15 +21,12 @@ export interface Proposal {
 }
 
 /** Proposals to change a skill: one JSON file each, so that two people never write the same file. */
-export interface ProposalStore {
-  /** Oldest first. */
-  list(skill: string): Promise<Proposal[]>;
-  put(proposal: Proposal): Promise<void>;
-}
+export type ProposalStore = ReturnType<typeof openProposalStore>;
 
-export function openProposalStore(files: Files, locate: LocateFile): ProposalStore {
+export function openProposalStore(files: Files, locate: LocateFile) {
   return {
-    async list(skill) {
+    /** Oldest first. */
+    async list(skill: string): Promise<Proposal[]> {
       const folder = await locate(inStore.proposals(skill));
       const names = (await files.listKind(folder, "file")).filter((name) => name.endsWith(".json"));
       const results = await Promise.all(names.map((name) => readJsonFile(files, `${folder}/${name}`)));
@@ -37,7 +34,7 @@ export function openProposalStore(files: Files, locate: LocateFile): ProposalSto
         .flatMap((result) => (result.kind === "object" ? [readProposal(result.value, skill)] : []))
         .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
     },
-    put: async (proposal) =>
+    put: async (proposal: Proposal): Promise<void> =>
       files.write(`${await locate(inStore.proposals(proposal.skill_name))}/${proposal.id}.json`, jsonText(proposal)),
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSkillFile, writeSkillFile } from "./skill-file.js";
+import { readSkillFile, writeSkillFile } from "./skill-store.js";
 
 describe("a SKILL.md", () => {
   it("preserves any description and body", () => {

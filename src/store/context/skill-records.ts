@@ -29,26 +29,23 @@ export interface SkillStats {
 }
 
 /** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
-export interface SkillRecords {
-  addUsage(name: string, usage: SkillUsage): Promise<void>;
-  addFeedback(name: string, feedback: SkillFeedback): Promise<void>;
-  feedback(name: string): Promise<SkillFeedback[]>;
-  stats(name: string): Promise<SkillStats>;
-}
+export type SkillRecords = ReturnType<typeof openSkillRecords>;
 
 /** Where a file of the store is. */
 export type LocateFile = (path: string) => Promise<string>;
 
-export function openSkillRecords(files: Files, locate: LocateFile): SkillRecords {
+export function openSkillRecords(files: Files, locate: LocateFile) {
   const feedback = async (name: string) => {
     const { records } = await readLog(files, await locate(inStore.feedback(name)));
     return records.map(readFeedback).filter(({ rating }) => rating >= 1 && rating <= 5);
   };
   return {
-    addUsage: async (name, usage) => appendLog(files, await locate(inStore.usage(name)), usage),
-    addFeedback: async (name, record) => appendLog(files, await locate(inStore.feedback(name)), record),
+    addUsage: async (name: string, usage: SkillUsage): Promise<void> =>
+      appendLog(files, await locate(inStore.usage(name)), usage),
+    addFeedback: async (name: string, record: SkillFeedback): Promise<void> =>
+      appendLog(files, await locate(inStore.feedback(name)), record),
     feedback,
-    async stats(name) {
+    async stats(name: string): Promise<SkillStats> {
       const [feedbacks, { records }] = await Promise.all([
         feedback(name),
         readLog(files, await locate(inStore.usage(name))),

@@ -13,16 +13,12 @@ export interface ActiveState {
   readonly updated_at: string;
 }
 
-export interface StateStore {
-  read(): Promise<ActiveState>;
-  write(state: ActiveState): Promise<void>;
-  clear(): Promise<void>;
-}
+export type StateStore = ReturnType<typeof openStateStore>;
 
-export function openStateStore(files: Files, root: string): StateStore {
+export function openStateStore(files: Files, root: string) {
   const path = storePath(root, inStore.state);
   return {
-    async read() {
+    async read(): Promise<ActiveState> {
       const record = await readJsonOr(files, path);
       return {
         current_task: textIn(record, "current_task"),
@@ -33,7 +29,7 @@ export function openStateStore(files: Files, root: string): StateStore {
         updated_at: textIn(record, "updated_at"),
       };
     },
-    write: (state) => files.write(path, jsonText(state)),
-    clear: () => files.remove(path),
+    write: (state: ActiveState): Promise<void> => files.write(path, jsonText(state)),
+    clear: (): Promise<void> => files.remove(path),
   };
 }

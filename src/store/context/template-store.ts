@@ -2,13 +2,9 @@ import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
 
 /** Texts that new entries start from: Markdown files that a team writes by hand. */
-export interface TemplateStore {
-  names(): Promise<string[]>;
-  /** Undefined if there is no such template. */
-  read(name: string): Promise<string | undefined>;
-}
+export type TemplateStore = ReturnType<typeof openTemplateStore>;
 
-export function openTemplateStore(files: Files, root: string): TemplateStore {
+export function openTemplateStore(files: Files, root: string) {
   const names = async () =>
     (await files.listKind(storePath(root, inStore.templates), "file"))
       .filter((file) => /^[^.].*\.md$/.test(file))
@@ -16,7 +12,8 @@ export function openTemplateStore(files: Files, root: string): TemplateStore {
   return {
     names,
     // By listing, so that a name cannot be a path out of the folder.
-    read: async (name) =>
+    /** Undefined if there is no such template. */
+    read: async (name: string): Promise<string | undefined> =>
       (await names()).includes(name) ? files.readPlain(storePath(root, `${inStore.templates}/${name}.md`)) : undefined,
   };
 }

@@ -1,8 +1,9 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
+import { recordTable } from "../record-table.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, type Condition, insertInto, rowsById, selectNumber } from "../sql-text.js";
 
 /** The saved state of a session, so that another one can resume it. */
 export interface Checkpoint {
@@ -65,14 +66,8 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
     await documents?.within(session).remove(tenant, ids.map(checkpointDocumentId));
   };
   async function* all(tenant: string) {
-    for (let after = ""; ; ) {
-      const text = "SELECT * FROM checkpoints WHERE tenant = ? AND id > ? ORDER BY id LIMIT 100";
-      const rows = await sql.all<CheckpointRow & { readonly owner: string }>(text, [tenant, after]);
-      for (const row of rows) yield { owner: row.owner, checkpoint: toCheckpoint(row) };
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last.id;
-    }
+    for await (const row of rowsById<SqlRow & { id: string; owner: string }>(sql, "checkpoints", tenant, 100))
+      yield { owner: row.owner, checkpoint: toCheckpoint(row) };
   }
 
   const count = async (owner: Owner, filter: CheckpointFilter) => {
@@ -82,15 +77,14 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
     const kept = isFiltered ? undefined : await keptCount(sql, owner.tenant, counted);
     if (kept !== undefined) return kept;
     const { text, params } = condition(owner, filter);
-    const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
-    return Number(row?.n ?? 0);
+    return selectNumber(sql, `SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
   };
 
   return {
     all,
     add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
       sql.transaction(async (session) => {
-        await session.run(insertText, [tenant, owner, ...valuesOf(checkpoint)]);
+        await session.run(insertText, [tenant, owner, ...table.values(checkpoint)]);
         if (!checkpoint.autoCreated)
           await documents?.within(session).put(tenant, [checkpointDocument(owner, checkpoint)]);
         const outdated = await session.all<{ id: string }>(
@@ -113,13 +107,13 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
 
     async get({ tenant, owner }, id) {
       const text = "SELECT * FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?";
-      const [row] = await sql.all<CheckpointRow>(text, [tenant, owner, id]);
+      const [row] = await sql.all(text, [tenant, owner, id]);
       return row && toCheckpoint(row);
     },
 
     async list(owner, filter, limit) {
       const { text, params } = condition(owner, filter);
-      const rows = await sql.all<CheckpointRow>(
+      const rows = await sql.all(
         `SELECT ${listColumns} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
         [...params, limit],
       );
@@ -141,7 +135,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
   };
 }
 
-const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
+export const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
 
 const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
   searchDocument({
@@ -156,80 +150,39 @@ const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
     body: [one.summary, one.description, one.context].filter(Boolean).join("\n\n"),
   });
 
-const columns = [
-  ...["id", "session_id", "project", "project_path", "name", "description", "summary", "context", "full_state"],
-  ...["token_count", "threshold", "auto_created", "metadata", "author", "created_at"],
-];
-const insertText = `INSERT INTO checkpoints (tenant, owner, ${columns.join(", ")})
-  VALUES (?, ?, ${sqlPlaceholders(columns)})`;
+const table = recordTable<Checkpoint>({
+  id: "text",
+  sessionId: "text",
+  project: "text",
+  projectPath: "text",
+  name: "text",
+  description: "text",
+  summary: "text",
+  context: "text",
+  fullState: "text",
+  tokenCount: "number",
+  threshold: "number",
+  autoCreated: "flag",
+  metadata: "json",
+  author: "text",
+  createdAt: "text",
+});
+
+const insertText = insertInto("checkpoints", ["tenant", "owner", ...table.columns]);
 // A state can be megabytes; a list must not read it.
-const listColumns = columns
+const listColumns = table.columns
   .map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name))
   .join(", ");
 
-const valuesOf = (checkpoint: Checkpoint) => [
-  ...[
-    checkpoint.id,
-    checkpoint.sessionId,
-    checkpoint.project,
-    checkpoint.projectPath,
-    checkpoint.name,
-    checkpoint.description,
-    checkpoint.summary,
-    checkpoint.context,
-  ],
-  ...[
-    checkpoint.fullState,
-    checkpoint.tokenCount,
-    checkpoint.threshold ?? null,
-    checkpoint.autoCreated ? 1 : 0,
-    JSON.stringify(checkpoint.metadata),
-  ],
-  ...[checkpoint.author, checkpoint.createdAt],
-];
+const toCheckpoint = (row: SqlRow): Checkpoint => {
+  const checkpoint = table.read(row);
+  return { ...checkpoint, threshold: checkpoint.threshold ?? undefined };
+};
 
-function condition({ tenant, owner }: Owner, { sessionId, projects, isAutomatic }: CheckpointFilter) {
-  const parts: readonly (readonly [string, readonly string[]])[] = [
+const condition = ({ tenant, owner }: Owner, { sessionId, projects, isAutomatic }: CheckpointFilter): Condition =>
+  allOf(
     ["tenant = ? AND owner = ?", [tenant, owner]],
-    ...(sessionId === undefined ? [] : [["session_id = ?", [sessionId]] as const]),
-    ...(projects === undefined ? [] : [[`project IN (${sqlPlaceholders(projects)})`, projects] as const]),
-    ...(isAutomatic === undefined ? [] : [[`auto_created = ${isAutomatic ? 1 : 0}`, []] as const]),
-  ];
-  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
-}
-
-interface CheckpointRow extends SqlRow {
-  readonly id: string;
-  readonly session_id: string;
-  readonly project: string;
-  readonly project_path: string;
-  readonly name: string;
-  readonly description: string;
-  readonly summary: string;
-  readonly context: string;
-  readonly full_state: string;
-  readonly token_count: number;
-  readonly threshold: number | null;
-  readonly auto_created: number;
-  readonly metadata: string;
-  readonly author: string;
-  readonly created_at: string;
-}
-
-const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
-  id: row.id,
-  sessionId: row.session_id,
-  project: row.project,
-  projectPath: row.project_path,
-  name: row.name,
-  description: row.description,
-  summary: row.summary,
-  context: row.context,
-  fullState: row.full_state,
-  tokenCount: Number(row.token_count),
-  threshold: row.threshold ?? undefined,
-  autoCreated: Number(row.auto_created) === 1,
-  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-  author: row.author,
-  createdAt: row.created_at,
-});
+    ["session_id = ?", sessionId],
+    ["project IN (?)", projects],
+    ["auto_created = ?", isAutomatic === undefined ? undefined : Number(isAutomatic)],
+  );

@@ -1,4 +1,6 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { allOf, insertInto, selectNumber } from "../sql-text.js";
 
 /** One reading of a session by a model. */
 export interface DistilledRun {
@@ -16,44 +18,26 @@ export interface DistilledRun {
 }
 
 /** Which sessions were distilled, and what that cost. */
-export interface DistilledStore {
-  add(tenant: string, run: DistilledRun): Promise<void>;
-  newest(tenant: string, limit: number): Promise<DistilledRun[]>;
-  /** How many exchanges of a session were read. */
-  exchangesRead(tenant: string, sessionId: string): Promise<number>;
-  totals(tenant: string, since: string): Promise<{ tokens: number; cost: number }>;
-  /** Ids of sessions of people with exchanges that were not read, the newest first. */
-  pending(
-    tenant: string,
-    filter: { project?: string | undefined; before?: string | undefined },
-    limit: number,
-  ): Promise<string[]>;
-}
+export type DistilledStore = ReturnType<typeof openDistilledStore>;
 
-export function openDistilledStore(sql: Sql): DistilledStore {
+export function openDistilledStore(sql: Sql) {
   return {
-    async add(tenant, run) {
-      await sql.run(
-        `INSERT INTO distilled_sessions (tenant, session_id, at, model, exchanges, input_tokens, output_tokens, cost, lessons, dropped)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          ...[tenant, run.sessionId, run.at, run.model, run.exchanges],
-          ...[run.inputTokens, run.outputTokens, run.cost, run.lessons, run.dropped],
-        ],
-      );
+    async add(tenant: string, run: DistilledRun): Promise<void> {
+      await sql.run(insertInto("distilled_sessions", ["tenant", ...table.columns]), [tenant, ...table.values(run)]);
     },
 
-    async newest(tenant, limit) {
+    async newest(tenant: string, limit: number): Promise<DistilledRun[]> {
       const text = "SELECT * FROM distilled_sessions WHERE tenant = ? ORDER BY at DESC LIMIT ?";
-      return (await sql.all<Row>(text, [tenant, limit])).map(toRun);
+      return (await sql.all(text, [tenant, limit])).map(table.read);
     },
 
-    async exchangesRead(tenant, sessionId) {
+    /** How many exchanges of a session were read. */
+    exchangesRead(tenant: string, sessionId: string): Promise<number> {
       const text = "SELECT max(exchanges) AS n FROM distilled_sessions WHERE tenant = ? AND session_id = ?";
-      return Number((await sql.all<{ n: number | null }>(text, [tenant, sessionId]))[0]?.n ?? 0);
+      return selectNumber(sql, text, [tenant, sessionId]);
     },
 
-    async totals(tenant, since) {
+    async totals(tenant: string, since: string): Promise<{ tokens: number; cost: number }> {
       const [row] = await sql.all<{ tokens: number | null; cost: number | null }>(
         "SELECT sum(input_tokens + output_tokens) AS tokens, sum(cost) AS cost FROM distilled_sessions WHERE tenant = ? AND at >= ?",
         [tenant, since],
@@ -61,33 +45,36 @@ export function openDistilledStore(sql: Sql): DistilledStore {
       return { tokens: Number(row?.tokens ?? 0), cost: Number(row?.cost ?? 0) };
     },
 
-    async pending(tenant, { project, before }, limit) {
+    /** Ids of sessions of people with exchanges that were not read, the newest first. */
+    async pending(
+      tenant: string,
+      { project, before }: { project?: string | undefined; before?: string | undefined },
+      limit: number,
+    ): Promise<string[]> {
+      const { text, params } = allOf(
+        ["s.tenant = ?", tenant],
+        ["s.project = ?", project],
+        ["s.ended_at < ?", before ?? "~"],
+      );
       const rows = await sql.all<{ id: string }>(
-        `SELECT s.id FROM sessions s WHERE s.tenant = ?${project === undefined ? "" : " AND s.project = ?"}
-         AND s.ended_at < ? AND s.parent = '' AND s.folder <> '' AND s.exchanges > 0 AND NOT EXISTS
+        `SELECT s.id FROM sessions s WHERE ${text} AND s.parent = '' AND s.folder <> '' AND s.exchanges > 0 AND NOT EXISTS
          (SELECT 1 FROM distilled_sessions d WHERE d.tenant = s.tenant AND d.session_id = s.id AND d.exchanges >= s.exchanges)
          ORDER BY s.ended_at DESC LIMIT ?`,
-        [tenant, ...(project === undefined ? [] : [project]), before ?? "~", limit],
+        [...params, limit],
       );
       return rows.map(({ id }) => id);
     },
   };
 }
 
-interface Row extends SqlRow {
-  readonly session_id: string;
-  readonly at: string;
-  readonly model: string;
-  readonly exchanges: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cost: number;
-  readonly lessons: number;
-  readonly dropped: number;
-}
-
-const toRun = (row: Row): DistilledRun => ({
-  ...{ sessionId: row.session_id, at: row.at, model: row.model, exchanges: Number(row.exchanges) },
-  ...{ inputTokens: Number(row.input_tokens), outputTokens: Number(row.output_tokens), cost: Number(row.cost) },
-  ...{ lessons: Number(row.lessons), dropped: Number(row.dropped) },
+const table = recordTable<DistilledRun>({
+  sessionId: "text",
+  at: "text",
+  model: "text",
+  exchanges: "number",
+  inputTokens: "number",
+  outputTokens: "number",
+  cost: "number",
+  lessons: "number",
+  dropped: "number",
 });

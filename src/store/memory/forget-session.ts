@@ -1,5 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { checkpointDocumentId } from "./checkpoint-store.js";
 import type { Evidence } from "./memory.js";
 import { memoryDocumentId } from "./memory-row.js";
 
@@ -17,7 +18,7 @@ export const sessionEvidence = (sessionId: string): string => `session ${session
 /** The session that such evidence names; undefined for evidence of another kind. */
 export const sessionOfEvidence = ({ from = "" }: Evidence): string | undefined => /^session (\S+)$/.exec(from)?.[1];
 
-/** Removes records derived from forgotten sessions: candidate fixes, memories, and checkpoints before compaction. */
+/** Removes records derived from forgotten sessions, candidate fixes and memories, and the states that were saved of them. */
 export function forgetSessions(
   sql: Sql,
   documents: Pick<SearchIndex, "within">,
@@ -26,20 +27,21 @@ export function forgetSessions(
 ): Promise<void> {
   return sql.transaction(async (session) => {
     for (const id of sessionIds) {
-      const rows = await session.all<{ id: string }>(
+      const fixes = await session.all<{ id: string }>(
         "DELETE FROM remediations WHERE tenant = ? AND session_id = ? AND author = ? RETURNING id",
         [tenant, id, archiveAuthor],
       );
-      await documents.within(session).remove(
-        tenant,
-        rows.map((row) => `remediation/${row.id}`),
-      );
-      await forgetMemories(session, documents, tenant, id);
-      await session.run(
-        `DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? AND auto_created = 1
-         AND description = 'Saved before compaction'`,
+      const checkpoints = await session.all<{ id: string }>(
+        "DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? RETURNING id",
         [tenant, id],
       );
+      await documents
+        .within(session)
+        .remove(tenant, [
+          ...fixes.map((row) => `remediation/${row.id}`),
+          ...checkpoints.map((row) => checkpointDocumentId(row.id)),
+        ]);
+      await forgetMemories(session, documents, tenant, id);
     }
   });
 }

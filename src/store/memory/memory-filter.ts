@@ -1,5 +1,5 @@
 import type { CountFilter } from "../record-counts.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, type Condition, escapeLike } from "../sql-text.js";
 import { type MemoryState, memoryStates, type Outcome } from "./memory.js";
 
 export interface MemoryFilter {
@@ -28,11 +28,7 @@ export const selectsIds = ({ tag, outcome }: MemoryFilter, isServer: boolean): b
   isServer && tag !== undefined && outcome === undefined;
 
 /** Selects the memories that match, newest first. */
-export function selectMemories(
-  tenant: string,
-  filter: MemoryFilter,
-  isServer: boolean,
-): { text: string; params: string[] } {
+export function selectMemories(tenant: string, filter: MemoryFilter, isServer: boolean): Condition {
   const { tag, ...rest } = filter;
   const isById = selectsIds(filter, isServer);
   const { text, params } = condition(tenant, isById ? rest : filter);
@@ -51,19 +47,12 @@ export function countFilterOf({ projects, states, tag, outcome }: MemoryFilter):
   return parts && { kinds: ["memory_tags"], parts, states };
 }
 
-function condition(
-  tenant: string,
-  { projects, states, tag, outcome }: MemoryFilter,
-): { text: string; params: string[] } {
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ["tenant = ?", [tenant]],
-    ...(projects ? [[`project IN (${sqlPlaceholders(projects)})`, projects] as const] : []),
-    ...(states ? [[`state IN (${sqlPlaceholders(states)})`, states] as const] : []),
-    ...(outcome ? [["outcome = ?", [outcome]] as const] : []),
+const condition = (tenant: string, { projects, states, tag, outcome }: MemoryFilter): Condition =>
+  allOf(
+    ["tenant = ?", tenant],
+    ["project IN (?)", projects],
+    ["state IN (?)", states],
+    ["outcome = ?", outcome],
     // Tags are stored as JSON, which contains the quoted tag.
-    ...(tag === undefined ? [] : [["tags LIKE ? ESCAPE '~'", [`%${likeText(JSON.stringify(tag))}%`]] as const]),
-  ];
-  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
-}
-
-const likeText = (text: string) => text.replace(/[%_~]/g, "~$&");
+    ["tags LIKE ? ESCAPE '~'", tag === undefined ? undefined : `%${escapeLike(JSON.stringify(tag))}%`],
+  );

@@ -1,11 +1,12 @@
-import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
+import { recordTable } from "../record-table.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { isCurrent, type Memory, type MemoryState } from "./memory.js";
 import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories, selectsIds } from "./memory-filter.js";
-import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
+import { memoryDocument, memoryDocumentId, memoryTable } from "./memory-row.js";
 
 /** How many memories of a project are in a state. */
 export interface MemoryTally {
@@ -31,76 +32,15 @@ export interface VersionRemoval {
 }
 
 /** Every method requires the tenant. Written memories are searchable at once. */
-export interface MemoryStore {
-  /**
-   * Adds memories in one transaction and returns what is stored. If the project has a current memory with the same text
-   * and outcome, that one is updated by `join` instead.
-   */
-  add(
-    tenant: string,
-    memories: readonly Memory[],
-    join?: (existing: Memory, added: Memory) => Memory,
-  ): Promise<Memory[]>;
-  get(tenant: string, id: string): Promise<Memory | undefined>;
-  getMany(tenant: string, ids: readonly string[]): Promise<Memory[]>;
-  sameContent(tenant: string, project: string, contentKey: string): Promise<Memory[]>;
-  /** Newest first. */
-  list(tenant: string, filter: MemoryFilter, page: { limit: number; offset: number }): Promise<Memory[]>;
-  /** Those that may be given without being asked for: verified, or written here and not retired; newest first. */
-  trusted(tenant: string, projects: readonly string[], limit: number): Promise<Memory[]>;
-  /** Reads and writes in one transaction, so that concurrent votes all count; undefined when there is no such memory. */
-  change(tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined>;
-  /**
-   * Adds the memory that `create` returns for the current versions, and marks each of them as superseded by it, in one
-   * transaction. `create` may throw to cancel, and may run twice; undefined when one of the memories does not exist.
-   */
-  supersede(
-    tenant: string,
-    ids: readonly string[],
-    create: (...olds: readonly Memory[]) => Memory,
-  ): Promise<Memory | undefined>;
-  /**
-   * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
-   * `restore` may throw to cancel; undefined when the memory does not exist.
-   */
-  undoSupersede(
-    tenant: string,
-    id: string,
-    restore: (old: Memory, memory: Memory) => Memory,
-  ): Promise<Memory[] | undefined>;
-  /** The memory and all that it superseded, directly or not, the newest first; empty when there is no such memory. */
-  lineage(tenant: string, id: string): Promise<Memory[]>;
-  /** Ids that begin with a short one; any other id as it is. */
-  idsFrom(tenant: string, prefix: string, limit: number): Promise<string[]>;
-  /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
-  forget(tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number>;
-  /**
-   * Deletes or changes one version of a memory, as `decide` returns for it, those that it superseded and the one that
-   * superseded it, in one transaction; returns whether it was deleted.
-   */
-  removeVersion(
-    tenant: string,
-    id: string,
-    decide: (
-      memory: Memory,
-      versions: { readonly before: readonly Memory[]; readonly after: Memory | undefined },
-    ) => VersionRemoval,
-    tombstone: (memory: Memory) => Tombstone,
-  ): Promise<boolean>;
-  tombstones(tenant: string, project: string): Promise<Tombstone[]>;
-  /** False when there is none. */
-  removeTombstone(tenant: string, id: string): Promise<boolean>;
-  count(tenant: string, filter?: MemoryFilter): Promise<number>;
-  tally(tenant: string): Promise<MemoryTally[]>;
-  /** Their search documents, to rebuild the index. */
-  documents(tenant: string): AsyncIterable<SearchDocument>;
-}
+export type MemoryStore = ReturnType<typeof openMemoryStore>;
 
-const insertText = `INSERT INTO memories (tenant, ${memoryColumns.map(([name]) => name).join(", ")})
-  VALUES (?, ${sqlPlaceholders(memoryColumns)})`;
-const updateText = `UPDATE memories SET ${memoryColumns.map(([name]) => `${name} = ?`).join(", ")}
+const insertText = insertInto("memories", ["tenant", ...memoryTable.columns]);
+const updateText = `UPDATE memories SET ${memoryTable.columns.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ?`;
-const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory));
+const toMemory = memoryTable.read;
+
+/** What a list is sorted by. */
+type MemoryRow = SqlRow & { readonly id: string; readonly created_at: string };
 
 type Documents = Pick<SearchIndex, "within">;
 
@@ -108,9 +48,17 @@ type Documents = Pick<SearchIndex, "within">;
 const keyOfOne = ([memory, ...others]: readonly Memory[]): string | undefined =>
   memory && others.length === 0 ? `memory ${memory.project} ${memory.contentKey}` : undefined;
 
-export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
+export function openMemoryStore(sql: Sql, documents: Documents) {
   return {
-    add: (tenant, memories, join = (existing) => existing) =>
+    /**
+     * Adds memories in one transaction and returns what is stored. If the project has a current memory with the same text
+     * and outcome, that one is updated by `join` instead.
+     */
+    add: (
+      tenant: string,
+      memories: readonly Memory[],
+      join: (existing: Memory, added: Memory) => Memory = (existing) => existing,
+    ): Promise<Memory[]> =>
       sql.transaction(async (session) => {
         const stored: Memory[] = [];
         for (const memory of memories) {
@@ -121,13 +69,20 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return stored;
       }, keyOfOne(memories)),
 
-    get: (tenant, id) => read(sql, tenant, id),
+    get: (tenant: string, id: string): Promise<Memory | undefined> => read(sql, tenant, id),
 
-    getMany: async (tenant, ids) => (await readMany(sql, tenant, ids)).map(toMemory),
+    getMany: async (tenant: string, ids: readonly string[]): Promise<Memory[]> =>
+      (await readMany(sql, tenant, ids)).map(toMemory),
 
-    sameContent: (tenant, project, contentKey) => withContent(sql, tenant, project, contentKey),
+    sameContent: (tenant: string, project: string, contentKey: string): Promise<Memory[]> =>
+      withContent(sql, tenant, project, contentKey),
 
-    async list(tenant, filter, { limit, offset }) {
+    /** Newest first. */
+    async list(
+      tenant: string,
+      filter: MemoryFilter,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<Memory[]> {
       const { isKeyedByTenant } = sql.dialect;
       const filters = inOrderOfIndex(filter, isKeyedByTenant);
       const isOne = filters.length === 1;
@@ -143,7 +98,8 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       return (await readMany(sql, tenant, ids)).sort(newestFirst).map(toMemory);
     },
 
-    async trusted(tenant, projects, limit) {
+    /** Those that may be given without being asked for: verified, or written here and not retired; newest first. */
+    async trusted(tenant: string, projects: readonly string[], limit: number): Promise<Memory[]> {
       const rows = await sql.all<MemoryRow>(
         `SELECT * FROM memories WHERE tenant = ? AND project IN (${sqlPlaceholders(projects)})
          AND (state = 'verified' OR (state = 'candidate' AND source <> 'imported'))
@@ -153,13 +109,22 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       return rows.map(toMemory);
     },
 
-    change: (tenant, id, change) =>
+    /** Reads and writes in one transaction, so that concurrent votes all count; undefined when there is no such memory. */
+    change: (tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined> =>
       sql.transaction(async (session) => {
         const memory = await read(session, tenant, id);
         return memory && update(session, documents, tenant, change(memory));
       }),
 
-    supersede: (tenant, ids, create) =>
+    /**
+     * Adds the memory that `create` returns for the current versions, and marks each of them as superseded by it, in one
+     * transaction. `create` may throw to cancel, and may run twice; undefined when one of the memories does not exist.
+     */
+    supersede: (
+      tenant: string,
+      ids: readonly string[],
+      create: (...olds: readonly Memory[]) => Memory,
+    ): Promise<Memory | undefined> =>
       sql.transaction(async (session) => {
         const olds: Memory[] = [];
         for (const id of ids) {
@@ -173,7 +138,15 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return insert(session, documents, tenant, memory);
       }),
 
-    undoSupersede: (tenant, id, restore) =>
+    /**
+     * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
+     * `restore` may throw to cancel; undefined when the memory does not exist.
+     */
+    undoSupersede: (
+      tenant: string,
+      id: string,
+      restore: (old: Memory, memory: Memory) => Memory,
+    ): Promise<Memory[] | undefined> =>
       sql.transaction(async (session) => {
         const memory = await read(session, tenant, id);
         if (!memory) return undefined;
@@ -182,9 +155,11 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return Promise.all(restored.map((old) => update(session, documents, tenant, old)));
       }),
 
-    lineage: (tenant, id) => lineage(sql, tenant, id),
+    /** The memory and all that it superseded, directly or not, the newest first; empty when there is no such memory. */
+    lineage: (tenant: string, id: string): Promise<Memory[]> => lineage(sql, tenant, id),
 
-    async idsFrom(tenant, prefix, limit) {
+    /** Ids that begin with a short one; any other id as it is. */
+    async idsFrom(tenant: string, prefix: string, limit: number): Promise<string[]> {
       if (prefix.length !== shortIdLength) return [prefix];
       const rows = await sql.all<{ id: string }>(
         "SELECT id FROM memories WHERE tenant = ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
@@ -193,7 +168,8 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       return rows.map(({ id }) => id);
     },
 
-    forget: (tenant, id, tombstone) =>
+    /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
+    forget: (tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number> =>
       sql.transaction(async (session) => {
         const memories = await lineage(session, tenant, id);
         for (const memory of memories) await insertTombstone(session, documents, tenant, tombstone(memory));
@@ -208,7 +184,19 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return memories.length;
       }),
 
-    removeVersion: (tenant, id, decide, tombstone) =>
+    /**
+     * Deletes or changes one version of a memory, as `decide` returns for it, those that it superseded and the one that
+     * superseded it, in one transaction; returns whether it was deleted.
+     */
+    removeVersion: (
+      tenant: string,
+      id: string,
+      decide: (
+        memory: Memory,
+        versions: { readonly before: readonly Memory[]; readonly after: Memory | undefined },
+      ) => VersionRemoval,
+      tombstone: (memory: Memory) => Tombstone,
+    ): Promise<boolean> =>
       sql.transaction(async (session) => {
         const memory = await read(session, tenant, id);
         if (!memory) return false;
@@ -220,41 +208,29 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return isDeleted;
       }),
 
-    async tombstones(tenant, project) {
-      const rows = await sql.all<Record<"id" | "content_key" | "sketch" | "forgotten_by" | "forgotten_at", string>>(
-        "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id",
-        [tenant, project],
-      );
-      return rows.map((row) => ({
-        ...{ id: row.id, project, contentKey: row.content_key, by: row.forgotten_by, at: row.forgotten_at },
-        sketch: JSON.parse(row.sketch) as number[],
-      }));
+    async tombstones(tenant: string, project: string): Promise<Tombstone[]> {
+      const text = "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id";
+      return (await sql.all(text, [tenant, project])).map(tombstoneTable.read);
     },
 
-    removeTombstone: async (tenant, id) =>
+    /** False when there is none. */
+    removeTombstone: async (tenant: string, id: string): Promise<boolean> =>
       (await sql.run("DELETE FROM forgotten_memories WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
 
-    async *documents(tenant) {
-      for (let after = ""; ; ) {
-        const text = "SELECT * FROM memories WHERE tenant = ? AND id > ? ORDER BY id LIMIT 500";
-        const rows = await sql.all<MemoryRow>(text, [tenant, after]);
-        for (const row of rows) yield memoryDocument(toMemory(row));
-        const last = rows.at(-1);
-        if (!last) return;
-        after = last.id;
-      }
+    /** Their search documents, to rebuild the index. */
+    async *documents(tenant: string): AsyncIterable<SearchDocument> {
+      for await (const row of rowsById<MemoryRow>(sql, "memories", tenant)) yield memoryDocument(toMemory(row));
     },
 
-    async count(tenant, filter = {}) {
+    async count(tenant: string, filter: MemoryFilter = {}): Promise<number> {
       const counter = countFilterOf(filter);
       const kept = counter && (await keptCount(sql, tenant, counter));
       if (kept !== undefined) return kept;
       const { text, params } = selectMemories(tenant, filter, sql.dialect.isKeyedByTenant);
-      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM (${text}) listed`, params);
-      return Number(row?.n ?? 0);
+      return selectNumber(sql, `SELECT count(*) AS n FROM (${text}) listed`, params);
     },
 
-    async tally(tenant) {
+    async tally(tenant: string): Promise<MemoryTally[]> {
       const rows = await sql.all<{ project: string; state: MemoryState; n: number }>(
         sql.dialect.isKeyedByTenant
           ? `SELECT part AS project, state, sum(records) AS n FROM record_counts WHERE tenant = ? AND kind = 'memories'
@@ -345,14 +321,14 @@ async function supersededBy(session: SqlSession, tenant: string, id: string): Pr
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
   // Together, because a database server receives statements that do not wait for each other in one message.
   await Promise.all([
-    session.run(insertText, [tenant, ...valuesOf(memory)]),
+    session.run(insertText, [tenant, ...memoryTable.values(memory)]),
     documents.within(session).add(tenant, memoryDocument(memory)),
   ]);
   return memory;
 }
 
 async function update(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
-  await session.run(updateText, [...valuesOf(memory), tenant, memory.id]);
+  await session.run(updateText, [...memoryTable.values(memory), tenant, memory.id]);
   await documents.within(session).put(tenant, [memoryDocument(memory)]);
   return memory;
 }
@@ -369,17 +345,15 @@ async function insertTombstone(
   tombstone: Tombstone,
 ): Promise<void> {
   await remove(session, documents, tenant, tombstone.id);
-  await session.run(
-    `INSERT INTO forgotten_memories (tenant, id, project, content_key, sketch, forgotten_by, forgotten_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      tenant,
-      tombstone.id,
-      tombstone.project,
-      tombstone.contentKey,
-      JSON.stringify(tombstone.sketch),
-      tombstone.by,
-      tombstone.at,
-    ],
-  );
+  const text = insertInto("forgotten_memories", ["tenant", ...tombstoneTable.columns]);
+  await session.run(text, [tenant, ...tombstoneTable.values(tombstone)]);
 }
+
+const tombstoneTable = recordTable<Tombstone>({
+  id: "text",
+  project: "text",
+  contentKey: "text",
+  sketch: "json",
+  by: ["text", "forgotten_by"],
+  at: ["text", "forgotten_at"],
+});

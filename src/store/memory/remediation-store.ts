@@ -1,7 +1,8 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, type Condition, insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
 import type { Owner } from "./checkpoint-store.js";
 import type { Remediation, RemediationScope } from "./remediation.js";
 
@@ -42,8 +43,8 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
         const existing = candidates.find(
           (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
         );
-        if (existing) return toRemediation(existing);
-        await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
+        if (existing) return table.read(existing);
+        await session.run(insertText, [owner.tenant, owner.owner, ...table.values(remediation)]);
         await documents.within(session).add(owner.tenant, remediationDocument(owner.owner, remediation));
         return remediation;
       }, `remediation ${owner.owner} ${remediation.fingerprint}`),
@@ -65,10 +66,9 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
       return rows.map(toOwned);
     },
 
-    async count(tenant, filter) {
+    count(tenant, filter) {
       const { text, params } = condition(tenant, filter);
-      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM remediations WHERE ${text}`, params);
-      return Number(row?.n ?? 0);
+      return selectNumber(sql, `SELECT count(*) AS n FROM remediations WHERE ${text}`, params);
     },
 
     remove: (tenant, id) =>
@@ -78,14 +78,8 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
       }),
 
     async *documents(tenant) {
-      for (let after = ""; ; ) {
-        const text = "SELECT * FROM remediations WHERE tenant = ? AND id > ? ORDER BY id LIMIT 500";
-        const rows = await sql.all<RemediationRow>(text, [tenant, after]);
-        for (const row of rows) yield remediationDocument(row.owner, toRemediation(row));
-        const last = rows.at(-1);
-        if (!last) return;
-        after = last.id;
-      }
+      for await (const row of rowsById<RemediationRow>(sql, "remediations", tenant))
+        yield remediationDocument(row.owner, table.read(row));
     },
 
     change: (owner, id, change) =>
@@ -93,29 +87,20 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
         const old = await read(session, owner, id);
         if (!old) return undefined;
         const changed = change(old);
-        await session.run(updateText, [...valuesOf(changed), owner.tenant, owner.owner, id]);
+        await session.run(updateText, [...table.values(changed), owner.tenant, owner.owner, id]);
         await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
         return changed;
       }),
   };
 }
 
-function condition(
-  tenant: string,
-  { project, category, teams }: RemediationFilter,
-): { text: string; params: string[] } {
-  const parts: readonly (readonly [string, string | undefined])[] = [
+const condition = (tenant: string, { project, category, teams }: RemediationFilter): Condition =>
+  allOf(
     ["tenant = ?", tenant],
     ["project = ?", project],
     ["category = ?", category],
-  ];
-  const active = parts.filter((part): part is readonly [string, string] => part[1] !== undefined);
-  const texts = active.map(([text]) => text);
-  const params = active.map(([, value]) => value);
-  if (teams === undefined) return { text: texts.join(" AND "), params };
-  const isVisible = teams.length === 0 ? "scope <> 'team'" : `(scope <> 'team' OR team IN (${sqlPlaceholders(teams)}))`;
-  return { text: [...texts, isVisible].join(" AND "), params: [...params, ...teams] };
-}
+    teams?.length === 0 ? ["scope <> 'team'", []] : ["(scope <> 'team' OR team IN (?))", teams],
+  );
 
 function withFingerprint(session: SqlSession, tenant: string, fingerprint: string): Promise<RemediationRow[]> {
   const text =
@@ -127,14 +112,14 @@ function withFingerprint(session: SqlSession, tenant: string, fingerprint: strin
 const metadataColumns = new Set(["id", "confidence", "usage_count", "created_at", "updated_at"]);
 
 function hasSameContent(row: RemediationRow, remediation: Remediation): boolean {
-  const values = valuesOf(remediation);
-  return columns.every((name, i) => metadataColumns.has(name) || (row as SqlRow)[name] === values[i]);
+  const values = table.values(remediation);
+  return table.columns.every((name, i) => metadataColumns.has(name) || row[name] === values[i]);
 }
 
 async function read(session: SqlSession, { tenant, owner }: Owner, id: string): Promise<Remediation | undefined> {
   const text = "SELECT * FROM remediations WHERE tenant = ? AND owner = ? AND id = ?";
   const [row] = await session.all<RemediationRow>(text, [tenant, owner, id]);
-  return row && toRemediation(row);
+  return row && table.read(row);
 }
 
 /** The search scope of a remediation: one project, one team, or the whole tenant. */
@@ -170,95 +155,34 @@ const remediationDocument = (owner: string, remediation: Remediation): SearchDoc
     confidence: remediation.confidence,
   });
 
-const columns = [
-  ...["id", "scope", "team", "project", "category", "title", "problem", "symptoms", "root_cause", "solution"],
-  ...["failed_attempts", "verified_by", "code_diff", "affected_files", "tags", "session_id", "author", "confidence"],
-  ...["usage_count", "fingerprint", "created_at", "updated_at"],
-];
-const insertText = `INSERT INTO remediations (tenant, owner, ${columns.join(", ")})
-  VALUES (?, ?, ${sqlPlaceholders(columns)})`;
-const updateText = `UPDATE remediations SET ${columns.map((name) => `${name} = ?`).join(", ")}
+const table = recordTable<Remediation>({
+  id: "text",
+  scope: "text",
+  team: "text",
+  project: "text",
+  category: "text",
+  title: "text",
+  problem: "text",
+  symptoms: "json",
+  rootCause: "text",
+  solution: "text",
+  failedAttempts: "json",
+  verifiedBy: "text",
+  codeDiff: "text",
+  affectedFiles: "json",
+  tags: "json",
+  sessionId: "text",
+  author: "text",
+  confidence: "number",
+  usageCount: "number",
+  fingerprint: "text",
+  createdAt: "text",
+  updatedAt: "text",
+});
+const insertText = insertInto("remediations", ["tenant", "owner", ...table.columns]);
+const updateText = `UPDATE remediations SET ${table.columns.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND owner = ? AND id = ?`;
 
-const valuesOf = (remediation: Remediation) => [
-  ...[
-    remediation.id,
-    remediation.scope,
-    remediation.team,
-    remediation.project,
-    remediation.category,
-    remediation.title,
-    remediation.problem,
-    JSON.stringify(remediation.symptoms),
-  ],
-  ...[
-    remediation.rootCause,
-    remediation.solution,
-    JSON.stringify(remediation.failedAttempts),
-    remediation.verifiedBy,
-    remediation.codeDiff,
-  ],
-  ...[
-    JSON.stringify(remediation.affectedFiles),
-    JSON.stringify(remediation.tags),
-    remediation.sessionId,
-    remediation.author,
-    remediation.confidence,
-  ],
-  ...[remediation.usageCount, remediation.fingerprint, remediation.createdAt, remediation.updatedAt],
-];
+type RemediationRow = SqlRow & { readonly id: string; readonly owner: string };
 
-interface RemediationRow extends SqlRow {
-  readonly owner: string;
-  readonly id: string;
-  readonly scope: RemediationScope;
-  readonly team: string;
-  readonly project: string;
-  readonly category: string;
-  readonly title: string;
-  readonly problem: string;
-  readonly symptoms: string;
-  readonly root_cause: string;
-  readonly solution: string;
-  readonly failed_attempts: string;
-  readonly verified_by: string;
-  readonly code_diff: string;
-  readonly affected_files: string;
-  readonly tags: string;
-  readonly session_id: string;
-  readonly author: string;
-  readonly confidence: number;
-  readonly usage_count: number;
-  readonly fingerprint: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-const list = (json: string) => JSON.parse(json) as string[];
-
-const toRemediation = (row: RemediationRow): Remediation => ({
-  id: row.id,
-  scope: row.scope,
-  team: row.team,
-  project: row.project,
-  category: row.category,
-  title: row.title,
-  problem: row.problem,
-  symptoms: list(row.symptoms),
-  rootCause: row.root_cause,
-  solution: row.solution,
-  failedAttempts: list(row.failed_attempts),
-  verifiedBy: row.verified_by,
-  codeDiff: row.code_diff,
-  affectedFiles: list(row.affected_files),
-  tags: list(row.tags),
-  sessionId: row.session_id,
-  author: row.author,
-  confidence: row.confidence,
-  usageCount: Number(row.usage_count),
-  fingerprint: row.fingerprint,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
-
-const toOwned = (row: RemediationRow): OwnedRemediation => ({ ...toRemediation(row), owner: row.owner });
+const toOwned = (row: RemediationRow): OwnedRemediation => ({ ...table.read(row), owner: row.owner });

@@ -1,12 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/** Projects of several repositories, what ran in them, and the answers kept. */
-export const m0004Bridge: Migration = {
-  name: "m0004-bridge",
-  async up(session) {
-    for (const statement of statements) await session.run(statement);
-  },
-};
+import { step } from "./migration.js";
 
 const statements = [
   `CREATE TABLE projects (
@@ -109,3 +101,6 @@ const statements = [
   )`,
   "CREATE INDEX operations_by_time ON operations (tenant, at)",
 ];
+
+/** Projects of several repositories, what ran in them, and the answers kept. */
+export const m0004Bridge = step("m0004-bridge", statements);

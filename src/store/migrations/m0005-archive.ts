@@ -1,14 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/** Sessions of agents: what was said, what follows from it, and how far each transcript has been read. */
-export const m0005Archive: Migration = {
-  name: "m0005-archive",
-  async up(session) {
-    for (const statement of statements(session.dialect.bytes)) await session.run(statement);
-    for (const statement of session.dialect.name === "sqlite" ? fullTextTables : wordTable)
-      await session.run(statement);
-  },
-};
+import { step } from "./migration.js";
 
 const statements = (bytes: string) => [
   `CREATE TABLE sessions (
@@ -173,3 +163,9 @@ const wordTable = [
   )`,
   "CREATE INDEX exchange_words_by_number ON exchange_words (number)",
 ];
+
+/** Sessions of agents: what was said, what follows from it, and how far each transcript has been read. */
+export const m0005Archive = step("m0005-archive", ({ bytes, name }) => [
+  ...statements(bytes),
+  ...(name === "sqlite" ? fullTextTables : wordTable),
+]);

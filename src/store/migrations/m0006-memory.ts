@@ -1,15 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/**
- * Lessons, checkpoints, fixes and indexed code. `tenant` is whose database rows they are; `owner` is the tenant id that a
- * caller named within it.
- */
-export const m0006Memory: Migration = {
-  name: "m0006-memory",
-  async up(session) {
-    for (const statement of statements) await session.run(statement);
-  },
-};
+import { step } from "./migration.js";
 
 const statements = [
   `CREATE TABLE memories (
@@ -121,3 +110,9 @@ const statements = [
     PRIMARY KEY (tenant, repository, path)
   )`,
 ];
+
+/**
+ * Lessons, checkpoints, fixes and indexed code. `tenant` is whose database rows they are; `owner` is the tenant id that a
+ * caller named within it.
+ */
+export const m0006Memory = step("m0006-memory", statements);

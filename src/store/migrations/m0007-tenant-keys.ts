@@ -1,16 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/**
- * Where the database keeps tenants apart, every table carries the tenant and every key begins with it, so that tables
- * can be cut into parts by tenant. A file of one machine needs neither.
- */
-export const m0007TenantKeys: Migration = {
-  name: "m0007-tenant-keys",
-  async up(session) {
-    if (!session.dialect.isKeyedByTenant) return;
-    for (const statement of statements) await session.run(statement);
-  },
-};
+import { onServers, step } from "./migration.js";
 
 /** A table whose statements do not name the tenant: it is that of the transaction. */
 const withTenant = (table: string, key: string) => [
@@ -44,3 +32,9 @@ const statements = [
   "CREATE INDEX exchange_words_by_number ON exchange_words (tenant, number)",
   ...withTenant("spool_files", "name"),
 ];
+
+/**
+ * Where the database keeps tenants apart, every table carries the tenant and every key begins with it, so that tables
+ * can be cut into parts by tenant. A file of one machine needs neither.
+ */
+export const m0007TenantKeys = step("m0007-tenant-keys", onServers(statements));

@@ -1,12 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/** What a service for many tenants keeps: who may come in, what they did, how much they may, and what was answered already. */
-export const m0008Service: Migration = {
-  name: "m0008-service",
-  async up(session) {
-    for (const statement of statements) await session.run(statement);
-  },
-};
+import { step } from "./migration.js";
 
 const statements = [
   // Looked up by its hash alone, before anybody knows whose it is: not a tenant's table.
@@ -55,3 +47,6 @@ const statements = [
     PRIMARY KEY (tenant, request_key)
   )`,
 ];
+
+/** What a service for many tenants keeps: who may come in, what they did, how much they may, and what was answered already. */
+export const m0008Service = step("m0008-service", statements);

@@ -1,18 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/**
- * On a server, the number of a tenant's documents is kept instead of counted: counting takes longer the more there are.
- * In several rows per tenant, so that concurrent writers do not wait for each other. By triggers, so that servers of the
- * version before keep it right too.
- */
-export const m0027DocumentCounts: Migration = {
-  name: "m0027-document-counts",
-  needs: "m0026-error-signatures",
-  async up(session) {
-    if (!session.dialect.isKeyedByTenant) return;
-    for (const statement of statements) await session.run(statement);
-  },
-};
+import { addition, onServers } from "./migration.js";
 
 /** Adds to a row that no other transaction is changing, or to a new one: there are as many as were ever needed at once. */
 const addCounts = (rows: string, sign: "" | "-") =>
@@ -41,3 +27,10 @@ const statements = [
   `CREATE TRIGGER search_documents_removed AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed
    FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_documents()`,
 ];
+
+/**
+ * On a server, the number of a tenant's documents is kept instead of counted: counting takes longer the more there are.
+ * In several rows per tenant, so that concurrent writers do not wait for each other. By triggers, so that servers of the
+ * version before keep it right too.
+ */
+export const m0027DocumentCounts = addition("m0027-document-counts", onServers(statements));

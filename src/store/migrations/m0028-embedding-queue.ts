@@ -1,17 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/**
- * On a server, documents that wait for vectors are rows, so that several processes can share the work. By triggers, so
- * that those of servers of the version before are embedded too.
- */
-export const m0028EmbeddingQueue: Migration = {
-  name: "m0028-embedding-queue",
-  needs: "m0026-error-signatures",
-  async up(session) {
-    if (!session.dialect.isKeyedByTenant) return;
-    for (const statement of statements) await session.run(statement);
-  },
-};
+import { addition, onServers } from "./migration.js";
 
 const statements = [
   `CREATE TABLE embedding_queue (
@@ -35,3 +22,9 @@ const statements = [
   `CREATE TRIGGER search_documents_unqueued AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed
    FOR EACH STATEMENT EXECUTE FUNCTION throughline_queue_documents()`,
 ];
+
+/**
+ * On a server, documents that wait for vectors are rows, so that several processes can share the work. By triggers, so
+ * that those of servers of the version before are embedded too.
+ */
+export const m0028EmbeddingQueue = addition("m0028-embedding-queue", onServers(statements));

@@ -1,18 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/**
- * On a server, the numbers of memories, fixes and checkpoints are kept instead of counted, by project or owner and by
- * state. In several rows each, so that concurrent writers do not wait for each other. By triggers, so that servers of the
- * version before keep them right too.
- */
-export const m0031RecordCounts: Migration = {
-  name: "m0031-record-counts",
-  needs: "m0026-error-signatures",
-  async up(session) {
-    if (!session.dialect.isKeyedByTenant) return;
-    for (const statement of [...counts, ...kinds.flatMap(countKind), ...countMoved]) await session.run(statement);
-  },
-};
+import { addition, onServers } from "./migration.js";
 
 interface Kind {
   readonly table: string;
@@ -80,3 +66,13 @@ const countMoved = [
   `CREATE TRIGGER memories_moved AFTER UPDATE ON memories FOR EACH ROW
    WHEN (OLD.project <> NEW.project OR OLD.state <> NEW.state) EXECUTE FUNCTION throughline_move_memory()`,
 ];
+
+/**
+ * On a server, the numbers of memories, fixes and checkpoints are kept instead of counted, by project or owner and by
+ * state. In several rows each, so that concurrent writers do not wait for each other. By triggers, so that servers of the
+ * version before keep them right too.
+ */
+export const m0031RecordCounts = addition(
+  "m0031-record-counts",
+  onServers([...counts, ...kinds.flatMap(countKind), ...countMoved]),
+);

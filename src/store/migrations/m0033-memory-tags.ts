@@ -1,17 +1,4 @@
-import type { Migration } from "./migration.js";
-
-/**
- * On a server, the tags of memories are rows too, in the order in which a list with a tag shows its memories, and their
- * numbers are kept. By triggers, so that servers of the version before keep them right.
- */
-export const m0033MemoryTags: Migration = {
-  name: "m0033-memory-tags",
-  needs: "m0026-error-signatures",
-  async up(session) {
-    if (!session.dialect.isKeyedByTenant) return;
-    for (const statement of [...tags, ...countTags]) await session.run(statement);
-  },
-};
+import { addition, onServers } from "./migration.js";
 
 /** As JSON, because the text of a tag may have characters that PostgreSQL does not store. Other text has no tags. */
 const tagsOf = (rows: string) =>
@@ -68,3 +55,9 @@ const countTags = [
   `CREATE TRIGGER memory_tags_removed AFTER DELETE ON memory_tags REFERENCING OLD TABLE AS removed
    FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_tags()`,
 ];
+
+/**
+ * On a server, the tags of memories are rows too, in the order in which a list with a tag shows its memories, and their
+ * numbers are kept. By triggers, so that servers of the version before keep them right.
+ */
+export const m0033MemoryTags = addition("m0033-memory-tags", onServers([...tags, ...countTags]));

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.js";
+import { lastBreaking, type Migration } from "./migration.js";
 
 /**
  * Sentences of sessions are no longer statements, and the memories that were copied from them are in the state `heard`:
@@ -7,7 +7,7 @@ import type { Migration } from "./migration.js";
  */
 export const m0040Lessons: Migration = {
   name: "m0040-lessons",
-  needs: "m0026-error-signatures",
+  needs: lastBreaking,
   async up(session) {
     const copied = `author = 'archive' AND source = 'distilled' AND (state = 'candidate'
       OR (state = 'verified' AND evidence LIKE '%"from":"session %"from":"session %'))`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import { columnsOf } from "../all-rows.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { insertRows, sqlPlaceholders } from "../sql-text.js";
 
 /** A table as both databases have it. */
 export interface CommonTable {
@@ -45,19 +45,12 @@ export async function readRows(
 }
 
 /** Adds rows; keeps existing rows with the same key. Returns how many were added. */
-export async function addRows(
+export function addRows(
   session: SqlSession,
   { name, columns }: Pick<CommonTable, "name" | "columns">,
   rows: readonly Row[],
 ): Promise<number> {
-  const rowPlaceholders = `(${sqlPlaceholders(columns)})`;
-  let added = 0;
-  for (let offset = 0; offset < rows.length; offset += 16) {
-    const batch = rows.slice(offset, offset + 16);
-    const text = `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${batch.map(() => rowPlaceholders).join(", ")} ON CONFLICT DO NOTHING`;
-    added += await session.run(text, batch.flat());
-  }
-  return added;
+  return insertRows(session, name, columns, rows, "ON CONFLICT DO NOTHING");
 }
 
 export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>

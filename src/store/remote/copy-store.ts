@@ -1,4 +1,6 @@
-import type { SqlRow, SqlSession } from "../../engine/sql.js";
+import type { SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { insertInto } from "../sql-text.js";
 
 export type CopiedRecord = Readonly<Record<string, unknown>>;
 
@@ -26,11 +28,11 @@ export interface CopyStore {
 export function openCopyStore(sql: SqlSession): CopyStore {
   const find = "FROM remote_copies WHERE tenant = ? AND service = ? AND kind = ? AND project = ?";
   return {
-    async put(tenant, service, { kind, project, copiedAt, records }, maxCopies) {
+    async put(tenant, service, copy, maxCopies) {
       await sql.run(
-        `INSERT INTO remote_copies (tenant, service, kind, project, copied_at, records) VALUES (?, ?, ?, ?, ?, ?)
+        `${insertInto("remote_copies", ["tenant", "service", ...table.columns])}
          ON CONFLICT (tenant, service, kind, project) DO UPDATE SET copied_at = excluded.copied_at, records = excluded.records`,
-        [tenant, service, kind, project, copiedAt, JSON.stringify(records)],
+        [tenant, service, ...table.values(copy)],
       );
       await sql.run("DELETE FROM remote_copies WHERE tenant = ? AND service <> ?", [tenant, service]);
       await sql.run(
@@ -42,18 +44,18 @@ export function openCopyStore(sql: SqlSession): CopyStore {
     },
 
     async get(...key) {
-      const [row] = await sql.all<CopyRow>(`SELECT * ${find}`, key);
-      return row && toCopy(row);
+      const [row] = await sql.all(`SELECT * ${find}`, key);
+      return row && table.read(row);
     },
 
     async copiedAt(...key) {
-      const [row] = await sql.all<Pick<CopyRow, "copied_at">>(`SELECT copied_at ${find}`, key);
+      const [row] = await sql.all<{ copied_at: string }>(`SELECT copied_at ${find}`, key);
       return row?.copied_at;
     },
 
     async list(tenant, service) {
       const text = "SELECT * FROM remote_copies WHERE tenant = ? AND service = ? ORDER BY kind, project";
-      return (await sql.all<CopyRow>(text, [tenant, service])).map(toCopy);
+      return (await sql.all(text, [tenant, service])).map(table.read);
     },
 
     async clear(tenant) {
@@ -62,14 +64,4 @@ export function openCopyStore(sql: SqlSession): CopyStore {
   };
 }
 
-interface CopyRow extends SqlRow {
-  readonly kind: string;
-  readonly project: string;
-  readonly copied_at: string;
-  readonly records: string;
-}
-
-const toCopy = ({ kind, project, copied_at: copiedAt, records }: CopyRow): RemoteCopy => ({
-  ...{ kind, project, copiedAt },
-  records: JSON.parse(records) as CopiedRecord[],
-});
+const table = recordTable<RemoteCopy>({ kind: "text", project: "text", copiedAt: "text", records: "json" });

@@ -1,4 +1,6 @@
 import type { SqlRow, SqlSession } from "../../engine/sql.js";
+import { recordTable } from "../record-table.js";
+import { insertInto } from "../sql-text.js";
 
 /** A queued write to a service. Its id is also the idempotency key. */
 export interface OutboxEntry {
@@ -12,41 +14,18 @@ export interface OutboxEntry {
   readonly refused: string;
 }
 
-export interface OutboxStore {
-  /** Adds an entry claimed by the sender until `claimedUntil`; after that any process may send it. */
-  add(tenant: string, entry: OutboxEntry, claimedUntil: string): Promise<void>;
-  /** Claims the oldest queued entry that has no valid claim at `now`; undefined when there is none. */
-  claim(tenant: string, service: string, now: string, until: string): Promise<OutboxEntry | undefined>;
-  release(tenant: string, id: string): Promise<void>;
-  refuse(tenant: string, id: string, why: string): Promise<void>;
-  /** Queues rejected entries again; returns how many. */
-  retry(tenant: string): Promise<number>;
-  remove(tenant: string, id: string): Promise<boolean>;
-  /** Oldest first. */
-  list(tenant: string): Promise<OutboxEntry[]>;
-  hasQueued(tenant: string, service: string): Promise<boolean>;
-}
+export type OutboxStore = ReturnType<typeof openOutboxStore>;
 
-export function openOutboxStore(sql: SqlSession): OutboxStore {
+export function openOutboxStore(sql: SqlSession) {
   return {
-    async add(tenant, entry, claimedUntil) {
-      await sql.run(
-        `INSERT INTO remote_outbox (tenant, id, service, tool, input, created_at, claimed_until, refused)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          tenant,
-          entry.id,
-          entry.service,
-          entry.tool,
-          JSON.stringify(entry.input),
-          entry.createdAt,
-          claimedUntil,
-          entry.refused,
-        ],
-      );
+    /** Adds an entry claimed by the sender until `claimedUntil`; after that any process may send it. */
+    async add(tenant: string, entry: OutboxEntry, claimedUntil: string): Promise<void> {
+      const text = insertInto("remote_outbox", ["tenant", "claimed_until", ...table.columns]);
+      await sql.run(text, [tenant, claimedUntil, ...table.values(entry)]);
     },
 
-    async claim(tenant, service, now, until) {
+    /** Claims the oldest queued entry that has no valid claim at `now`; undefined when there is none. */
+    async claim(tenant: string, service: string, now: string, until: string): Promise<OutboxEntry | undefined> {
       const [row] = await sql.all<OutboxRow>(
         `SELECT * FROM remote_outbox WHERE tenant = ? AND service = ? AND refused = '' ORDER BY id LIMIT 1`,
         [tenant, service],
@@ -57,46 +36,44 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
         "UPDATE remote_outbox SET claimed_until = ? WHERE tenant = ? AND id = ? AND claimed_until = ?",
         [until, tenant, row.id, row.claimed_until],
       );
-      return changedRows > 0 ? toEntry(row) : undefined;
+      return changedRows > 0 ? table.read(row) : undefined;
     },
 
-    async release(tenant, id) {
+    async release(tenant: string, id: string): Promise<void> {
       await sql.run("UPDATE remote_outbox SET claimed_until = '' WHERE tenant = ? AND id = ?", [tenant, id]);
     },
 
-    async refuse(tenant, id, why) {
+    async refuse(tenant: string, id: string, why: string): Promise<void> {
       await sql.run("UPDATE remote_outbox SET refused = ? WHERE tenant = ? AND id = ?", [why, tenant, id]);
     },
 
-    retry: (tenant) =>
+    /** Queues rejected entries again; returns how many. */
+    retry: (tenant: string): Promise<number> =>
       sql.run("UPDATE remote_outbox SET refused = '', claimed_until = '' WHERE tenant = ? AND refused <> ''", [tenant]),
 
-    remove: async (tenant, id) =>
+    remove: async (tenant: string, id: string): Promise<boolean> =>
       (await sql.run("DELETE FROM remote_outbox WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
 
-    async list(tenant) {
-      const rows = await sql.all<OutboxRow>("SELECT * FROM remote_outbox WHERE tenant = ? ORDER BY id", [tenant]);
-      return rows.map(toEntry);
+    /** Oldest first. */
+    async list(tenant: string): Promise<OutboxEntry[]> {
+      const rows = await sql.all("SELECT * FROM remote_outbox WHERE tenant = ? ORDER BY id", [tenant]);
+      return rows.map(table.read);
     },
 
-    async hasQueued(tenant, service) {
+    async hasQueued(tenant: string, service: string): Promise<boolean> {
       const text = "SELECT id FROM remote_outbox WHERE tenant = ? AND service = ? AND refused = '' LIMIT 1";
       return (await sql.all(text, [tenant, service])).length > 0;
     },
   };
 }
 
-interface OutboxRow extends SqlRow {
-  readonly id: string;
-  readonly service: string;
-  readonly tool: string;
-  readonly input: string;
-  readonly created_at: string;
-  readonly claimed_until: string;
-  readonly refused: string;
-}
+type OutboxRow = SqlRow & { readonly id: string; readonly claimed_until: string };
 
-const toEntry = (row: OutboxRow): OutboxEntry => ({
-  ...{ id: row.id, service: row.service, tool: row.tool, createdAt: row.created_at, refused: row.refused },
-  input: JSON.parse(row.input) as Record<string, unknown>,
+const table = recordTable<OutboxEntry>({
+  id: "text",
+  service: "text",
+  tool: "text",
+  input: "json",
+  createdAt: "text",
+  refused: "text",
 });

@@ -1,4 +1,5 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { selectNumber } from "../sql-text.js";
 
 /** The origin of a vector, by which searches filter before they compare. */
 export interface VectorOrigin {
@@ -17,22 +18,16 @@ export interface BinaryCodeBlock {
   readonly originOf: Uint16Array;
 }
 
-export interface BinaryCodeBlocks {
-  /** Blocks of vectors after `seq`, in order. */
-  after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]>;
-  /** Packs the next vectors that are in no block into one; false when there are too few. */
-  pack(model: string): Promise<boolean>;
-}
-
 const defaultBlockRows = 4096;
 
 /**
  * Blocks are a copy of the vector rows. Removed vectors stay in their block and are dropped when they are looked
  * up; when a third is gone, the blocks are rebuilt.
  */
-export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows): BinaryCodeBlocks {
+export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows) {
   return {
-    async after(model, seq, limit) {
+    /** Blocks of vectors after `seq`, in order. */
+    async after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]> {
       const rows = await sql.all<BlockRow>(
         `SELECT last_seq, count, origins, data FROM search_sign_blocks WHERE model = ? AND last_seq > ?
          ORDER BY last_seq LIMIT ?`,
@@ -41,7 +36,8 @@ export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows): Bi
       return rows.map(toBlock);
     },
 
-    pack: (model) =>
+    /** Packs the next vectors that are in no block into one; false when there are too few. */
+    pack: (model: string): Promise<boolean> =>
       sql.transaction(async (session) => {
         await dropStale(session, model);
         const [last] = await session.all<{ seq: number | null }>(
@@ -74,7 +70,7 @@ type BlockRow = SqlRow & {
 };
 
 async function dropStale(session: SqlSession, model: string): Promise<void> {
-  const total = async (text: string) => Number((await session.all<{ n: number | null }>(text, [model]))[0]?.n ?? 0);
+  const total = (text: string) => selectNumber(session, text, [model]);
   const packed = await total("SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?");
   if (packed === 0) return;
   const remaining = await total("SELECT count(*) AS n FROM search_vectors WHERE model = ?");

@@ -1,6 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { VectorIndex } from "../../engine/vector-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { readState, writeState } from "./search-state.js";
 

@@ -48,43 +48,16 @@ export const searchDocument = (
   fields: Pick<SearchDocument, RequiredField> & Partial<Omit<SearchDocument, RequiredField>>,
 ): SearchDocument => ({ ...defaults, ...fields });
 
+const digestedFields = [
+  ...(["id", "kind", "project", "scope", "source", "session", "at", "title", "body", "reply"] as const),
+  ...(["files", "tags", "confidence", "supersedes"] as const),
+];
+
 /** Equal exactly when both documents have the same index content. */
 export function digestOf(document: SearchDocument): string {
-  const {
-    id,
-    kind,
-    project,
-    scope,
-    source,
-    session,
-    at,
-    title,
-    body,
-    reply,
-    files,
-    tags,
-    confidence,
-    supersedes,
-    details,
-  } = document;
-  const content = [
-    id,
-    kind,
-    project,
-    scope,
-    source,
-    session,
-    at,
-    title,
-    body,
-    reply,
-    files,
-    tags,
-    confidence,
-    supersedes,
-    // Documents without details keep the digests of earlier versions.
-    ...(details ? [details] : []),
-  ];
+  const { details, ...fields } = document;
+  // In this order, and without details where there are none, as in the digests of earlier versions.
+  const content = [...digestedFields.map((name) => fields[name]), ...(details ? [details] : [])];
   return createHash("sha256")
     .update(JSON.stringify([tokensVersion, content]))
     .digest("base64url");

@@ -1,4 +1,4 @@
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { allOf, type Condition } from "../sql-text.js";
 /** Which documents a search may find. */
 export interface SearchFilter {
   readonly kinds?: readonly string[];
@@ -22,22 +22,20 @@ export const projectsIn = ({ project, projects }: SearchFilter): readonly string
   projects ?? (project === undefined ? undefined : [project]);
 
 /** The filter as a condition on `search_documents`, known as `d`. */
-export function searchCondition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
+export function searchCondition(tenant: string, filter: SearchFilter): Condition {
   const { kinds, scopes, since, until, session, fileParts, agent } = filter;
-  const projects = projectsIn(filter);
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ["d.tenant = ?", [tenant]],
-    ...(kinds ? [[`d.kind IN (${sqlPlaceholders(kinds)})`, kinds] as const] : []),
-    ...(projects ? [[`d.project IN (${sqlPlaceholders(projects)})`, projects] as const] : []),
-    ...(scopes ? [[`d.scope IN (${sqlPlaceholders(scopes)})`, scopes] as const] : []),
-    ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
-    ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
-    ...(session === undefined ? [] : [["d.session = ?", [session]] as const]),
-    ...(fileParts ? [[anyFile(fileParts), fileParts.map((part) => `%${part}%`)] as const] : []),
-    ...(agent === undefined ? [] : [[ofAgent, [agent]] as const]),
-  ];
-  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
+  const anyFile = fileParts?.map(() => "d.files LIKE ?").join(" OR ");
+  return allOf(
+    ["d.tenant = ?", tenant],
+    ["d.kind IN (?)", kinds],
+    ["d.project IN (?)", projectsIn(filter)],
+    ["d.scope IN (?)", scopes],
+    ["d.at >= ?", since],
+    ["d.at <= ?", until],
+    ["d.session = ?", session],
+    [`(${anyFile})`, fileParts?.map((part) => `%${part}%`)],
+    [ofAgent, agent],
+  );
 }
 
-const anyFile = (parts: readonly string[]) => `(${parts.map(() => "d.files LIKE ?").join(" OR ")})`;
 const ofAgent = "EXISTS (SELECT 1 FROM sessions s WHERE s.tenant = d.tenant AND s.id = d.session AND s.agent = ?)";

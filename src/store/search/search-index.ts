@@ -1,8 +1,7 @@
 import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
-import { cacheFilterCounts } from "./cache-filter-counts.js";
+import { allOf, selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";
@@ -200,17 +199,11 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return rows.map(toDocument);
     },
 
-    async size() {
-      const [row] = await sql.all<{ n: number }>(sql.dialect.countDocuments);
-      return Number(row?.n ?? 0);
-    },
+    size: () => selectNumber(sql, sql.dialect.countDocuments),
 
-    async count(tenant, kind) {
-      const [row] = await sql.all<{ n: number }>(
-        `SELECT count(*) AS n FROM search_documents WHERE tenant = ? ${kind === undefined ? "" : "AND kind = ?"}`,
-        kind === undefined ? [tenant] : [tenant, kind],
-      );
-      return Number(row?.n ?? 0);
+    count(tenant, kind) {
+      const { text, params } = allOf(["tenant = ?", tenant], ["kind = ?", kind]);
+      return selectNumber(sql, `SELECT count(*) AS n FROM search_documents WHERE ${text}`, params);
     },
 
     frequencies: (_, tokens, max) => repairingRead(sql, () => fullText.frequencies(sql, tokens, max)),
@@ -281,4 +274,21 @@ function matchesFilter(row: DocumentRow, tenant: string, filter: SearchFilter): 
     (until === undefined || row.at <= until) &&
     (session === undefined || row.session === session)
   );
+}
+
+const maxUses = 100;
+const maxCounts = 1000;
+
+/** Counts a filter token again after some uses only: the count decides what is cheaper, not what is found. */
+function cacheFilterCounts(count: (token: string, max: number) => Promise<number>) {
+  const known = new Map<string, { readonly value: number; readonly max: number; uses: number }>();
+  return async (token: string, max: number): Promise<number> => {
+    const last = known.get(token);
+    const isEnough = last !== undefined && last.uses++ < maxUses && (last.value < last.max || last.value >= max);
+    if (isEnough) return last.value;
+    if (known.size >= maxCounts) known.clear();
+    const value = await count(token, max);
+    known.set(token, { value, max, uses: 0 });
+    return value;
+  };
 }

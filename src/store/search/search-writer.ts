@@ -1,6 +1,6 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
+import { inFewSizes, sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
 import { digestOf, type SearchDocument } from "./search-document.js";
@@ -160,24 +160,18 @@ const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
   ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.details ?? "", document.digest],
 ];
 
-/** Rows in one statement: few sizes, so that few statements are prepared. */
-const sizes = [64, 8, 1];
-
 async function insert(
   session: SqlSession,
   tenant: string,
   documents: readonly DigestedDocument[],
 ): Promise<IndexedDocument[]> {
   const docIdsById = new Map<string, number>();
-  for (let offset = 0; offset < documents.length; ) {
-    const size = sizes.find((candidate) => candidate <= documents.length - offset) ?? 1;
-    const batch = documents.slice(offset, offset + size);
+  for (const batch of inFewSizes(documents)) {
     const rows = await session.all<{ nr: number; id: string }>(
       `INSERT INTO search_documents (${columns}) VALUES ${batch.map(() => row).join(", ")} RETURNING nr, id`,
       batch.flatMap((document) => valuesOf(tenant, document)),
     );
     for (const { nr, id } of rows) docIdsById.set(id, Number(nr));
-    offset += size;
   }
   return documents.map(({ digest: _, ...document }) => ({
     ...document,

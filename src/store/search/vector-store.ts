@@ -1,10 +1,9 @@
-import type { CreateHammingScan } from "../../engine/hamming-scan.js";
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
-import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
+import { selectNumber, sqlPlaceholders } from "../sql-text.js";
+import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
-import { type EmbeddingQueue, openEmbeddingQueue } from "./embedding-queue.js";
+import { openEmbeddingQueue } from "./embedding-queue.js";
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
@@ -40,52 +39,17 @@ type NearestSeqs = (
 ) => Promise<number[]>;
 
 /** Vectors of documents, several for a long one, by the model that made them. */
-export interface VectorStore {
-  /** Stores vectors and, with `lastEmbedded`, that all documents up to this id are embedded. */
-  add(model: string, vectors: readonly StoredVector[], lastEmbedded?: number): Promise<void>;
-  /** Stores the vectors of claimed documents, and removes these from the queue. */
-  addClaimed(model: string, vectors: readonly StoredVector[], docIds: readonly number[]): Promise<void>;
-  /** Where several processes embed documents together. */
-  readonly queue: EmbeddingQueue | undefined;
-  /** The next documents that have no vectors yet. */
-  pending(model: string, limit: number): Promise<IndexedDocument[]>;
-  countPending(model: string): Promise<number>;
-  /** The newest documents of these kinds that have no vectors yet, whatever else is pending. */
-  newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]>;
-  /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
-  pendingSymbols(model: string, limit: number): Promise<{ documents: IndexedDocument[]; last: number | undefined }>;
-  /** Stores the vectors of names, and that those of all documents up to this id are stored. */
-  addSymbols(model: string, vectors: readonly StoredVector[], last: number): Promise<void>;
-  /** Vectors added after `seq`, in order. */
-  codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
-  readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
-  /** All vectors of these documents. */
-  readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]>;
-  /** Binary codes of the tokens of these documents, by document; those without are left out. */
-  readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
-  count(model: string): Promise<number>;
-  hasAny(model: string): Promise<boolean>;
-  /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
-  readonly nearest: NearestSeqs | undefined;
-  /** A scan over binary codes, where the process scans them in memory. */
-  readonly createHammingScan: CreateHammingScan | undefined;
-  /** Blocks of binary codes, where the process scans them in memory. */
-  readonly blocks: BinaryCodeBlocks | undefined;
-  /** Removes the vectors of every other model. */
-  forgetOthers(model: string): Promise<number>;
-}
+export type VectorStore = ReturnType<typeof openVectorStore>;
 
 /** How far back new documents are looked for: a large backlog must not slow down every search. */
 const newestSpan = 2000;
 /** The kind of document whose title is a symbol. */
 const symbolKind = "code";
 
-export function openVectorStore(sql: Sql): VectorStore {
+export function openVectorStore(sql: Sql) {
   const { ownRows, bytes, vectors: index } = sql.dialect;
   const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const lastEmbedded = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
-  const countRows = async (text: string, params: (string | number)[]) =>
-    Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
   const queue = index && openEmbeddingQueue(sql, index);
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
@@ -109,9 +73,11 @@ export function openVectorStore(sql: Sql): VectorStore {
   };
 
   return {
+    /** Where several processes embed documents together. */
     queue,
 
-    addClaimed: (model, vectors, docIds) =>
+    /** Stores the vectors of claimed documents, and removes these from the queue. */
+    addClaimed: (model: string, vectors: readonly StoredVector[], docIds: readonly number[]): Promise<void> =>
       sql.transaction(
         async (session) => {
           await insertVectors(session, model, vectors);
@@ -120,13 +86,15 @@ export function openVectorStore(sql: Sql): VectorStore {
         `embedding ${docIds.join(" ")}`,
       ),
 
-    add: (model, vectors, lastDocId) =>
+    /** Stores vectors and, with `lastEmbedded`, that all documents up to this id are embedded. */
+    add: (model: string, vectors: readonly StoredVector[], lastDocId?: number): Promise<void> =>
       sql.transaction(async (session) => {
         await insertVectors(session, model, vectors);
         if (lastDocId !== undefined) await writeState(session, `embedded:${model}`, String(lastDocId));
       }),
 
-    async pending(model, limit) {
+    /** The next documents that have no vectors yet. */
+    async pending(model: string, limit: number): Promise<IndexedDocument[]> {
       const after = await lastEmbedded(model);
       const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`;
       // Records that are being added concurrently may become visible after later ones, which must not be marked as the last.
@@ -136,7 +104,8 @@ export function openVectorStore(sql: Sql): VectorStore {
       return rows.map(toDocument);
     },
 
-    async newestPending(model, kinds, limit) {
+    /** The newest documents of these kinds that have no vectors yet, whatever else is pending. */
+    async newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]> {
       const rows = await sql.all<DocumentRow>(
         `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr > (SELECT max(nr) FROM search_documents) - ?
            AND kind IN (${sqlPlaceholders(kinds)})
@@ -147,7 +116,11 @@ export function openVectorStore(sql: Sql): VectorStore {
       return rows.map(toDocument);
     },
 
-    async pendingSymbols(model, limit) {
+    /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
+    async pendingSymbols(
+      model: string,
+      limit: number,
+    ): Promise<{ documents: IndexedDocument[]; last: number | undefined }> {
       const after = Number((await readState(sql, `symbols:${model}`)) ?? 0);
       // First, so that documents written meanwhile are left to the next call.
       const [newest] = await sql.all<{ nr: number | null }>(
@@ -163,16 +136,20 @@ export function openVectorStore(sql: Sql): VectorStore {
       return { documents, last: documents.length < limit ? Number(newest.nr) : documents.at(-1)?.docId };
     },
 
-    addSymbols: (model, vectors, last) =>
+    /** Stores the vectors of names, and that those of all documents up to this id are stored. */
+    addSymbols: (model: string, vectors: readonly StoredVector[], last: number): Promise<void> =>
       sql.transaction(async (session) => {
         await insertVectors(session, model, vectors);
         await writeState(session, `symbols:${model}`, String(last));
       }),
 
-    countPending: async (model) =>
-      countRows(`SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [await lastEmbedded(model)]),
+    countPending: async (model: string): Promise<number> =>
+      selectNumber(sql, `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [
+        await lastEmbedded(model),
+      ]),
 
-    async codesAfter(model, seq, limit) {
+    /** Vectors added after `seq`, in order. */
+    async codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]> {
       const rows = await sql.all<CodeRow>(
         `SELECT v.seq AS seq, v.nr AS nr, v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
          FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
@@ -182,21 +159,23 @@ export function openVectorStore(sql: Sql): VectorStore {
       return rows.map((row) => ({ ...row, seq: Number(row.seq), docId: Number(row.nr) }));
     },
 
-    async readInt8(seqs) {
+    async readInt8(seqs: readonly number[]): Promise<Int8Vector[]> {
       if (seqs.length === 0) return [];
       const padded = paddedList(seqs);
       const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND seq IN (${sqlPlaceholders(padded)})`;
       return (await sql.all<Int8Row>(text, padded)).map(toInt8);
     },
 
-    async readInt8Of(model, docIds) {
+    /** All vectors of these documents. */
+    async readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]> {
       if (docIds.length === 0) return [];
       const padded = paddedList(docIds);
       const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
       return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
     },
 
-    async readTokens(model, docIds) {
+    /** Binary codes of the tokens of these documents, by document; those without are left out. */
+    async readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
       if (docIds.length === 0) return new Map();
       const padded = paddedList(docIds);
       const rows = await sql.all<{ nr: number; tokens: Uint8Array }>(
@@ -207,18 +186,23 @@ export function openVectorStore(sql: Sql): VectorStore {
       return new Map(rows.map(({ nr, tokens }) => [Number(nr), tokens]));
     },
 
-    count: (model) => countRows(`SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
+    count: (model: string): Promise<number> =>
+      selectNumber(sql, `SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
 
-    async hasAny(model) {
+    async hasAny(model: string): Promise<boolean> {
       const text = `SELECT 1 AS x FROM search_vectors WHERE ${ownRows} AND model = ? LIMIT 1`;
       return (await sql.all(text, [model])).length > 0;
     },
 
+    /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
     nearest: index && nearestBy(sql, index),
+    /** Blocks of binary codes, where the process scans them in memory. */
     blocks,
+    /** A scan over binary codes, where the process scans them in memory. */
     createHammingScan: sql.dialect.createHammingScan,
 
-    forgetOthers: (model) =>
+    /** Removes the vectors of every other model. */
+    forgetOthers: (model: string): Promise<number> =>
       sql.transaction(async (session) => {
         for (const state of ["embedded", "symbols"]) {
           const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE ? AND name <> ?`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printable, printableJson } from "./printable.js";
+import { printable, printableJson } from "./run-cli.js";
 
 const evil = "a\x1b]52;c;AAAA\x07b\x9b2Jc\u202ed\r\ne";
 

@@ -1,6 +1,8 @@
 import { AppError, bug, problems } from "../../base/errors.js";
+import { neutralize } from "../../base/neutralize.js";
 import type { Paint } from "../../base/paint.js";
 import { suggest } from "../../base/suggest.js";
+import { blankControls } from "../../base/text-cells.js";
 import { processCommands } from "../../commands/catalog.js";
 import { commandGroups } from "../../commands/command-groups.js";
 import type { Command } from "../../commands/define-command.js";
@@ -8,7 +10,7 @@ import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { readInput, type Wording } from "../call-tool.js";
-import { neutralizeValue } from "../map-strings.js";
+import { mapStrings, neutralizeValue } from "../map-strings.js";
 import { nameCommands } from "../name-next-steps.js";
 import { type Client, openCall } from "../open-call.js";
 import { traceOf, wireError } from "../wire-errors.js";
@@ -18,7 +20,6 @@ import { projectNames } from "./completion-values.js";
 import { commandText, helpRows, processText, usageLine } from "./help-text.js";
 import { groupText, overviewText } from "./overview-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
-import { printable, printableJson } from "./printable.js";
 
 export interface Terminal {
   readonly paint: Paint;
@@ -124,3 +125,13 @@ function print(terminal: Terminal, text: string): 0 {
   if (text !== "") terminal.out(text);
   return 0;
 }
+
+/** Stored text must not move the cursor, change colors or write to the clipboard, nor deceive an agent that runs a command. */
+export const printable = <T>(value: T): T => mapStrings(value, (text) => neutralize(blankControls(text)));
+
+/** JSON escapes C0 controls itself, but not DEL, C1 and text direction. */
+export const printableJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

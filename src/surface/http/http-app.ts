@@ -1,17 +1,23 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { version } from "../../base/version.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
+import type { PageFiles } from "../../engine/page-files.js";
+import type { Catalog } from "../catalog.js";
 import { listTools } from "../mcp/tool-listing.js";
+import type { Client } from "../open-call.js";
+import { readJson } from "./answer-error.js";
 import { answerRoute } from "./answer-route.js";
-import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
 import { answerTool, type ToolRoute } from "./answer-tool.js";
 import { clientInFolder } from "./client-in-folder.js";
-import { guardOrigin, guardToken, isAuthenticated } from "./guards.js";
-import type { HttpDeps } from "./http-deps.js";
+import { cookieName, guardOrigin, guardToken, isAuthenticated, isFromPage } from "./guards.js";
 import { limitBody } from "./limit-body.js";
+import type { LiveEvents } from "./live-events.js";
 import { createRateLimit } from "./rate-limit.js";
 import { routes } from "./routes/catalog.js";
 import { servePage } from "./serve-page.js";
+import { cookieDays, type SignIn } from "./sign-in.js";
 
 /** `/mcp` for agents, `/api` for the page and scripts, `/healthz` for process monitors. */
 export function createHttpApp(deps: HttpDeps): Hono {
@@ -57,3 +63,40 @@ const tooMany = (context: Context) =>
 
 const refuse = (context: Context, status: 404 | 429, code: string, message: string) =>
   context.json({ error: { code, message, details: {} } }, status);
+
+/** Sent only with requests of the page; scripts cannot read it. */
+const cookie = { httpOnly: true, sameSite: "Strict", path: "/api" } as const;
+
+/** Exchanges a code from the URL for a cookie. Only our own page may request this. */
+async function answerSignIn(context: Context, signIn: SignIn): Promise<Response> {
+  const { token } = await readJson(context).catch(() => ({ token: "" }));
+  const value = isFromPage(context) && typeof token === "string" ? signIn.redeem(token) : undefined;
+  if (value === undefined) {
+    const message = "This link was already used or is not valid. Run `throughline ui` for a new one.";
+    return context.json({ error: { code: "UNAUTHORIZED", message, details: {} } }, 401);
+  }
+  setCookie(context, cookieName, value, { ...cookie, maxAge: cookieDays * 86_400 });
+  return context.json({ signedIn: true });
+}
+
+/** The server forgets the session, so that a copy of the cookie is worthless too. */
+async function answerSignOut(context: Context, signIn: SignIn): Promise<Response> {
+  await signIn.end(getCookie(context, cookieName));
+  deleteCookie(context, cookieName, cookie);
+  return context.json({ signedIn: false });
+}
+
+/** Dependencies of the web server. */
+interface HttpDeps {
+  readonly app: SurfaceApp;
+  /** The identity of scripts and the page: the owner of this machine. */
+  readonly client: Client;
+  readonly token: string;
+  readonly signIn: SignIn;
+  readonly page: PageFiles;
+  readonly live: LiveEvents;
+  catalog(): Catalog;
+  /** Serves MCP over Streamable HTTP. */
+  mcp(request: Request): Promise<Response>;
+  changed(uris: readonly string[]): void;
+}

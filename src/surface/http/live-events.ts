@@ -1,10 +1,5 @@
 /** Server-sent events that tell browsers when data has changed. */
-export interface LiveEvents {
-  open(signal: AbortSignal): Response;
-  /** Sends a change event at once, after a call that wrote something. */
-  nudge(): void;
-  close(): void;
-}
+export type LiveEvents = ReturnType<typeof createLiveEvents>;
 
 interface Deps {
   /** A text that differs after any change of the database. */
@@ -15,7 +10,7 @@ interface Deps {
 /** Comments between events keep idle connections open. */
 const pollsPerComment = 20;
 
-export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents {
+export function createLiveEvents({ version, everyMs = 1000 }: Deps) {
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const text = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -48,7 +43,7 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents 
   };
 
   return {
-    open(signal) {
+    open(signal: AbortSignal): Response {
       let opened: ReadableStreamDefaultController<Uint8Array> | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
@@ -65,8 +60,9 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents 
         headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
       });
     },
+    /** Sends a change event at once, after a call that wrote something. */
     nudge: announce,
-    close() {
+    close(): void {
       for (const stream of streams) end(stream);
     },
   };

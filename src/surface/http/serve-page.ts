@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { version } from "../../base/version.js";
 import type { PageFiles } from "../../engine/page-files.js";
-import { fallbackPageHtml } from "./fallback-page.js";
 
 const types: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -64,3 +63,23 @@ const headersOf = (path: string) => ({
   // Asset names contain a hash of their content; everything else is revalidated.
   "Cache-Control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
 });
+
+/** Served instead of the page when it was not built: says that the server runs and how to use it. */
+const fallbackPageHtml = (version: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Throughline</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color-scheme: light dark; }
+code { font: 0.9em ui-monospace, monospace; }
+</style>
+</head>
+<body>
+<h1>Throughline</h1>
+<p>Version ${version} is running. Agents connect to <code>/mcp</code> at this URL with the bearer token that
+<code>throughline serve</code> prints; scripts call tools with <code>POST /api/tools/&lt;name&gt;</code>.</p>
+</body>
+</html>
+`;

@@ -4,15 +4,7 @@ import type { Runtime } from "../../base/runtime.js";
 import { sameText } from "../timing-safe-equal.js";
 
 /** Sign-in of browsers: a one-time code is exchanged for a cookie. */
-export interface SignIn {
-  /** A one-time code that signs in one browser. */
-  newCode(): string;
-  /** The cookie's value for a valid code or the access token; otherwise undefined. */
-  redeem(codeOrToken: string): string | undefined;
-  isSignedIn(cookie: string | undefined): boolean;
-  /** Makes the cookie invalid, also after a restart. */
-  end(cookie: string | undefined): Promise<void>;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Cookies that were signed out before they expired, by their signature. */
 export interface EndedCookies {
@@ -33,7 +25,7 @@ export const cookieDays = 30;
 const codeLifetimeMs = dayMs;
 const maxCodes = 100;
 
-export function createSignIn({ token, runtime, newSecret, ended }: SignInDeps): SignIn {
+export function createSignIn({ token, runtime, newSecret, ended }: SignInDeps) {
   const codes = new Map<string, number>();
   const nowMs = () => runtime.now().getTime();
   /** Signed with the access token, so that cookies survive a restart and expire with the token. */
@@ -51,26 +43,29 @@ export function createSignIn({ token, runtime, newSecret, ended }: SignInDeps): 
   };
 
   return {
-    newCode() {
+    /** A one-time code that signs in one browser. */
+    newCode(): string {
       const code = newSecret();
       codes.set(code, nowMs());
       if (codes.size > maxCodes) codes.delete(codes.keys().next().value ?? "");
       return code;
     },
 
-    redeem(codeOrToken) {
+    /** The cookie's value for a valid code or the access token; otherwise undefined. */
+    redeem(codeOrToken: string): string | undefined {
       if (!isCode(codeOrToken) && !sameText(codeOrToken, token)) return undefined;
       // The random part keeps apart two browsers that sign in within a millisecond.
       const until = `${nowMs() + cookieDays * dayMs}-${newSecret()}`;
       return `${until}.${sign(until)}`;
     },
 
-    isSignedIn(cookie) {
+    isSignedIn(cookie: string | undefined): boolean {
       const session = read(cookie);
       return session !== undefined && !ended.has(session.signature);
     },
 
-    async end(cookie) {
+    /** Makes the cookie invalid, also after a restart. */
+    async end(cookie: string | undefined): Promise<void> {
       const session = read(cookie);
       if (session) await ended.add(session.signature, session.untilMs);
     },

@@ -4,13 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { answerOf } from "../../tools/answer-schema.js";
-import { defineTool, type Tool } from "../../tools/define-tool.js";
+import { defineMemoryTool, type Tool } from "../../tools/define-tool.js";
 import { catalogFor } from "../catalog.js";
 import { createChangeNotices } from "./change-notices.js";
 import { createMcpServer } from "./create-server.js";
 
 const facts = {
-  toolset: "memory",
   title: "t",
   description: "d",
   input: z.object({}),
@@ -20,7 +19,7 @@ const facts = {
 
 /** Reports two steps, then waits until it is cancelled. */
 const patient = (seen: { aborted: boolean }) =>
-  defineTool({
+  defineMemoryTool({
     ...facts,
     name: "patient",
     effect: "reads",
@@ -36,7 +35,7 @@ const patient = (seen: { aborted: boolean }) =>
   });
 
 /** Asks the client's model one thing. */
-const consulting = defineTool({
+const consulting = defineMemoryTool({
   ...facts,
   name: "consulting",
   effect: "reads",
@@ -47,7 +46,7 @@ const consulting = defineTool({
   toText: () => "",
 });
 
-const broken = defineTool({
+const broken = defineMemoryTool({
   ...facts,
   name: "broken",
   effect: "reads",

@@ -5,8 +5,7 @@ import { openCall } from "../open-call.js";
 import { showsCards } from "./cards.js";
 import type { Handling, McpDeps } from "./handling.js";
 import { capabilities, serverName } from "./identity.js";
-import { serveCompletions } from "./serve-completions.js";
-import { servePrompts } from "./serve-prompts.js";
+import { serveCompletions, servePrompts } from "./serve-prompts.js";
 import { serveResources } from "./serve-resources.js";
 import { describeTools, serveTools } from "./serve-tools.js";
 

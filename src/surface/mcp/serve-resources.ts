@@ -7,7 +7,6 @@ import type { OpenCall } from "../open-call.js";
 import { echoName, shownError } from "../wire-errors.js";
 import { cardAt, cardMimeType, cardPage } from "./cards.js";
 import type { Handling } from "./handling.js";
-import { matchTemplate } from "./uri-template.js";
 
 const mimeType = "application/json";
 
@@ -75,4 +74,22 @@ function findResource(catalog: Catalog, uri: string) {
     if (params) return { toolset: template.toolset, read: (app: OpenCall["app"]) => template.read(params, app) };
   }
   return undefined;
+}
+
+/** The decoded parameters of `uri` if it matches `template`. Each name in braces is one segment. */
+function matchTemplate(template: string, uri: string): Record<string, string> | undefined {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "([^/]+)");
+  const match = uri.match(new RegExp(`^${pattern}$`));
+  if (!match) return undefined;
+  return Object.fromEntries(names.map((name, i) => [name, decode(match[i + 1] ?? "")]));
+}
+
+/** A percent sign without a valid escape stays as it is. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,14 +1,10 @@
 /** The result of a request to enter. */
 export type Entry = { readonly kind: "in"; leave(): void } | { readonly kind: "full" };
 
-export interface AdmissionControl {
-  enter(): Promise<Entry>;
-  readonly inside: number;
-  readonly waiting: number;
-}
+export type AdmissionControl = ReturnType<typeof createAdmissionControl>;
 
 /** Limits concurrent and queued requests, first in, first out; further ones are refused at once. */
-export function createAdmissionControl(maxConcurrent: number, maxQueued: number): AdmissionControl {
+export function createAdmissionControl(maxConcurrent: number, maxQueued: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
   const leave = () => {
@@ -27,7 +23,7 @@ export function createAdmissionControl(maxConcurrent: number, maxQueued: number)
     };
   };
   return {
-    async enter() {
+    async enter(): Promise<Entry> {
       if (inside < maxConcurrent) {
         inside += 1;
         return admit();

@@ -14,25 +14,18 @@ export interface Gauge {
 }
 
 /** Metrics of one server process in the Prometheus text format. They do not name tenants. */
-export interface Metrics {
-  /** Counts a tool call and its duration; `result` is `ok` or an error code. */
-  called(tool: string, result: string, seconds: number): void;
-  /** Counts an answer by its HTTP status. */
-  answered(status: number): void;
-  /** Counts a request that was refused before any tool ran. */
-  turnedAway(why: TurnedAway): void;
-  text(gauges: readonly Gauge[]): string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 export type TurnedAway = "unauthenticated" | "forbidden" | "rate_limited" | "overloaded" | "too_large" | "unavailable";
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const calls = new Map<string, number>();
   const statuses = new Map<string, number>();
   const away = new Map<string, number>();
   const latencies = new Map<string, Latency>();
   return {
-    called(tool, result, seconds) {
+    /** Counts a tool call and its duration; `result` is `ok` or an error code. */
+    called(tool: string, result: string, seconds: number): void {
       add(calls, labels({ tool, result }));
       const latency = latencies.get(tool) ?? { counts: buckets.map(() => 0), sum: 0, count: 0 };
       latencies.set(tool, latency);
@@ -42,11 +35,13 @@ export function createMetrics(): Metrics {
       if (bucket >= 0) latency.counts[bucket] = (latency.counts[bucket] ?? 0) + 1;
     },
 
-    answered: (status) => add(statuses, labels({ status: String(status) })),
+    /** Counts an answer by its HTTP status. */
+    answered: (status: number): void => add(statuses, labels({ status: String(status) })),
 
-    turnedAway: (why) => add(away, labels({ reason: why })),
+    /** Counts a request that was refused before any tool ran. */
+    turnedAway: (why: TurnedAway): void => add(away, labels({ reason: why })),
 
-    text: (gauges) =>
+    text: (gauges: readonly Gauge[]): string =>
       [
         ...family("throughline_http_responses_total", "counter", "Answers by HTTP status.", samples(statuses)),
         ...family("throughline_tool_calls_total", "counter", "Calls of tools by result.", samples(calls)),

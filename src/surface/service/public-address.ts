@@ -58,3 +58,24 @@ const insecure = (url: string) =>
   new AppError("invalid", `${url} would send tokens unencrypted.`, {
     hint: "Put a TLS proxy in front and use its https URL. Plain http is allowed for localhost only.",
   });
+
+/** What anyone may know about a service: where it is and how to sign in. Nothing about its tenants. */
+interface ServiceFacts {
+  /** For programs, as JSON. */
+  readonly json: object;
+  /** For the page, which then asks for a token and shows what a team service has. */
+  readonly head: string;
+}
+
+export const describeService = ({ base, metadataUrl }: PublicAddress, issuer: string): ServiceFacts => ({
+  json: {
+    name: "Throughline",
+    mcp: `${base}/mcp`,
+    api: `${base}/api`,
+    metadata: metadataUrl,
+    needs: "a bearer token",
+  },
+  head: `<meta name="throughline-service" content="${escaped(base)}" data-issuer="${escaped(issuer)}" />`,
+});
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

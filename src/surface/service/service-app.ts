@@ -3,6 +3,8 @@ import { type Context, Hono } from "hono";
 import { dayMs } from "../../base/days.js";
 import { AppError, isUnwritable } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import { withTimeout } from "../../base/with-timeout.js";
+import type { Access } from "../../domain/access/access.js";
 import { anonymousTenant } from "../../domain/access/audit.js";
 import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
@@ -10,6 +12,7 @@ import type { RecordCounts } from "../../domain/purge/purge.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
 import type { Spans } from "../../engine/spans.js";
+import type { Writes } from "../../engine/sql.js";
 import { inTrace } from "../../engine/trace.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
@@ -25,10 +28,8 @@ import type { Authentication } from "./authenticate.js";
 import type { Gauge, Metrics } from "./metrics.js";
 import { addPageRoutes, authorizationOf } from "./page-routes.js";
 import { createPeers, type Peer } from "./peers.js";
-import type { PublicAddress } from "./public-address.js";
-import { createReadiness } from "./readiness.js";
+import { describeService, type PublicAddress } from "./public-address.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
-import { describeService } from "./service-facts.js";
 import { addTokenRoutes } from "./token-routes.js";
 import { whenEnded } from "./when-ended.js";
 
@@ -290,4 +291,25 @@ function answerMetrics(context: ServiceContext, { app, metrics, gauges }: Servic
       : sameText(context.req.header("authorization") ?? "", `Bearer ${token}`);
   if (!isAllowed) return refuse(context, 403, "UNAUTHORIZED", "Metrics need service.metricsToken as a bearer token.");
   return context.text(metrics.text(gauges), 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+}
+
+/** Load balancers check often and time out soon. */
+const timeoutMs = 2000;
+
+/**
+ * Whether the database accepts writes; undefined when it does not answer in time. Concurrent checks share one query, so
+ * that checks cannot load the database.
+ */
+function createReadiness(access: Pick<Access, "writes">): () => Promise<Writes | undefined> {
+  let pending: Promise<Writes | undefined> | undefined;
+  const check = () => {
+    const answered = access.writes().catch(() => undefined);
+    return withTimeout(answered, timeoutMs, undefined);
+  };
+  return () => {
+    pending ??= check().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPublicAddress } from "./public-address.js";
-import { describeService } from "./service-facts.js";
+import { describeService, readPublicAddress } from "./public-address.js";
 
 const factsOf = (url: string, issuer = "") => describeService(readPublicAddress(url, issuer, "throughline:"), issuer);
 

@@ -2,11 +2,10 @@ import * as z from "zod";
 import type { FetchAnswer } from "../../domain/archive/archive.js";
 import type { Decision, Implementation, LocatedFinding } from "../../store/archive/exchange.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineArchiveTool } from "../define-tool.js";
 
-export const fetchContext = defineTool({
+export const fetchContext = defineArchiveTool({
   name: "fetch_context",
-  toolset: "archive",
   effect: "reads",
   title: "Fetch context for a task",
   description: "Find problems, changes and decisions of past sessions that relate to a task. Use before starting work.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PatternKind } from "../../store/archive/exchange.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineArchiveTool } from "../define-tool.js";
 
 const kinds: Record<string, readonly PatternKind[]> = {
   code: ["code"],
@@ -10,9 +10,8 @@ const kinds: Record<string, readonly PatternKind[]> = {
   all: ["code", "command", "architecture"],
 };
 
-export const getPatterns = defineTool({
+export const getPatterns = defineArchiveTool({
   name: "get_patterns",
-  toolset: "archive",
   effect: "reads",
   title: "List recurring patterns",
   description: "List commands, edits and designs that recur in past sessions. Use to learn how work is done here.",

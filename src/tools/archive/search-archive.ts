@@ -4,13 +4,12 @@ import { reportOf } from "../../domain/archive/extract/report-of.js";
 import type { RankedExchange } from "../../domain/archive/query/find-exchanges.js";
 import { shortExchangeId } from "../../store/archive/exchange-document.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineArchiveTool } from "../define-tool.js";
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 
-export const searchArchive = defineTool({
+export const searchArchive = defineArchiveTool({
   name: "search_archive",
-  toolset: "archive",
   effect: "reads",
   title: "Search past sessions",
   description: "Search the text of past sessions. Use to find an error or a change; for lessons use memory_search.",
@@ -50,11 +49,7 @@ export const searchArchive = defineTool({
     });
     return {
       results: answer.hits.map(toResult),
-      metadata: {
-        totalResults: answer.found,
-        searchTime: `${answer.tookMs}ms`,
-        indexSize: sizeOf(answer.documents),
-      },
+      metadata: { totalResults: answer.found, searchTime: `${answer.tookMs}ms`, indexSize: sizeOf(answer.documents) },
     };
   },
 

@@ -2,12 +2,11 @@ import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { Implementation } from "../../domain/bridge/implementations.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineBridgeTool } from "../define-tool.js";
 import { backgroundField, projectField, repoField, timeoutField } from "../fields.js";
 
-export const implementInRepo = defineTool({
+export const implementInRepo = defineBridgeTool({
   name: "implement_in_repo",
-  toolset: "bridge",
   effect: "replaces",
   title: "Implement in a repository",
   description:

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { type ContextHit, searchContext } from "../../domain/context/search-context.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineContextTool } from "../define-tool.js";
 
 const maxHits = 50;
 
-export const contextSearch = defineTool({
+export const contextSearch = defineContextTool({
   name: "context_search",
-  toolset: "context",
   effect: "reads",
   title: "Search team context",
   description:

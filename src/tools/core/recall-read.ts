@@ -2,15 +2,14 @@ import * as z from "zod";
 import { toRecallKind } from "../../domain/recall/recall-kinds.js";
 import { shownTitle } from "../../domain/recall/shown-title.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineCoreTool } from "../define-tool.js";
 import { neededText } from "../memory-fields.js";
 
 /** The answer becomes part of a conversation. */
 const maxChars = 24_000;
 
-export const recallRead = defineTool({
+export const recallRead = defineCoreTool({
   name: "recall_read",
-  toolset: "core",
   effect: "reads",
   title: "Read a search result",
   description: "Read one recall result in full. Use its id, or knowledge/<key>, convention/<key>, skill/<name>.",

@@ -5,7 +5,7 @@ import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
 import { shownHitTitle } from "../../domain/recall/shown-title.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineCoreTool } from "../define-tool.js";
 import { limitUpTo, textUpTo } from "../memory-fields.js";
 
 /** Refined, so that the listing does not spell out the pattern. */
@@ -13,9 +13,8 @@ const day = z.string().refine((text) => /^\d{4}-\d\d-\d\d$/.test(text), "must be
 /** The value of `project` that stands for every project. */
 const allProjects = "all";
 
-export const recall = defineTool({
+export const recall = defineCoreTool({
   name: "recall",
-  toolset: "core",
   effect: "reads",
   title: "Search everything",
   description:

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineCoreTool } from "../define-tool.js";
 
 /**
  * Many hosts read the list of tools once: the others are called through this one. The surface calls the named tool in its
  * place, so that only descriptions are answered here.
  */
-export const toolCall = defineTool({
+export const toolCall = defineCoreTool({
   name: "tool_call",
-  toolset: "core",
   effect: "deletes",
   title: "Call another tool",
   description:

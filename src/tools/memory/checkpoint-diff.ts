@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { tenantId } from "../fields.js";
 
-export const checkpointDiff = defineTool({
+export const checkpointDiff = defineMemoryTool({
   name: "checkpoint_diff",
-  toolset: "memory",
   effect: "reads",
   title: "Compare checkpoints",
   description: "Compare two checkpoints. Use to see what changed.",
@@ -14,11 +13,7 @@ export const checkpointDiff = defineTool({
     to_id: z.string().describe("Later checkpoint."),
     tenant_id: tenantId,
   }),
-  output: answerOf({
-    from_id: "string",
-    to_id: "string",
-    diff: "string",
-  }),
+  output: answerOf({ from_id: "string", to_id: "string", diff: "string" }),
   examples: [{ from_id: "cp_1", to_id: "cp_2" }],
   cli: { command: "checkpoint diff", positional: ["from_id", "to_id"] },
 

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import type { Checkpoint } from "../../store/memory/checkpoint-store.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { tenantId } from "../fields.js";
 import { limitUpTo } from "../memory-fields.js";
 import { searchedTenant } from "../searched-tenant.js";
 
-export const checkpointList = defineTool({
+export const checkpointList = defineMemoryTool({
   name: "checkpoint_list",
-  toolset: "memory",
   effect: "reads",
   title: "List checkpoints",
   description: "List checkpoints, newest first. Use to find one for checkpoint_resume.",

@@ -2,12 +2,11 @@ import * as z from "zod";
 import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { tenantId } from "../fields.js";
 
-export const checkpointResume = defineTool({
+export const checkpointResume = defineMemoryTool({
   name: "checkpoint_resume",
-  toolset: "memory",
   effect: "reads",
   title: "Resume a checkpoint",
   description: "Read a checkpoint; each level includes the previous one. Use to continue after a restart.",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { tenantId } from "../fields.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
@@ -10,9 +10,8 @@ const text = textUpTo(1_000_000);
 const count = z.int().refine((value) => value >= 0, "must not be negative");
 const percent = z.number().refine((value) => value >= 0 && value <= 100, "must be 0 to 100");
 
-export const checkpointSave = defineTool({
+export const checkpointSave = defineMemoryTool({
   name: "checkpoint_save",
-  toolset: "memory",
   effect: "adds",
   title: "Save a checkpoint",
   description: "Save this session's state. Use before risky steps and when the context fills up.",

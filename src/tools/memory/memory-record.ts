@@ -2,13 +2,12 @@ import * as z from "zod";
 import { lessonKinds } from "../../domain/lessons/given-lesson.js";
 import { maxContentLength, maxTitleLength, refuseCredentials, titleFrom } from "../../domain/memory/lesson.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { fromFolder } from "../fields.js";
 import { anchorNames, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
 
-export const memoryRecord = defineTool({
+export const memoryRecord = defineMemoryTool({
   name: "memory_record",
-  toolset: "memory",
   effect: "adds",
   title: "Record a memory",
   description:

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
 import { limitUpTo, memoryShape, memoryText, neededText, showMemory } from "../memory-fields.js";
 
-export const memorySearch = defineTool({
+export const memorySearch = defineMemoryTool({
   name: "memory_search",
-  toolset: "memory",
   effect: "reads",
   title: "Search memories",
   description:
@@ -16,11 +15,7 @@ export const memorySearch = defineTool({
     query: neededText(10_000).describe("Question or keywords."),
     limit: limitUpTo(100).default(5).describe("Maximum results."),
   }),
-  output: answerOf({
-    memories: [memoryShape],
-    count: "number",
-    "hint?": "string",
-  }),
+  output: answerOf({ memories: [memoryShape], count: "number", "hint?": "string" }),
   examples: [{ project_id: "shop", query: "flaky login test" }],
   cli: {
     command: "memory search",

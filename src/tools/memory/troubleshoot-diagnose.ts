@@ -2,12 +2,11 @@ import * as z from "zod";
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { AdviceReport } from "../../domain/errors/diagnosis/diagnosis-answer.js";
 import { answerOf } from "../answer-schema.js";
-import { defineTool } from "../define-tool.js";
+import { defineMemoryTool } from "../define-tool.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
-export const troubleshootDiagnose = defineTool({
+export const troubleshootDiagnose = defineMemoryTool({
   name: "troubleshoot_diagnose",
-  toolset: "memory",
   effect: "reads",
   title: "Diagnose an error",
   description: "Find likely causes of an error from known patterns and fixes. Use when the cause is unclear.",
@@ -90,7 +89,5 @@ export const troubleshootDiagnose = defineTool({
 function adviceOf(advice: AdviceReport | undefined): { deepened_by?: string; notice?: string } {
   if (advice === undefined || advice.outcome === "not offered") return {};
   if (advice.outcome === "used") return { deepened_by: advice.by };
-  return {
-    notice: `Used known patterns only: the answer of the ${advice.by}'s model was ${advice.outcome}.`,
-  };
+  return { notice: `Used known patterns only: the answer of the ${advice.by}'s model was ${advice.outcome}.` };
 }

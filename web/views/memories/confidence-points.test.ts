@@ -10,7 +10,7 @@ const now = Date.parse("2026-01-09T00:00:00Z");
 
 describe("confidencePoints", () => {
   it("follows the votes", () => {
-    const cast = [{ at: "2026-01-02T00:00:00Z", by: "ada", signal: "helpful", confidence: 0.6 }];
+    const cast = [{ at: "2026-01-02T00:00:00Z", by: "ada", signal: "helpful" as const, confidence: 0.6 }];
     const { points, isWhole } = confidencePoints({ ...memory, votes: { ...memory.votes, cast } }, now);
     expect(isWhole).toBe(true);
     expect(points.map(({ value }) => value)).toEqual([0.5, 0.6, 0.6]);

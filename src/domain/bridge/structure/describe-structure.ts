@@ -1,5 +1,4 @@
-import { type Directory, directoryOverview } from "./directories.js";
-import { treeStatistics } from "./languages.js";
+import { type Directory, directoryOverview, treeStatistics } from "./describe-tree.js";
 import { type ManifestFacts, manifests } from "./manifests.js";
 
 /** A description of a repository from its manifests and its tree, without an agent. */

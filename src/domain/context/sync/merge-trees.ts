@@ -21,7 +21,7 @@ export interface TreeMerge {
   readonly conflicts: readonly TreeConflict[];
 }
 
-interface Sides<T> {
+export interface Sides<T> {
   readonly base: T;
   readonly ours: T;
   readonly theirs: T;

@@ -3,7 +3,7 @@ import { unitOf } from "../../../store/context/scopes.js";
 import { decisionNames } from "../private-names.js";
 import type { ProjectContext } from "../project-context.js";
 import { findBase } from "./find-base.js";
-import { mergeTrees, type TreeMerge } from "./merge-trees.js";
+import { mergeTrees, type Sides, type TreeMerge } from "./merge-trees.js";
 import { type Renumbering, renumberDecisions } from "./renumber-decisions.js";
 import { isSameEntry, type StoreRepository, type StoreTree, snapshotStore, storeTreeOf } from "./store-repository.js";
 
@@ -43,17 +43,11 @@ export async function prepareMerge(
   };
 }
 
-interface Trees {
-  readonly base: StoreTree;
-  readonly ours: StoreTree;
-  readonly theirs: StoreTree;
-}
-
 /** Merges two stores with a common base, and gives new decisions numbers that are free on both sides. */
 export async function mergeStores(
   project: ProjectContext,
   { repository }: StoreRepository,
-  { base, ours, theirs }: Trees,
+  { base, ours, theirs }: Sides<StoreTree>,
 ): Promise<TreeMerge & { readonly renumbered: readonly Renumbering[] }> {
   const { privatePaths } = await project.scopes.read();
   const localDecisions = decisionNames([...(await project.files.tree(storePath(project.root))), ...privatePaths]);

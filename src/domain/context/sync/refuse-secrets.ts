@@ -64,9 +64,7 @@ export async function refuseSecretsInHistory(
   throw new AppError(
     "forbidden",
     `An unpushed commit may contain a secret: ${locations.join(", ")}. Nothing was pushed.`,
-    {
-      hint: "Replace the unpushed commits of the store with one: `throughline sync squash`. Then push again.",
-    },
+    { hint: "Replace the unpushed commits of the store with one: `throughline sync squash`. Then push again." },
   );
 }
 

@@ -1,8 +1,8 @@
+import servicesByPort from "../../../../data/services-by-port.json" with { type: "json" };
 import { errorLine } from "../../../base/text/error-line.js";
 import { errorText } from "./error-text.js";
 import { type FailurePattern, failurePatterns, type MatchedPattern } from "./failure-pattern.js";
 import { libraryMismatch } from "./library-mismatch.js";
-import { servicesByPort } from "./services-by-port.js";
 import { shadowedModule } from "./shadowed-module.js";
 
 export interface Hypothesis {
@@ -77,7 +77,7 @@ const cutMiddle = (text: string) =>
 function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, weight: number): MatchedPattern {
   const groups = match.groups ?? {};
   const port = groups.port ?? "";
-  const service = servicesByPort[port];
+  const service = (servicesByPort as Readonly<Record<string, string>>)[port];
   const values: Record<string, string> = {
     name: ["", 2, 3, 4, 5, 6].map((nr) => groups[`name${nr}`]).find(Boolean) ?? "it",
     port: port || "<port>",

@@ -22,9 +22,10 @@ export const basicMemory: Reader = {
   read: (path, sources) => (path.endsWith(".json") ? readProjects(path, sources) : readNotes(path, "", sources)),
 };
 
-async function readNotes(path: string, project: string, sources: Sources): Promise<ReaderResult> {
-  return { items: (await readTexts(path, /\.md$/, sources)).map((note) => fromNote(note, project)), junk: [] };
-}
+const readNotes = async (path: string, project: string, sources: Sources): Promise<ReaderResult> => ({
+  items: (await readTexts(path, /\.md$/, sources)).map((note) => fromNote(note, project)),
+  junk: [],
+});
 
 /** Its settings list the folder of every project. */
 async function readProjects(path: string, sources: Sources): Promise<ReaderResult> {

@@ -5,6 +5,7 @@ import {
   type ImportedRecord,
   joinResults,
   listIn,
+  memoryOf,
   type NamedText,
   type Reader,
   type ReaderResult,
@@ -38,32 +39,26 @@ const projectOf = (session: Fields, file: string) =>
 
 function fromProblem(problem: Fields, project: string): ImportedRecord {
   const solution = isObject(problem.solution) ? problem.solution : {};
-  const files = stringsOf(solution.files);
   const question = textOf(problem, "question");
   const title = titleFrom(question);
   // A question may be a whole page: if it does not fit into the title, it is put above the answer.
   const longQuestion = title === question || textOf(solution, "approach") === "" ? "" : question;
-  const content = [longQuestion, textOf(solution, "approach"), textOf(solution, "implementation"), files.join(", ")];
-  return {
-    kind: "memory",
+  const answer = [textOf(solution, "approach"), textOf(solution, "implementation")];
+  return memoryOf({
     project,
     title,
-    content: content.filter((part) => part !== "").join("\n\n"),
+    parts: [longQuestion, ...answer, stringsOf(solution.files).join(", ")],
     outcome: solution.successful === false ? "failure" : "success",
     tags: ["c0ntextkeeper", "problem", ...stringsOf(problem.tags)],
-  };
+  });
 }
 
 function fromDecision(decision: Fields, project: string): ImportedRecord {
-  const content = [textOf(decision, "rationale"), textOf(decision, "context")]
-    .filter((part) => part !== "")
-    .join("\n\n");
-  return {
-    kind: "memory",
+  const reasons = [textOf(decision, "rationale"), textOf(decision, "context")];
+  return memoryOf({
     project,
     title: titleFrom(textOf(decision, "decision")),
-    content: content || textOf(decision, "decision"),
-    outcome: "success",
+    parts: reasons.some(Boolean) ? reasons : [textOf(decision, "decision")],
     tags: ["c0ntextkeeper", "decision", ...stringsOf(decision.tags)],
-  };
+  });
 }

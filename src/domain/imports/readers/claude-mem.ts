@@ -1,5 +1,14 @@
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, type ImportedRecord, type Reader, readTable, stringsOf, textOf } from "../reader.js";
+import {
+  type Fields,
+  type ImportedRecord,
+  memoryOf,
+  pointsOf,
+  type Reader,
+  readTable,
+  stringsOf,
+  textOf,
+} from "../reader.js";
 
 /** Observations with their facts, session summaries, and a person's directives. */
 export const claudeMem: Reader = {
@@ -28,37 +37,30 @@ export const claudeMem: Reader = {
 /** Merged projects use the name of their target. */
 const projectOf = (row: Fields) => textOf(row, "merged_into_project", "project");
 
-function fromObservation(row: Fields, from: string): ImportedRecord {
-  const facts = stringsOf(row.facts).map((fact) => `- ${fact}`);
-  const content = [textOf(row, "narrative", "text", "subtitle"), ...facts].filter((line) => line !== "").join("\n");
-  return {
-    kind: "memory",
+const fromObservation = (row: Fields, from: string): ImportedRecord =>
+  memoryOf({
     project: projectOf(row),
-    title: textOf(row, "title") || titleFrom(content),
-    content,
-    outcome: "success",
-    tags: ["claude-mem", textOf(row, "type"), ...stringsOf(row.concepts)].filter((tag) => tag !== ""),
+    title: textOf(row, "title"),
+    parts: [textOf(row, "narrative", "text", "subtitle"), ...pointsOf(row.facts)],
+    separator: "\n",
+    tags: ["claude-mem", textOf(row, "type"), ...stringsOf(row.concepts)],
     from,
-  };
-}
+  });
 
-function fromSummary(row: Fields, from: string): ImportedRecord {
-  const parts = ["investigated", "learned", "completed", "next_steps", "notes"].map((name) => textOf(row, name));
-  const content = parts.filter((part) => part !== "").join("\n\n");
-  return {
-    kind: "memory",
+const fromSummary = (row: Fields, from: string): ImportedRecord =>
+  memoryOf({
     project: projectOf(row),
-    title: titleFrom(textOf(row, "request")) || titleFrom(content),
-    content,
-    outcome: "success",
+    title: titleFrom(textOf(row, "request")),
+    parts: ["investigated", "learned", "completed", "next_steps", "notes"].map((name) => textOf(row, name)),
     tags: ["claude-mem", "session-summary"],
     from,
-  };
-}
+  });
 
-function fromRule(row: Fields, from: string): ImportedRecord {
-  const content = textOf(row, "content");
-  const project = textOf(row, "project");
-  const tags = ["claude-mem", "directive"];
-  return { kind: "memory", project, title: titleFrom(content), content, outcome: "success", tags, from };
-}
+const fromRule = (row: Fields, from: string): ImportedRecord =>
+  memoryOf({
+    project: textOf(row, "project"),
+    title: "",
+    parts: [textOf(row, "content")],
+    tags: ["claude-mem", "directive"],
+    from,
+  });

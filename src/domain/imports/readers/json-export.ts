@@ -1,6 +1,5 @@
 import { isObject, parseJson } from "../../../base/json.js";
 import {
-  type Fields,
   type ImportedRecord,
   joinResults,
   type NamedText,
@@ -16,10 +15,15 @@ export type ExportRecord = ImportedRecord | { readonly kind: "junk"; readonly wh
 export type ReadDocument = (document: unknown) => readonly ExportRecord[] | undefined;
 
 /** Reader of a JSON or JSONL export: systems differ only in the names of lists and fields. */
-export const jsonExport = (system: string, name: string, read: ReadDocument): Reader => ({
+export const jsonExport = (
+  system: string,
+  name: string,
+  read: ReadDocument,
+  defaultPaths: Reader["defaultPaths"] = () => [],
+): Reader => ({
   system,
   name,
-  defaultPaths: () => [],
+  defaultPaths,
   async read(path, sources) {
     const texts = await readTexts(path, /\.jsonl?$/, sources);
     return joinResults(texts.map((text) => readExport(text, read)));
@@ -52,7 +56,5 @@ function toReaderResult(exportRecords: readonly ExportRecord[], file: string): R
     junk: exportRecords.flatMap((one) => (one.kind === "junk" ? [{ where: one.where, why: one.why }] : [])),
   };
 }
-
-export const outcomeOf = ({ outcome }: Fields) => (outcome === "failure" ? "failure" : "success");
 
 export const junk = (where: string, why: string): ExportRecord => ({ kind: "junk", where, why });

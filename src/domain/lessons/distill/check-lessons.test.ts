@@ -231,7 +231,7 @@ const planted: readonly [title: string, draft: unknown, reason: string][] = [
     "credential",
   ]),
   ["a credential that was redacted", { ...rule, content: "Use the key [REDACTED] for the outbox." }, "credential"],
-  ["a title that is too long", { ...rule, title: "Never retry ".repeat(10) }, "title"],
+  ["a title that is too long", { ...rule, title: "Never retry ".repeat(13) }, "title"],
   ["a content that is too long", { ...rule, content: "Never retry in src/upload/queue.ts. ".repeat(20) }, "content"],
   ["an unknown kind", { ...rule, kind: "task" }, "schema"],
   ["no evidence", { ...rule, evidence: [] }, "schema"],

@@ -1,6 +1,7 @@
 import { tokensOf } from "../../../base/text/tokens.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { kindOf, lessonKinds } from "../given-lesson.js";
+import { withoutQuotations } from "../typed-words.js";
 import type { CitedExchange } from "./digest-session.js";
 import type { DraftLesson } from "./draft-lesson.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
@@ -25,7 +26,7 @@ interface CheckContext {
   redact(text: string): string;
 }
 
-const maxTitle = 100;
+const maxTitle = 140;
 const maxContent = 500;
 const maxEvidence = 4;
 /** A shorter quotation proves something only where it is the person's whole answer. */
@@ -103,8 +104,9 @@ function isPersons({ exchange, quote }: CheckedLesson["quotes"][number]): boolea
   return countWords(quote) >= minQuoteWords || countWords(exchange.said) <= maxAnswerWords;
 }
 
+/** What an agent quotes from a page or a file is not what it found. */
 const isAgents = ({ exchange, quote }: CheckedLesson["quotes"][number]): boolean =>
-  isQuotedFrom(exchange.answer, quote);
+  isQuotedFrom(withoutQuotations(exchange.answer), quote);
 
 /** A rule or a decision ends only by later words of the person about the same thing, a fact also by what the agent found. */
 function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { Exchange, LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import { failedCommandIn } from "../../archive/extract/implementation-text.js";
+import { typedWords } from "../typed-words.js";
 import { answerDigest } from "./answer-digest.js";
 import { ownWords, withoutNotes } from "./own-words.js";
 
@@ -89,7 +90,7 @@ function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFind
   ];
   const text = lines.join("\n");
   return {
-    ...{ label: `E${number}`, key, at, said: withoutNotes(words), answer, importance, text },
+    ...{ label: `E${number}`, key, at, said: withoutNotes(ownWords(typedWords(question))), answer, importance, text },
     source: [question, answer, ...failures, files.join(", ")].join("\n"),
     tokens: estimateTokens(text) + 3,
     answerTokens: estimateTokens(answer),

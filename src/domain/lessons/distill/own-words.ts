@@ -1,10 +1,8 @@
 import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
 import { pasted } from "../../archive/extract/decision-cues.js";
+import { hostText } from "../typed-words.js";
 
-/** What hosts write in a person's place: summaries, skills, notices. */
-const hostText =
-  /^(?:This session is being continued from a previous conversation|Base directory for this skill:|Caveat: The messages below|\[Request interrupted|# AGENTS\.md instructions|Your task is to create a detailed summary)/;
 const taggedBlock = /<([a-zA-Z][\w:-]*)(?:\s[^<>]*)?>[\s\S]*?<\/\1>/g;
 const codeBlock = /^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^\1[^\n]*$|(?![\s\S]))/gm;
 const codeLine =

@@ -11,9 +11,8 @@ export function splitLines(text: string): string[] {
 }
 
 /** Adds the missing line break at the end of a text, so that other text can follow. */
-export function ensureLineBreak(text: string, terminator = "\n"): string {
-  return text === "" || text.endsWith("\n") ? text : text + terminator;
-}
+export const ensureLineBreak = (text: string, terminator = "\n"): string =>
+  text === "" || text.endsWith("\n") ? text : text + terminator;
 
 type LineEnding = "\n" | "\r\n" | "mixed";
 

@@ -46,9 +46,8 @@ function renderHunk(left: string[], right: string[], changes: readonly Change[],
   return `@@ -${formatRange(from)} +${formatRange(to)} @@\n${rows}`;
 }
 
-function withSign(sign: string, lines: readonly string[]): string {
-  return lines.map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`).join("");
-}
+const withSign = (sign: string, lines: readonly string[]): string =>
+  lines.map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`).join("");
 
 /** `line,count`; a count of one is left out, and an empty range names the line before it. */
 function formatRange({ start, end }: { start: number; end: number }): string {

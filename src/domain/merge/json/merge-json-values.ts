@@ -41,13 +41,9 @@ export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) =
   );
 }
 
-function identity(value: Value): string | undefined {
-  return value === undefined ? undefined : jsonIdentity(value);
-}
+const identity = (value: Value): string | undefined => (value === undefined ? undefined : jsonIdentity(value));
 
-function sameForBoth(value: Value): ResolvedValue {
-  return { ours: value, theirs: value };
-}
+const sameForBoth = (value: Value): ResolvedValue => ({ ours: value, theirs: value });
 
 function keepBoth(sides: Sides, report: (conflict: JsonConflict) => void, path: string): ResolvedValue {
   report({ path: path === "" ? "document" : path, reason: reasonOf(sides), ...sides });
@@ -105,9 +101,7 @@ function mergeScalars(base: Items, ours: Items, theirs: Items): ResolvedValue | 
   return sameForBoth({ kind: "array", items });
 }
 
-function isUnique(keys: readonly string[]): boolean {
-  return new Set(keys).size === keys.length;
-}
+const isUnique = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
 
 const identityFields = ["id", "key", "name"];
 

@@ -69,9 +69,7 @@ function recordField(line: string, names: readonly string[]): string | undefined
   return field?.kind === "scalar" ? field.raw : undefined;
 }
 
-function timeOf(line: string | undefined): number {
-  return instant(recordField(line ?? "", timeFields) ?? "");
-}
+const timeOf = (line: string | undefined): number => instant(recordField(line ?? "", timeFields) ?? "");
 
 function isSortedByTime(lines: readonly string[]): boolean {
   const times = lines.map(timeOf);

@@ -3,9 +3,8 @@ const updateTimeField =
 const isoTime = /^"?(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)"?$/;
 
 /** True for a field that holds the time of the last change, where the later of two values wins. */
-export function isUpdateTimeField(field: string): boolean {
-  return updateTimeField.test(field.replace(/([a-z])([A-Z])/g, "$1_$2"));
-}
+export const isUpdateTimeField = (field: string): boolean =>
+  updateTimeField.test(field.replace(/([a-z])([A-Z])/g, "$1_$2"));
 
 /** The later of two ISO 8601 times as written; undefined if one of them is invalid. */
 export function laterTime(a: string, b: string): string | undefined {

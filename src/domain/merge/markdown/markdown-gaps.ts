@@ -31,9 +31,8 @@ export function mergeGaps(base: MarkdownNode, ours: MarkdownNode, theirs: Markdo
   };
 }
 
-function existingGap({ next }: Neighbors, before?: MarkdownNode, after?: MarkdownNode): string | undefined {
-  return before !== undefined && after !== undefined && next.get(before) === after ? before.gap : undefined;
-}
+const existingGap = ({ next }: Neighbors, before?: MarkdownNode, after?: MarkdownNode): string | undefined =>
+  before !== undefined && after !== undefined && next.get(before) === after ? before.gap : undefined;
 
 /** No blank line between rows, the smallest adjacent spacing between items, and one blank line otherwise. */
 function defaultGap(order: Readonly<Record<Version, Neighbors>>, before: Slot, after: Slot): string {
@@ -56,9 +55,7 @@ function mergeGap(base: string | undefined, ours: string | undefined, theirs: st
 }
 
 // Both are symmetric in the sides, so that spacing is the same from either side.
-function wider(a: string, b: string): string {
-  return a.length > b.length || (a.length === b.length && a > b) ? a : b;
-}
+const wider = (a: string, b: string): string => (a.length > b.length || (a.length === b.length && a > b) ? a : b);
 
 function narrower(a: string, b: string): string {
   if (a === "" || b === "") return a || b;

@@ -39,9 +39,14 @@ export function parseMarkdown(text: string): MarkdownNode {
   return document;
 }
 
-function node(kind: MarkdownNode["kind"], text: string, level: number, gap: string): MarkdownNode {
-  return { kind, text, level, gap, units: [], sections: [] };
-}
+const node = (kind: MarkdownNode["kind"], text: string, level: number, gap: string): MarkdownNode => ({
+  kind,
+  text,
+  level,
+  gap,
+  units: [],
+  sections: [],
+});
 
 function leadingGap(lines: readonly string[], first: Block | undefined): string {
   return first === undefined
@@ -69,6 +74,4 @@ export function* inOrder(node: MarkdownNode): Generator<MarkdownNode> {
 }
 
 /** The text of a node and its descendants, without gaps. */
-export function wholeText(node: MarkdownNode): string {
-  return Array.from(inOrder(node), (each) => each.text).join("\n");
-}
+export const wholeText = (node: MarkdownNode): string => Array.from(inOrder(node), (each) => each.text).join("\n");

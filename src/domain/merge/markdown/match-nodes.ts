@@ -78,9 +78,7 @@ function pairRewritten(
   }
 }
 
-function range(start: number, end: number): number[] {
-  return Array.from({ length: end - start }, (_, i) => start + i);
-}
+const range = (start: number, end: number): number[] => Array.from({ length: end - start }, (_, i) => start + i);
 
 function pairGap(
   base: Nodes,
@@ -130,6 +128,4 @@ function similarity(a: string, b: string): number {
   return left.length + right.length === 0 ? 0 : (2 * common) / (left.length + right.length);
 }
 
-function words(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
+const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -26,9 +26,7 @@ export function mergeFrontMatter(base: string, ours: string, theirs: string): re
   ];
 }
 
-function stableChunk(text: string): Chunk {
-  return { kind: "stable", agreed: true, lines: splitLines(text) };
-}
+const stableChunk = (text: string): Chunk => ({ kind: "stable", agreed: true, lines: splitLines(text) });
 
 /** Each key with its lines; undefined if a key is repeated and so does not identify an entry. */
 function readEntries(text: string): Entries | undefined {
@@ -97,6 +95,9 @@ function readList(entry: string): List | undefined {
   );
 }
 
-function list(style: List["style"], head: string, dash: string, words: readonly string[]): List {
-  return { style, head, dash, words: [...new Set(words.map((word) => word.trim()).filter((word) => word !== ""))] };
-}
+const list = (style: List["style"], head: string, dash: string, words: readonly string[]): List => ({
+  style,
+  head,
+  dash,
+  words: [...new Set(words.map((word) => word.trim()).filter((word) => word !== ""))],
+});

@@ -109,9 +109,7 @@ function commonEnding(base: string, ours: string, theirs: string): "\n" | "\r\n"
   return threeWay(b, o, t)?.value === "\r\n" ? "\r\n" : "\n";
 }
 
-function toUnix(text: string): string {
-  return text.replaceAll("\r\n", "\n");
-}
+const toUnix = (text: string): string => text.replaceAll("\r\n", "\n");
 
 function mapText(merge: FileMerge, change: (text: string) => string): FileMerge {
   if (merge.kind === "merged") return { kind: "merged", text: change(merge.text) };

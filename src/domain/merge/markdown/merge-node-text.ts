@@ -30,14 +30,15 @@ function combine(
   return kind === "heading" ? combineHeadings(base, ours, theirs) : undefined;
 }
 
-function mergeOwnLines(base: string, ours: string, theirs: string): OwnMerge {
-  return ownMerge("taken", mergeLines(...asLines(base, ours, theirs)));
-}
+const mergeOwnLines = (base: string, ours: string, theirs: string): OwnMerge =>
+  ownMerge("taken", mergeLines(...asLines(base, ours, theirs)));
 
 /** A node's own text lacks its last line break; as lines of a merge, every line has one. */
-function asLines(base: string, ours: string, theirs: string): [string[], string[], string[]] {
-  return [base === "" ? [] : splitLines(`${base}\n`), splitLines(`${ours}\n`), splitLines(`${theirs}\n`)];
-}
+const asLines = (base: string, ours: string, theirs: string): [string[], string[], string[]] => [
+  base === "" ? [] : splitLines(`${base}\n`),
+  splitLines(`${ours}\n`),
+  splitLines(`${theirs}\n`),
+];
 
 function combineItems(base: string | undefined, ours: string, theirs: string): string | undefined {
   const [b, o, t] = [itemParts(base ?? ""), itemParts(ours), itemParts(theirs)];
@@ -49,9 +50,7 @@ function combineItems(base: string | undefined, ours: string, theirs: string): s
 }
 
 /** Prefers a checked box to an empty one, and that to none. */
-function preferredBox(a: string, b: string): string {
-  return [a, b].sort().at(-1) ?? "";
-}
+const preferredBox = (a: string, b: string): string => [a, b].sort().at(-1) ?? "";
 
 /** Merges a table row by cells if no side added or removed a column. */
 function combineRows(base: string | undefined, ours: string, theirs: string): string | undefined {

@@ -54,9 +54,8 @@ function sectionName(node: MarkdownNode, parent: string): string {
   return parent === "preamble" ? title : `${parent} > ${title}`;
 }
 
-function atomsOf(node: MarkdownNode, side: Side, section: string): Atom[] {
-  return Array.from(inOrder(node), (each) => ({ kind: "atom", slot: { [side]: each }, section, body: each.text }));
-}
+const atomsOf = (node: MarkdownNode, side: Side, section: string): Atom[] =>
+  Array.from(inOrder(node), (each) => ({ kind: "atom", slot: { [side]: each }, section, body: each.text }));
 
 function deletionConflict(
   base: MarkdownNode,

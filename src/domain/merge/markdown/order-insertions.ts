@@ -28,9 +28,7 @@ export function orderInsertions(slots: readonly MergedSlot[], section: string): 
   return result.flat();
 }
 
-function entriesOf(slots: readonly MergedSlot[]): Entry[] {
-  return slots.flatMap(({ entries }) => entries);
-}
+const entriesOf = (slots: readonly MergedSlot[]): Entry[] => slots.flatMap(({ entries }) => entries);
 
 function takeWhile<T>(list: readonly T[], from: number, predicate: (element: T) => boolean): T[] {
   let end = from;
@@ -38,9 +36,8 @@ function takeWhile<T>(list: readonly T[], from: number, predicate: (element: T) 
   return list.slice(from, end);
 }
 
-function isAddedBy(side: "ours" | "theirs", slot: Slot): boolean {
-  return slot.base === undefined && slot[side] !== undefined && slot[side === "ours" ? "theirs" : "ours"] === undefined;
-}
+const isAddedBy = (side: "ours" | "theirs", slot: Slot): boolean =>
+  slot.base === undefined && slot[side] !== undefined && slot[side === "ours" ? "theirs" : "ours"] === undefined;
 
 function combineInsertions(
   ours: readonly MergedSlot[],
@@ -62,14 +59,12 @@ function combineInsertions(
   return theirsFirst ? [...right, ...left] : [...left, ...right];
 }
 
-function contentOfSide(side: readonly MergedSlot[]): string {
-  return side.map(({ slot }) => contentOf(slot.ours ?? slot.theirs)).join("\n");
-}
+const contentOfSide = (side: readonly MergedSlot[]): string =>
+  side.map(({ slot }) => contentOf(slot.ours ?? slot.theirs)).join("\n");
 
 function kindOf(merged: MergedSlot | undefined) {
   return (merged?.slot.ours ?? merged?.slot.theirs)?.kind;
 }
 
-function hasProse(side: readonly MergedSlot[]): boolean {
-  return side.some((merged) => kindOf(merged) === "text" || kindOf(merged) === "front matter");
-}
+const hasProse = (side: readonly MergedSlot[]): boolean =>
+  side.some((merged) => kindOf(merged) === "text" || kindOf(merged) === "front matter");

@@ -26,6 +26,5 @@ const reasonTexts: Readonly<Record<ConflictReason, string>> = {
   "deleted by theirs": "theirs deleted what ours changed",
 };
 
-export function describeConflict({ section, reason }: Conflict): string {
-  return `Section '${section}': ${reasonTexts[reason]}`;
-}
+export const describeConflict = ({ section, reason }: Conflict): string =>
+  `Section '${section}': ${reasonTexts[reason]}`;

@@ -35,6 +35,4 @@ export function renderConflict(conflict: ConflictChunk, labels: MarkerLabels = d
 }
 
 /** What `git merge-file` exits with: the number of conflicts, at most 127. */
-export function mergeExitCode(conflicts: number): number {
-  return Math.min(conflicts, 127);
-}
+export const mergeExitCode = (conflicts: number): number => Math.min(conflicts, 127);

@@ -108,6 +108,4 @@ class ChangeCursor {
   }
 }
 
-function isSameLines(a: Lines, b: Lines): boolean {
-  return a.length === b.length && a.every((line, i) => line === b[i]);
-}
+const isSameLines = (a: Lines, b: Lines): boolean => a.length === b.length && a.every((line, i) => line === b[i]);

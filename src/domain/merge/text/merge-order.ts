@@ -14,9 +14,8 @@ export function mergeOrder<T>(base: readonly T[], ours: readonly T[], theirs: re
   return insertMissing(first, base, { passOver: new Set<T>() });
 }
 
-function addedOnlyBy<T>(side: readonly T[], inBase: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> {
-  return new Set(side.filter((element) => !inBase.has(element) && !other.has(element)));
-}
+const addedOnlyBy = <T>(side: readonly T[], inBase: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> =>
+  new Set(side.filter((element) => !inBase.has(element) && !other.has(element)));
 
 function isSubsequence<T>(part: readonly T[], whole: readonly T[]): boolean {
   let at = 0;

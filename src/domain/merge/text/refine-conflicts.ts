@@ -55,9 +55,7 @@ interface OpenConflictChunk extends ConflictChunk {
   readonly theirs: string[];
 }
 
-function openConflict(): OpenConflictChunk {
-  return { kind: "conflict", base: [], ours: [], theirs: [] };
-}
+const openConflict = (): OpenConflictChunk => ({ kind: "conflict", base: [], ours: [], theirs: [] });
 
 function extend(conflict: OpenConflictChunk, between: Lines, more: ConflictChunk): OpenConflictChunk {
   for (const side of ["base", "ours", "theirs"] as const) {
@@ -71,6 +69,5 @@ function append(lines: string[], more: Lines): void {
   for (const line of more) lines.push(line);
 }
 
-function isNear(between: Lines): boolean {
-  return between.length <= maxJoinedLines || !between.some((line) => /[\p{L}\p{N}]/u.test(line));
-}
+const isNear = (between: Lines): boolean =>
+  between.length <= maxJoinedLines || !between.some((line) => /[\p{L}\p{N}]/u.test(line));

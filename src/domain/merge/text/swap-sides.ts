@@ -10,9 +10,7 @@ const mirrored: Readonly<Record<ConflictReason, ConflictReason>> = {
   "deleted by theirs": "deleted by ours",
 };
 
-export function mirroredReason(reason: ConflictReason): ConflictReason {
-  return mirrored[reason];
-}
+export const mirroredReason = (reason: ConflictReason): ConflictReason => mirrored[reason];
 
 /** The same merge seen from the other side. */
 export function swapEntry(entry: Entry): Entry {
@@ -22,15 +20,12 @@ export function swapEntry(entry: Entry): Entry {
   return { ...entry, reason: mirrored[reason], base: swapAll(base), ours: swapAll(theirs), theirs: swapAll(ours) };
 }
 
-export function swapChunk(chunk: Chunk): Chunk {
-  return chunk.kind === "stable" ? chunk : { ...chunk, ours: chunk.theirs, theirs: chunk.ours };
-}
+export const swapChunk = (chunk: Chunk): Chunk =>
+  chunk.kind === "stable" ? chunk : { ...chunk, ours: chunk.theirs, theirs: chunk.ours };
 
 function swapAtom(atom: Atom): Atom {
   const { body } = atom;
   return { ...atom, slot: swapSlot(atom.slot), body: typeof body === "string" ? body : body.map(swapChunk) };
 }
 
-function swapSlot({ base, ours, theirs }: Slot): Slot {
-  return { base, ours: theirs, theirs: ours };
-}
+const swapSlot = ({ base, ours, theirs }: Slot): Slot => ({ base, ours: theirs, theirs: ours });

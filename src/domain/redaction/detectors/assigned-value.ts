@@ -25,14 +25,14 @@ export function readDrawnSecret(scan: Scan, site: Site): void {
   const start = site.valueStart;
   scan.steps += end - start;
   const value = text.slice(start, end);
-  if (entropy(text, start, end) < minEntropyOf(value.length)) return;
+  if (entropy(text, start, end) < minEntropyOf(value.length) || /[^\0-\x7f]/.test(value)) return;
   if (!looksRandom(text, start, end) && !isDrawnFromLetters(value)) return;
   if (isPlaceholder(value) || isPublicValue(value)) return;
   if (isTestValue(value) || aboutDrawn.test(text.slice(site.wordEnd, site.nameEnd))) return;
   const isAssigned = isPlainAssignment(site);
   if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isNonSecretName(name) || isPublishedKey(value)) return;
+  if (isNonSecretName(name) || isPublishedKey(value) || text.startsWith(" h1:", start - 4)) return;
   if (weakNames.has(name) && (!isAssigned || mayBeKeyOfMap(value))) return;
   if (/keys?$/.test(name) && !isKeyOfLock(name) && isKeyId.test(value)) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
@@ -95,7 +95,7 @@ function endsValue(text: string, end: number, quote: number): boolean {
 
 /** `AuthConfigHash`, `api_device_id`: names of what is computed from a secret, or belongs to it. */
 const aboutDrawn =
-  /hash|salt|detail|algorithm|factory|method|propert|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
+  /hash|sha\d|salt|detail|alg|factory|method|propert|redact|blank|empty|mask|digest|checksum|fingerprint|(?:^|[_.-]|[a-z](?=[A-Z]))(?:ids?|user|username|name|version)$/i;
 
 const isTestValue = (value: string) => isDummy(value) || isDummyBase64(value) || isDummyLogin(value);
 
@@ -142,7 +142,7 @@ export function readChosenSecret(scan: Scan, site: Site, isPassword: boolean): v
   const isEnvironment = isEnvironmentSite(text, site, value.place);
   // The name is read last: it costs most, and most values are plain.
   const isSecret = isEnvironment
-    ? isEnvironmentSecret(written, isPassword)
+    ? isEnvironmentSecret(written, isPassword) && !isOfNextLine(text, site) && !isLabel(written, value.place)
     : isSecretAt(value.place, site, written, isPassword);
   if (!isSecret || isDummyBase64(written) || (value.place !== "literal" && isCall(written))) return;
   if (!mayHoldSecret(text, site) || isNonSecretName(nameAround(text, site))) return;
@@ -192,6 +192,13 @@ function isEnvironmentSecret(value: string, isPassword: boolean): boolean {
   if (kind !== "none") return isChosen(kind, value, false);
   return /^[A-Za-z]{12,}$/.test(value) && !isPlaceholder(value) && !readsLikeName(value, 0, value.length);
 }
+
+/** `DB_PASS=` without a value. */
+const isOfNextLine = (text: string, { nameEnd, valueStart }: Site) => text.slice(nameEnd, valueStart).includes("\n");
+
+/** `UPDATE_PASSWORD=Actualizar contraseña`: what a program says. */
+const isLabel = (value: string, place: ValuePlace) =>
+  /^[\p{L}\p{M}]+$/u.test(value) && (place === "inline" || /[^\0-\x7f]/.test(value));
 
 /** Of a secret that is not a password, a word and a number is as likely the name. */
 function isChosen(kind: ValueKind, value: string, isPassword: boolean): boolean {

@@ -2,7 +2,7 @@ import { isPasswordLike } from "../heuristics/classify-value.js";
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeWords } from "../heuristics/looks-random.js";
-import { isNonSecretName, keywordEnd, type SecretName, secretNames } from "../rules/secret-names.js";
+import { isNonSecretName, type SecretName, secretNames } from "../rules/secret-names.js";
 import type { AssignedRule } from "../rules/secret-rules.js";
 import { alphaBit, isIn } from "../scan/alphabets.js";
 import { assignmentSite, dash, nameAround, type Site } from "../scan/assignment-site.js";
@@ -32,10 +32,7 @@ export function assignedDetectors(rules: readonly AssignedRule[]): Detector[] {
   }
   return [...byWord].map(([word, compiled]) => ({
     words: [word],
-    detect(scan, start, end) {
-      const wordEnd = keywordEnd(scan.text, word, start, end);
-      if (wordEnd >= 0) detectAssigned(scan, start, wordEnd, compiled, secretNames.get(word));
-    },
+    detect: (scan, start, end) => detectAssigned(scan, start, end, compiled, secretNames.get(word)),
   }));
 }
 
@@ -133,7 +130,10 @@ function readSpoken(scan: Scan, start: number, end: number, name: SecretName): v
   scan.steps += value.length + 4;
   const isSecret =
     name.kind === "password"
-      ? !(name.isOrdinary && !stated) && isPasswordLike(value, stated && !name.isOrdinary ? "stated" : "near")
+      ? !(name.isOrdinary && !stated) &&
+        isPasswordLike(value, stated && !name.isOrdinary ? "stated" : "near") &&
+        // A word of another language.
+        (stated !== undefined || !/^[a-z]+$/.test(value))
       : (stated ? isOfLock(text.slice(start, end), stated) : isSetting(text, start, end)) && isToken(value);
   if (isSecret) scan.report("spoken-secret", from, from + value.length);
 }

@@ -18,10 +18,14 @@ export const privateKey: Detector = {
     if (labelEnd < 0) return;
     const blockEnd = closingLineEnd(scan, labelEnd) ?? endOfBody(scan.text, labelEnd);
     scan.steps += labelEnd - start;
-    if (bodyLength(scan.text.slice(labelEnd, blockEnd)) < minBodyLength) return;
+    const block = scan.text.slice(labelEnd, blockEnd);
+    if (bodyLength(block) < minBodyLength || (/^["'\x60]/.test(block) && !encoded.test(block))) return;
     scan.report(isServiceAccount(scan.text, start) ? "gcp-service-account" : "private-key", start, blockEnd);
   },
 };
+
+/** Constants for the two lines have no key between them. */
+const encoded = /(?=[A-Za-z+/]{0,64}\d)[A-Za-z0-9+/]{24}/;
 
 /** Without the closing line: a few words between the two are a description. */
 function bodyLength(block: string): number {

@@ -46,7 +46,7 @@ function classifySigns(value: string, digits: number): ValueKind {
     )
   )
     return "none";
-  if (/^[^,;|&=]*[,;|&=]/.test(value) && kinds === 1 && !isBase64(value)) return "none";
+  if (/^[^,;|=]*[,;|=]|^[a-z]+&/i.test(value) && kinds === 1 && !isBase64(value)) return "none";
   if (/,.*,/.test(value) && kinds < 3) return "none";
   if (digits === 0 && readsLikeWords(value, 0, value.length) && kinds < 3) return "none";
   return "signs";
@@ -76,7 +76,7 @@ const maxMeanRun = 2.2;
 /** Letters and digits that change their kind at nearly every step, or letters that make no words, with any signs between. */
 export function isJumbled(value: string): boolean {
   const plain = value.replace(/[^A-Za-z0-9]/g, "");
-  const signs = new Set(value.replace(/[A-Za-z0-9]/g, "")).size;
+  const signs = new Set(value.replace(/[A-Za-z0-9]|[^\0-\x7f]/g, "")).size;
   if (plain.length < (signs > 1 ? minJumbled : minDrawn) || /[(){}<>[\]\\]|:\/\//.test(value)) return false;
   if (!/\d/.test(plain)) return signs > 0 && isDrawnFromLetters(plain);
   return meanRun(plain) <= maxMeanRun && bitsEach(plain) >= 5;
@@ -132,9 +132,28 @@ export function isPasswordLike(value: string, certainty: Certainty = "stated"): 
   const kind = classifyValue(value);
   if (certainty === "stated" || kind === "none") return kind !== "none";
   if (kind === "digits" || kind === "passphrase" || isPublicValue(value)) return false;
-  if (kind === "numbered" && !/\d{3}$/.test(value)) return false;
-  // `mt#3811`, `RFC2898DeriveBytes`
-  if (/^[A-Za-z]{1,5}#\d+$/.test(value)) return false;
+  if (kind === "numbered" && !/\d{3}$|[A-Z].*[-_]\d\d$/.test(value)) return false;
+  if (isItem.test(value)) return false;
   if (kind === "mixed" && bitsEach(value) < 4.4) return false;
   return (kind === "letters" || /\d/.test(value) || isJumbled(value)) && guessBits(value, () => "") >= minNearBits;
+}
+
+/** `mt#3811`, `Issue#20456`, `Class#method2`. */
+const isItem =
+  /^(?:[a-z]{1,5}|[A-Z]{1,5}|[A-Z]?(?:ssue|ug|icket|uild|ull|erge|ase|tem|ask|ard|tep|age|art|ine|ote|omment|ersion|elease|rror|ob|rder|hread)s?)#\d+$|^[A-Z]\w*#[a-z_]+\d*$/;
+
+/** Letters, digits and signs, without those of markup and arithmetic. */
+const toldCharacters = /^(?!.*(?:\*\*|&#|-!-|%[\dA-F]{2}))(?=.*\d)[\w\u00c0-\u024f!#$%^&*?~@+.-]{6,64}$/;
+const maxDrawn = 24;
+
+/**
+ * Whether a value that is somewhere in the sentence of a word about passwords can be nothing else: letters, digits and a
+ * sign that names do not have, words with a capital and a number, or short and drawn.
+ */
+export function isTold(value: string): boolean {
+  if (!toldCharacters.test(value) || !isPasswordLike(value, "near")) return false;
+  if (/[^\w.@+-]/.test(value)) return /[A-Za-z]{2}/.test(value);
+  if (/^(?=.*[A-Z][a-z])(?:[A-Za-z]{3,12}[-_]){2,4}\d{2,6}$/.test(value)) return true;
+  if (/^[A-Z][a-z]{3,12}[-_]\d{4,6}$/.test(value)) return true;
+  return value.length <= maxDrawn && /[a-z]/.test(value) && /[A-Z]/.test(value) && isJumbled(value);
 }

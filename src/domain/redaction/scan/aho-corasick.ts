@@ -25,26 +25,53 @@ interface Trie {
   readonly words: (number[] | undefined)[];
 }
 
-/** Matches words regardless of case; an uppercase letter must be one UTF-16 unit. */
+/**
+ * Matches words regardless of case and of the marks on Latin and Greek letters; an uppercase letter must be one UTF-16
+ * unit. Letters of other scripts share a few classes, because a row of the table has one entry per class: whoever looks
+ * for words in them compares what was found (`withoutMarks`).
+ */
 export function buildAhoCorasick(words: readonly string[]): AhoCorasick {
   const classes = classesOf(words);
   const trie = growTrie(words, classes);
   const order = linkFailures(trie);
   const { states, firstFinal, endings } = numberStates(trie);
-  const shift = Math.ceil(Math.log2(1 + new Set(words.join("").toLowerCase()).size));
+  const shift = Math.ceil(Math.log2(1 + classes.reduce((max, one) => Math.max(max, one), 0)));
   return { classes, shift, table: flatten(trie, order, states, shift), firstFinal, endings };
 }
 
 function classesOf(words: readonly string[]): Uint8Array {
   const classes = new Uint8Array(65536);
-  let next = 1;
-  for (const char of new Set(words.join("").toLowerCase())) {
-    classes[char.charCodeAt(0)] = next;
-    classes[char.toUpperCase().charCodeAt(0)] = next;
-    next++;
+  const chars = [...new Set(words.join("").toLowerCase())];
+  const ascii = chars.filter((char) => char < "\x80");
+  const classOf = (char: string) =>
+    char < "\x80" ? ascii.indexOf(char) + 1 : ascii.length + 1 + (char.charCodeAt(0) % sharedClasses);
+  for (const char of chars) {
+    classes[char.charCodeAt(0)] = classOf(char);
+    classes[char.toUpperCase().charCodeAt(0)] = classOf(char);
   }
+  for (const [first, last] of markedLetters)
+    for (let code = first; code <= last; code++) {
+      const base = withoutMarks(String.fromCharCode(code));
+      if (base.length === 1) classes[code] = classes[base.charCodeAt(0)] as number;
+    }
   return classes;
 }
+
+const sharedClasses = 5;
+const markedLetters = [
+  [0xc0, 0x17f],
+  [0x386, 0x3ce],
+  [0x1ea0, 0x1ef9],
+] as const;
+const withoutOwnMark: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ı: "i" };
+
+/** In small letters. */
+export const withoutMarks = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[łøđı]/g, (letter) => withoutOwnMark[letter] ?? letter);
 
 function growTrie(words: readonly string[], classes: Uint8Array): Trie {
   const max = 1 + words.reduce((sum, word) => sum + word.length, 0);

@@ -3,7 +3,7 @@ import { prefixedDetectors } from "../detectors/detect-prefixed.js";
 import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";
 import { type AssignedRule, isPrefixedRule, type Rule } from "../rules/secret-rules.js";
-import { type AhoCorasick, buildAhoCorasick } from "./aho-corasick.js";
+import { type AhoCorasick, buildAhoCorasick, withoutMarks } from "./aho-corasick.js";
 import { type Allowed, type Detector, Scan } from "./scan.js";
 
 /** The findings, and how many characters were read in addition to the one pass over the text. */
@@ -24,6 +24,8 @@ interface Compiled {
 
 interface Hit {
   readonly length: number;
+  /** What the text must be there, if the automaton does not say it all. */
+  readonly word: string | undefined;
   readonly detector: Detector;
 }
 
@@ -53,7 +55,8 @@ function compile(rules: readonly Rule[]): Compiled {
 }
 
 function hitsOf(word: string, byWord: ReadonlyMap<string, readonly Detector[]>): Hit[] {
-  return (byWord.get(word) ?? []).map((detector) => ({ length: word.length, detector }));
+  const compared = /[^\0-\x7f]/.test(word) ? withoutMarks(word) : undefined;
+  return (byWord.get(word) ?? []).map((detector) => ({ length: word.length, word: compared, detector }));
 }
 
 function search({ automaton, detectors }: Compiled, scan: Scan): ScanResult {
@@ -69,5 +72,7 @@ function search({ automaton, detectors }: Compiled, scan: Scan): ScanResult {
 }
 
 function detect(scan: Scan, hits: readonly Hit[], end: number): void {
-  for (const { length, detector } of hits) detector.detect(scan, end - length, end);
+  for (const { length, word, detector } of hits)
+    if (word === undefined || withoutMarks(scan.text.slice(end - length, end)) === word)
+      detector.detect(scan, end - length, end);
 }

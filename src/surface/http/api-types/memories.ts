@@ -1,20 +1,23 @@
+import type { Memory, MemoryState, Votes } from "../../../store/memory/memory.js";
 import type { Reception } from "./replay.js";
 
-export type MemoryState = "heard" | "candidate" | "verified" | "superseded" | "rejected";
+export type { MemoryState };
 
-export interface MemoryRow {
-  readonly id: string;
-  readonly project: string;
+type Shown =
+  | "id"
+  | "project"
+  | "title"
+  | "content"
+  | "outcome"
+  | "confidence"
+  | "tags"
+  | "state"
+  | "createdAt"
+  | "updatedAt";
+
+export interface MemoryRow extends Pick<Memory, Shown> {
   readonly projectName: string;
-  readonly title: string;
-  readonly content: string;
-  readonly outcome: "success" | "failure";
-  readonly confidence: number;
-  readonly tags: readonly string[];
-  readonly state: MemoryState;
   readonly source: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
   readonly evidenceCount: number;
   /** Files or symbols that changed since it was recorded or last confirmed. */
   readonly stale: readonly string[];
@@ -30,21 +33,8 @@ export interface MemoryTallies {
   readonly projects: readonly { readonly project: string; readonly name: string; readonly count: number }[];
 }
 
-export interface MemoryVotes {
-  readonly helpful: number;
-  readonly unhelpful: number;
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly cast?: readonly {
-    readonly at: string;
-    readonly by: string;
-    readonly signal: string;
-    readonly confidence: number;
-  }[];
-}
-
 export interface MemoryVersion extends MemoryRow {
-  readonly votes: MemoryVotes;
+  readonly votes: Votes;
 }
 
 export interface SimilarMemory extends MemoryRow {
@@ -61,20 +51,10 @@ export interface DistillingCost {
   readonly lessons: number;
 }
 
-export interface MemoryDetail extends MemoryVersion {
-  readonly author: string;
-  readonly reason: string;
-  readonly supersedes: string;
-  readonly supersededBy: string;
+export interface MemoryDetail
+  extends MemoryVersion,
+    Pick<Memory, "author" | "reason" | "supersedes" | "supersededBy" | "evidence"> {
   readonly anchors: readonly string[];
-  readonly evidence: readonly {
-    readonly at: string;
-    readonly author: string;
-    readonly title: string;
-    readonly from?: string;
-    /** Words of the source. */
-    readonly quote?: string;
-  }[];
   /** What the model's reading cost that wrote it. */
   readonly distilled?: DistillingCost;
   /** The versions that it superseded, newest first. */

@@ -1,3 +1,5 @@
+import type { Receipt } from "../../../domain/receipts/receipt.js";
+import type { ResultEvent } from "../../../store/archive/session-event.js";
 import type { SessionRow } from "./sessions.js";
 import type { RecordLink } from "./shared.js";
 
@@ -18,11 +20,7 @@ export type ReplayEvent =
       readonly result?: ReplayResult;
     };
 
-export interface ReplayResult {
-  readonly text: string;
-  readonly ok: boolean;
-  readonly exitCode?: number;
-  readonly durationMs?: number;
+export interface ReplayResult extends Pick<ResultEvent, "text" | "ok" | "exitCode" | "durationMs"> {
   /** Id of the full text when `text` is only its beginning. */
   readonly whole?: string;
 }
@@ -63,15 +61,7 @@ export interface Replay {
   readonly cost?: number;
 }
 
-export interface ReceiptRow {
-  readonly at: string;
-  readonly agent: string;
-  readonly session: string;
-  readonly event: string;
-  readonly folder: string;
-  readonly tokens: number;
-  readonly text: string;
-}
+export type ReceiptRow = Omit<Receipt, "result" | "reason">;
 
 /** A session that received something, and when. */
 export interface Reception {

@@ -1,3 +1,4 @@
+import type { Finding } from "../../../domain/system/finding.js";
 export interface SettingRow {
   readonly name: string;
   readonly value: unknown;
@@ -16,10 +17,7 @@ export interface SettingList {
   readonly settings: readonly SettingRow[];
 }
 
-export interface FindingRow {
-  readonly check: string;
-  readonly status: "ok" | "warning" | "failure";
-  readonly message: string;
+export interface FindingRow extends Pick<Finding, "check" | "status" | "message"> {
   readonly fixable: boolean;
 }
 

@@ -1,15 +1,12 @@
 import { readPrices } from "../../../domain/overview/session-cost.js";
 import { sumUsage } from "../../../domain/overview/sum-usage.js";
 import type { Activity } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 import { loadProjectLookup } from "./project-lookup.js";
 
-/** Sessions by day, and what they used by agent and by project. */
-export const activityRoute = defineRoute<Activity>({
-  method: "GET",
-  path: "/api/activity",
-
-  async run(request, app) {
+export const activityRoutes = [
+  /** Sessions by day, and what they used by agent and by project. */
+  get<Activity>("/api/activity", "owner", async (request, app) => {
     const days = request.number("days", { min: 1, max: 400, fallback: 60 });
     const [rows, tokens, lookup] = await Promise.all([
       app.overview.activity(app.call, days),
@@ -22,5 +19,5 @@ export const activityRoute = defineRoute<Activity>({
       agents: sumUsage(tokens, "agent", prices),
       projects: sumUsage(tokens, "project", prices).map((sum) => ({ ...sum, name: lookup.nameOf(sum.id) })),
     };
-  },
-});
+  }),
+];

@@ -1,86 +1,43 @@
-import { activityRoute } from "./activity.js";
-import { contextRepositoriesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
-import {
-  decisionTextRoute,
-  overruledRoute,
-  removeDecisionRoute,
-  reopenConflictRoute,
-  restoreOverruledRoute,
-  rewriteDecisionRoute,
-} from "./corrections.js";
+import { activityRoutes } from "./activity.js";
+import { contextRoutes } from "./context.js";
+import { correctionRoutes } from "./corrections.js";
 import type { Route } from "./define-route.js";
-import { doctorFixRoute, doctorRoute } from "./doctor.js";
-import { entryReviewRoute, redactEntryRoute, verifyEntryRoute } from "./entry-review.js";
-import { homeRoute } from "./home.js";
-import { inboxRoute } from "./inbox.js";
-import { mapRoute } from "./map.js";
-import {
-  memoriesRoute,
-  memoryConfidenceRoute,
-  memoryRoute,
-  memoryTallyRoute,
-  mergeMemoriesRoute,
-  undoMemoryEditRoute,
-} from "./memories.js";
-import { patternsRoute } from "./patterns.js";
-import { recallRoute, receiptsRoute } from "./recall.js";
-import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
-import { findTurnsRoute, replayRoute, turnsRoute, wholeOutputRoute } from "./replay.js";
-import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
-import { searchRoute } from "./search.js";
-import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
-import { settingsRoute, settingsSetRoute } from "./settings.js";
-import { addSampleRoute, removeSampleRoute, setupPlanRoute, setupRoute } from "./setup.js";
-import { welcomeRoute } from "./welcome.js";
+import { doctorRoutes } from "./doctor.js";
+import { entryReviewRoutes } from "./entry-review.js";
+import { homeRoutes } from "./home.js";
+import { inboxRoutes } from "./inbox.js";
+import { mapRoutes } from "./map.js";
+import { memoryRoutes } from "./memories.js";
+import { patternRoutes } from "./patterns.js";
+import { recallRoutes } from "./recall.js";
+import { remediationRoutes } from "./remediations.js";
+import { replayRoutes } from "./replay.js";
+import { runRoutes } from "./runs.js";
+import { searchRoutes } from "./search.js";
+import { sessionRoutes } from "./sessions.js";
+import { settingRoutes } from "./settings.js";
+import { setupRoutes } from "./setup.js";
+import { welcomeRoutes } from "./welcome.js";
 
 /** The routes of the page's API, next to the tools. */
 export const routes: readonly Route<unknown>[] = [
-  welcomeRoute,
-  homeRoute,
-  inboxRoute,
-  mapRoute,
-  activityRoute,
-  searchRoute,
-  sessionsRoute,
-  replayRoute,
-  turnsRoute,
-  findTurnsRoute,
-  wholeOutputRoute,
-  forgetSessionRoute,
-  receiptsRoute,
-  recallRoute,
-  settingsRoute,
-  settingsSetRoute,
-  setupPlanRoute,
-  setupRoute,
-  addSampleRoute,
-  removeSampleRoute,
-  doctorRoute,
-  doctorFixRoute,
-  memoriesRoute,
-  memoryTallyRoute,
-  memoryConfidenceRoute,
-  memoryRoute,
-  mergeMemoriesRoute,
-  undoMemoryEditRoute,
-  remediationsRoute,
-  remediationRoute,
-  forgetRemediationRoute,
-  contextRepositoriesRoute,
-  contextRoute,
-  entryVersionsRoute,
-  entryAtRoute,
-  entryReviewRoute,
-  verifyEntryRoute,
-  redactEntryRoute,
-  decisionTextRoute,
-  rewriteDecisionRoute,
-  removeDecisionRoute,
-  reopenConflictRoute,
-  overruledRoute,
-  restoreOverruledRoute,
-  patternsRoute,
-  runsRoute,
-  runStatisticsRoute,
-  runOutputRoute,
+  ...welcomeRoutes,
+  ...homeRoutes,
+  ...inboxRoutes,
+  ...mapRoutes,
+  ...activityRoutes,
+  ...searchRoutes,
+  ...sessionRoutes,
+  ...replayRoutes,
+  ...recallRoutes,
+  ...settingRoutes,
+  ...setupRoutes,
+  ...doctorRoutes,
+  ...memoryRoutes,
+  ...remediationRoutes,
+  ...contextRoutes,
+  ...entryReviewRoutes,
+  ...correctionRoutes,
+  ...patternRoutes,
+  ...runRoutes,
 ];

@@ -6,28 +6,20 @@ import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
 import type { ContextOverview, ContextRepository, EntryRow, EntryVersion, SkillRow } from "../api-types.js";
 import { listKnownFolders } from "../client-in-folder.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
+import { get, type RouteRequest } from "./define-route.js";
 
 const maxRepositories = 60;
 
-/** The repositories whose shared files the page may show. */
-export const contextRepositoriesRoute = defineRoute<{ repositories: readonly ContextRepository[] }>({
-  method: "GET",
-  path: "/api/context/repositories",
-
-  async run(_, app) {
+export const contextRoutes = [
+  /** The repositories whose shared files the page may show. */
+  get<{ repositories: readonly ContextRepository[] }>("/api/context/repositories", "owner", async (_, app) => {
     const folders = [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);
     const repositories = await Promise.all(folders.map((folder) => readRepository(app, folder)));
     return { repositories: repositories.filter((one) => one !== undefined) };
-  },
-});
+  }),
 
-/** All shared files of a repository, with what the tools' listings leave out: authors, ratings, links, proposals. */
-export const contextRoute = defineRoute<ContextOverview>({
-  method: "GET",
-  path: "/api/context",
-
-  async run(_, app) {
+  /** All shared files of a repository, with what the tools' listings leave out: authors, ratings, links, proposals. */
+  get<ContextOverview>("/api/context", "owner", async (_, app) => {
     const project = await app.context.open(app.call);
     const [knowledge, conventions, decisions, skills] = await Promise.all([
       entriesOf(project.knowledge),
@@ -43,24 +35,16 @@ export const contextRoute = defineRoute<ContextOverview>({
       links: decisionLinks(decisions),
       skills: await Promise.all(skills.map((skill) => skillRow(project, skill))),
     };
-  },
-});
+  }),
 
-export const entryVersionsRoute = defineRoute<{ versions: readonly EntryVersion[] }>({
-  method: "GET",
-  path: "/api/context/versions",
-  run: async (request, app) => ({
+  get<{ versions: readonly EntryVersion[] }>("/api/context/versions", "owner", async (request, app) => ({
     versions: await entryVersions(await app.context.open(app.call), entryOf(request)),
-  }),
-});
+  })),
 
-export const entryAtRoute = defineRoute<{ text: string }>({
-  method: "GET",
-  path: "/api/context/version",
-  run: async (request, app) => ({
+  get<{ text: string }>("/api/context/version", "owner", async (request, app) => ({
     text: await entryAt(await app.context.open(app.call), entryOf(request), request.query("commit") ?? ""),
-  }),
-});
+  })),
+];
 
 const entryOf = (request: RouteRequest): { type: EntryType; key: string } => ({
   type: readEntryType(request.query("type") ?? ""),

@@ -21,4 +21,17 @@ export interface Route<Answer> {
   run(request: RouteRequest, app: SurfaceCall): Promise<Answer>;
 }
 
-export const defineRoute = <Answer>(route: Route<Answer>): Route<Answer> => route;
+/** Who may ask: only the owner of a machine, or also members of a team service, and what it does to their rows. */
+type Audience = "owner" | Effect;
+
+const route =
+  (method: Route<unknown>["method"]) =>
+  <Answer>(path: string, audience: Audience, run: Route<Answer>["run"]): Route<Answer> => ({
+    method,
+    path,
+    ...(audience === "owner" ? {} : { forTeam: audience }),
+    run,
+  });
+
+export const get = route("GET");
+export const post = route("POST");

@@ -1,29 +1,22 @@
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { DoctorReport } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get, post } from "./define-route.js";
 import { runSelf } from "./run-self.js";
 
 const maxAgeSeconds = 3600;
 
-/** `max_age` accepts a report of so many seconds ago: Home shows one each time it is opened. */
-export const doctorRoute = defineRoute<DoctorReport>({
-  method: "GET",
-  path: "/api/doctor",
-
-  run(request, app) {
+export const doctorRoutes = [
+  /** `max_age` accepts a report of so many seconds ago: Home shows one each time it is opened. */
+  get<DoctorReport>("/api/doctor", "owner", (request, app) => {
     const maxAgeMs = 1000 * request.number("max_age", { min: 0, max: maxAgeSeconds, fallback: 0 });
     const last = reports.get(app.startSelf);
     const isRecent = last !== undefined && app.runtime.now().getTime() - last.startedMs < maxAgeMs;
     return isRecent ? last.report : runDoctor(app, []);
-  },
-});
+  }),
 
-/** Fixes what can be fixed automatically and checks again. */
-export const doctorFixRoute = defineRoute<DoctorReport>({
-  method: "POST",
-  path: "/api/doctor/fix",
-  run: (_, app) => runDoctor(app, ["--fix"]),
-});
+  /** Fixes what can be fixed automatically and checks again. */
+  post<DoctorReport>("/api/doctor/fix", "owner", (_, app) => runDoctor(app, ["--fix"])),
+];
 
 interface LastReport {
   readonly startedMs: number;

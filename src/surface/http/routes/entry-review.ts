@@ -3,44 +3,31 @@ import { readEntryType } from "../../../domain/context/change-scope.js";
 import { verifyEntry } from "../../../domain/context/entry-facts.js";
 import { listEntriesToReview, redactEntry } from "../../../domain/context/review-entries.js";
 import type { EntryReview } from "../api-types.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
+import { get, post, type RouteRequest } from "./define-route.js";
 
-/** A shared entry of the inbox. */
-export const entryReviewRoute = defineRoute<EntryReview>({
-  method: "GET",
-  path: "/api/context/review",
-
-  async run(request, app) {
+export const entryReviewRoutes = [
+  /** A shared entry of the inbox. */
+  get<EntryReview>("/api/context/review", "owner", async (request, app) => {
     const [type, key] = [readEntryType(request.query("type") ?? ""), request.query("key")];
     const entries = await listEntriesToReview(await app.context.open(app.call));
     const entry = entries.find((one) => one.type === type && one.key === key);
     if (!entry) throw new AppError("missing", `${key} needs no review.`);
     const { content: text, ...rest } = entry;
     return { ...rest, text };
-  },
-});
+  }),
 
-/** Records that an entry is still valid. */
-export const verifyEntryRoute = defineRoute<object>({
-  method: "POST",
-  path: "/api/context/review/verify",
-
-  async run(request, app) {
+  /** Records that an entry is still valid. */
+  post<object>("/api/context/review/verify", "owner", async (request, app) => {
     const { type, key } = await entryIn(request);
     return verifyEntry(await app.context.open(app.call), { entryType: type, key });
-  },
-});
+  }),
 
-export const redactEntryRoute = defineRoute<object>({
-  method: "POST",
-  path: "/api/context/review/redact",
-
-  async run(request, app) {
+  post<object>("/api/context/review/redact", "owner", async (request, app) => {
     const { type, key } = await entryIn(request);
     await redactEntry(await app.context.open(app.call), type, key);
     return {};
-  },
-});
+  }),
+];
 
 async function entryIn(request: RouteRequest) {
   const { type, key } = await request.body();

@@ -2,7 +2,7 @@ import type { ProjectDigest } from "../../../domain/archive/sessions/sessions.js
 import { findOpenWork } from "../../../domain/overview/open-work.js";
 import { hasSampleData } from "../../../domain/overview/sample-data.js";
 import type { HomeSummary } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 
 const recentMs = 7 * 86_400_000;
 
@@ -15,11 +15,8 @@ const plainDigest = ({ done, decided, open, ...rest }: ProjectDigest) => ({
   open: open.map(textOf),
 });
 
-export const homeRoute = defineRoute<HomeSummary>({
-  method: "GET",
-  path: "/api/home",
-
-  async run(_, app) {
+export const homeRoutes = [
+  get<HomeSummary>("/api/home", "owner", async (_, app) => {
     const since = new Date(app.runtime.now().getTime() - recentMs).toISOString();
     const [totals, memories, documents, projects, digest, hasSample] = await Promise.all([
       app.sessions.totals(app.call),
@@ -33,5 +30,5 @@ export const homeRoute = defineRoute<HomeSummary>({
     const { sessions, exchanges } = totals;
     const counts = { sessions, exchanges, projects: totals.projects, memories, documents };
     return { hasSample, totals: counts, work, review, digest: digest.map(plainDigest) };
-  },
-});
+  }),
+];

@@ -2,20 +2,16 @@ import { listInboxEntries } from "../../../domain/overview/inbox.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { Inbox, InboxItem } from "../api-types.js";
 import { listKnownFolders } from "../client-in-folder.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 import { toRow } from "./memories.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 
 const maxItems = 100;
 const maxRepositories = 60;
 
-/** Everything that waits for a person: conflicts, proposals, memories to verify, memories that may be stale. */
-export const inboxRoute = defineRoute<Inbox>({
-  method: "GET",
-  path: "/api/inbox",
-  forTeam: "reads",
-
-  async run(_, app) {
+export const inboxRoutes = [
+  /** Everything that waits for a person: conflicts, proposals, memories to verify, memories that may be stale. */
+  get<Inbox>("/api/inbox", "reads", async (_, app) => {
     const lookup = await loadProjectLookup(app);
     const [entries, candidates, verified] = await Promise.all([
       // A team service has no repositories.
@@ -32,8 +28,8 @@ export const inboxRoute = defineRoute<Inbox>({
       ...verified,
     ];
     return { items, total: items.length + Math.max(0, candidates.total - candidates.memories.length) };
-  },
-});
+  }),
+];
 
 const foldersOf = async (app: SurfaceCall): Promise<string[]> =>
   [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);

@@ -5,7 +5,7 @@ import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { sessionOfEvidence } from "../../../store/memory/forget-session.js";
 import { isCurrent } from "../../../store/memory/memory.js";
 import type { KnowledgeMap, MapNode } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 import { loadProjectLookup } from "./project-lookup.js";
 
 const maxReceipts = 5000;
@@ -13,12 +13,9 @@ const maxRecords = 500;
 const maxFiles = 100;
 const maxTouches = 400;
 
-/** Files, sessions, memories, fixes and decisions of a project as one graph. `file` is any part of a path. */
-export const mapRoute = defineRoute<KnowledgeMap>({
-  method: "GET",
-  path: "/api/map",
-
-  async run(request, app) {
+export const mapRoutes = [
+  /** Files, sessions, memories, fixes and decisions of a project as one graph. `file` is any part of a path. */
+  get<KnowledgeMap>("/api/map", "owner", async (request, app) => {
     const projects = await app.overview.projects(app.call);
     const { folder } = app.call;
     const requested = request.query("project");
@@ -37,8 +34,8 @@ export const mapRoute = defineRoute<KnowledgeMap>({
       ...map.records.map(({ kind, id, title }) => ({ kind, id, title })),
     ];
     return { project: project.id, folder: project.folder, nodes, edges: map.links, omitted: map.omitted };
-  },
-});
+  }),
+];
 
 async function recordsOf(app: SurfaceCall, { name, folder }: ActiveProject): Promise<MapRecord[]> {
   const [lookup, receipts, memories, { remediations }, decisions] = await Promise.all([

@@ -13,20 +13,16 @@ import type {
   MemoryRow,
   MemoryTallies,
 } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get, post } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 import { receptionsOf } from "./recall.js";
 
 const maxSimilar = 5;
 const maxMemories = 1000;
 
-/** Memories of every project; the tool lists those of one project. */
-export const memoriesRoute = defineRoute<MemoryPage>({
-  method: "GET",
-  path: "/api/memories",
-  forTeam: "reads",
-
-  async run(request, app) {
+export const memoryRoutes = [
+  /** Memories of every project; the tool lists those of one project. */
+  get<MemoryPage>("/api/memories", "reads", async (request, app) => {
     const lookup = await loadProjectLookup(app);
     const listing = {
       ...{ project: request.query("project"), tag: request.query("tag") },
@@ -36,15 +32,9 @@ export const memoriesRoute = defineRoute<MemoryPage>({
     };
     const { memories, total } = await app.memories.list(app.call, listing);
     return { memories: await Promise.all(memories.map((one) => toRow(app, one, lookup))), total };
-  },
-});
+  }),
 
-export const memoryTallyRoute = defineRoute<MemoryTallies>({
-  method: "GET",
-  path: "/api/memories/tally",
-  forTeam: "reads",
-
-  async run(_, app) {
+  get<MemoryTallies>("/api/memories/tally", "reads", async (_, app) => {
     const [tally, lookup] = await Promise.all([app.memories.tally(app.call), loadProjectLookup(app)]);
     const sum = (matches: (one: (typeof tally)[number]) => boolean) =>
       tally.filter(matches).reduce((all, { count }) => all + count, 0);
@@ -55,29 +45,17 @@ export const memoryTallyRoute = defineRoute<MemoryTallies>({
         ...{ project, name: lookup.nameOf(project), count: sum((one) => one.project === project) },
       })),
     };
-  },
-});
+  }),
 
-/** The confidence of the newest memories, day by day. */
-export const memoryConfidenceRoute = defineRoute<{ days: readonly ConfidenceDay[] }>({
-  method: "GET",
-  path: "/api/memories/confidence",
-  forTeam: "reads",
-
-  async run(request, app) {
+  /** The confidence of the newest memories, day by day. */
+  get<{ days: readonly ConfidenceDay[] }>("/api/memories/confidence", "reads", async (request, app) => {
     const count = request.number("days", { min: 1, max: 400, fallback: 60 });
     const memories = await app.memories.newest(app.call, maxMemories);
     const days = Array.from({ length: count }, (_, i) => daysBefore(app.runtime.now(), count - 1 - i).slice(0, 10));
     return { days: confidenceByDay(memories.filter(isCurrent), days) };
-  },
-});
+  }),
 
-export const memoryRoute = defineRoute<MemoryDetail>({
-  method: "GET",
-  path: "/api/memories/:id",
-  forTeam: "reads",
-
-  async run(request, app) {
+  get<MemoryDetail>("/api/memories/:id", "reads", async (request, app) => {
     const [lookup, { memory, history }, similar] = await Promise.all([
       loadProjectLookup(app),
       app.memories.get(app.call, request.param("id")),
@@ -95,8 +73,26 @@ export const memoryRoute = defineRoute<MemoryDetail>({
       received: await receptionsOf(app, memory),
       similar: similar.map(({ memory: other, similarity }) => ({ ...plainRow(other, lookup), similarity })),
     };
-  },
-});
+  }),
+
+  /** Restores a memory exactly as it was before an edit on the page. */
+  post<{ id: string }>("/api/memories/:id/undo-edit", "replaces", async (request, app) => {
+    const { state, updatedAt } = await request.body();
+    const before = readState(String(state));
+    if (!before || typeof updatedAt !== "string" || Number.isNaN(Date.parse(updatedAt)))
+      throw new AppError("invalid", "The fields state and updatedAt are required.");
+    const { id } = await app.memories.undoUpdate(app.call, request.param("id"), { state: before, updatedAt });
+    return { id };
+  }),
+
+  post<{ id: string }>("/api/memories/merge", "replaces", async (request, app) => {
+    const body = await request.body();
+    const field = (name: string) => (typeof body[name] === "string" ? body[name].trim() : "");
+    const pair = { keep: field("keep"), drop: field("drop") };
+    const { id } = await app.memories.merge(app.call, pair, { title: field("title"), content: field("content") });
+    return { id };
+  }),
+];
 
 const maxRuns = 1000;
 
@@ -107,36 +103,6 @@ async function costOf(app: SurfaceCall, { source, evidence }: Memory): Promise<D
   const run = (await app.distiller.runs(app.call, maxRuns)).find(({ sessionId }) => sessions.includes(sessionId));
   return run && { model: run.model, tokens: run.inputTokens + run.outputTokens, cost: run.cost, lessons: run.lessons };
 }
-
-/** Restores a memory exactly as it was before an edit on the page. */
-export const undoMemoryEditRoute = defineRoute<{ id: string }>({
-  method: "POST",
-  path: "/api/memories/:id/undo-edit",
-  forTeam: "replaces",
-
-  async run(request, app) {
-    const { state, updatedAt } = await request.body();
-    const before = readState(String(state));
-    if (!before || typeof updatedAt !== "string" || Number.isNaN(Date.parse(updatedAt)))
-      throw new AppError("invalid", "The fields state and updatedAt are required.");
-    const { id } = await app.memories.undoUpdate(app.call, request.param("id"), { state: before, updatedAt });
-    return { id };
-  },
-});
-
-export const mergeMemoriesRoute = defineRoute<{ id: string }>({
-  method: "POST",
-  path: "/api/memories/merge",
-  forTeam: "replaces",
-
-  async run(request, app) {
-    const body = await request.body();
-    const field = (name: string) => (typeof body[name] === "string" ? body[name].trim() : "");
-    const pair = { keep: field("keep"), drop: field("drop") };
-    const { id } = await app.memories.merge(app.call, pair, { title: field("title"), content: field("content") });
-    return { id };
-  },
-});
 
 /** Staleness can be checked only where the project's folder is known. */
 export async function toRow(app: SurfaceCall, memory: ShownMemory, lookup: ProjectLookup): Promise<MemoryRow> {

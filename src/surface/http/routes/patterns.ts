@@ -1,17 +1,14 @@
 import { AppError } from "../../../base/errors.js";
 import type { PatternKind } from "../../../store/archive/exchange.js";
 import type { PatternRow } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 
 const kinds: readonly PatternKind[] = ["command", "tool", "error", "code", "architecture"];
 const maxPatterns = 100;
 
-/** Recurring patterns in sessions, also those that agents do not receive: tools and errors. */
-export const patternsRoute = defineRoute<{ patterns: readonly PatternRow[] }>({
-  method: "GET",
-  path: "/api/patterns",
-
-  async run(request, app) {
+export const patternRoutes = [
+  /** Recurring patterns in sessions, also those that agents do not receive: tools and errors. */
+  get<{ patterns: readonly PatternRow[] }>("/api/patterns", "owner", async (request, app) => {
     const { patterns } = await app.archive.patterns(app.call, {
       ...{ kinds: readKinds(request.query("kind")), minFrequency: 2, limit: maxPatterns },
     });
@@ -20,8 +17,8 @@ export const patternsRoute = defineRoute<{ patterns: readonly PatternRow[] }>({
         ...{ kind, pattern, frequency, failures, lastUsed, session: examples[0]?.sessionId ?? "" },
       })),
     };
-  },
-});
+  }),
+];
 
 function readKinds(text: string | undefined): readonly PatternKind[] {
   if (text === undefined) return kinds;

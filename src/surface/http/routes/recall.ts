@@ -2,18 +2,15 @@ import { isReceived, receiptsOf } from "../../../domain/receipts/match-receipts.
 import type { Receipt } from "../../../domain/receipts/receipt.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { RecallSummary, ReceiptList, Reception, Replay } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 
 const maxReceipts = 5000;
 const maxMemories = 500;
 const topMemories = 5;
 
-/** How much was recalled, how often it helped, and what it cost. */
-export const recallRoute = defineRoute<RecallSummary>({
-  method: "GET",
-  path: "/api/recall",
-
-  async run(_, app) {
+export const recallRoutes = [
+  /** How much was recalled, how often it helped, and what it cost. */
+  get<RecallSummary>("/api/recall", "owner", async (_, app) => {
     const [receipts, memories] = await Promise.all([
       app.receipts.list({ session: "", limit: maxReceipts }),
       app.memories.newest(app.call, maxMemories),
@@ -37,8 +34,14 @@ export const recallRoute = defineRoute<RecallSummary>({
         .sort((a, b) => b.sessions - a.sessions)
         .slice(0, topMemories),
     };
-  },
-});
+  }),
+
+  get<ReceiptList>("/api/receipts", "owner", async (request, app) => {
+    const limit = request.number("limit", { min: 1, max: 5000, fallback: 500 });
+    const receipts = await app.receipts.list({ session: request.query("session") ?? "", limit });
+    return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
+  }),
+];
 
 /** What a session received, and what was learned from it. */
 export async function readLoop(app: SurfaceCall, session: string): Promise<Pick<Replay, "received" | "learned">> {
@@ -82,14 +85,3 @@ export async function receptionsOf(
     }),
   );
 }
-
-export const receiptsRoute = defineRoute<ReceiptList>({
-  method: "GET",
-  path: "/api/receipts",
-
-  async run(request, app) {
-    const limit = request.number("limit", { min: 1, max: 5000, fallback: 500 });
-    const receipts = await app.receipts.list({ session: request.query("session") ?? "", limit });
-    return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
-  },
-});

@@ -1,15 +1,11 @@
 import type { OwnedRemediation } from "../../../store/memory/remediation-store.js";
 import type { RemediationPage, RemediationRow } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get, post } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 
-/** Fixes of every project and tenant; the tools search those of one. */
-export const remediationsRoute = defineRoute<RemediationPage>({
-  method: "GET",
-  path: "/api/remediations",
-  forTeam: "reads",
-
-  async run(request, app) {
+export const remediationRoutes = [
+  /** Fixes of every project and tenant; the tools search those of one. */
+  get<RemediationPage>("/api/remediations", "reads", async (request, app) => {
     const lookup = await loadProjectLookup(app);
     const { remediations, total } = await app.remediations.list(
       app.call,
@@ -20,27 +16,17 @@ export const remediationsRoute = defineRoute<RemediationPage>({
       },
     );
     return { remediations: remediations.map((one) => toRow(one, lookup)), total };
-  },
-});
+  }),
 
-export const remediationRoute = defineRoute<RemediationRow>({
-  method: "GET",
-  path: "/api/remediations/:id",
-  forTeam: "reads",
-  run: async (request, app) =>
+  get<RemediationRow>("/api/remediations/:id", "reads", async (request, app) =>
     toRow(await app.remediations.get(app.call, request.param("id")), await loadProjectLookup(app)),
-});
+  ),
 
-export const forgetRemediationRoute = defineRoute<{ forgotten: string }>({
-  method: "POST",
-  path: "/api/remediations/:id/forget",
-  forTeam: "deletes",
-
-  async run(request, app) {
+  post<{ forgotten: string }>("/api/remediations/:id/forget", "deletes", async (request, app) => {
     await app.remediations.forget(app.call, [request.param("id")]);
     return { forgotten: request.param("id") };
-  },
-});
+  }),
+];
 
 const toRow = (one: OwnedRemediation, lookup: ProjectLookup): RemediationRow => {
   const { team: _, fingerprint: __, ...shown } = one;

@@ -4,16 +4,13 @@ import { readPrices, sessionCost } from "../../../domain/overview/session-cost.j
 import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { OutlineRow, Replay, ReplayEvent, ReplayResult, ReplayTurn, TurnPage } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 import { readLoop } from "./recall.js";
 import { toRow } from "./sessions.js";
 
-/** A session with its outline; its turns are paged. */
-export const replayRoute = defineRoute<Replay>({
-  method: "GET",
-  path: "/api/sessions/:id",
-
-  async run(request, app) {
+export const replayRoutes = [
+  /** A session with its outline; its turns are paged. */
+  get<Replay>("/api/sessions/:id", "owner", async (request, app) => {
     const { session, turns } = await app.sessions.turns(app.call, request.param("id"));
     const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
     const name = await app.projectRegistry.nameOf(app.call.tenant, session.project);
@@ -27,33 +24,31 @@ export const replayRoute = defineRoute<Replay>({
       ...(await readLoop(app, session.id)),
       ...(cost === undefined ? {} : { cost }),
     };
-  },
-});
+  }),
 
-export const turnsRoute = defineRoute<TurnPage>({
-  method: "GET",
-  path: "/api/sessions/:id/turns",
-
-  async run(request, app) {
+  get<TurnPage>("/api/sessions/:id/turns", "owner", async (request, app) => {
     const { turns } = await app.sessions.turns(app.call, request.param("id"));
     const offset = request.number("offset", { min: 0, max: 1_000_000, fallback: 0 });
     const limit = request.number("limit", { min: 1, max: 500, fallback: 100 });
     return { turns: turns.slice(offset, offset + limit).map(toReplayTurn), total: turns.length };
-  },
-});
+  }),
 
-/** The turns that contain a text, by number. */
-export const findTurnsRoute = defineRoute<{ turns: readonly number[] }>({
-  method: "GET",
-  path: "/api/sessions/:id/find",
-
-  async run(request, app) {
+  /** The turns that contain a text, by number. */
+  get<{ turns: readonly number[] }>("/api/sessions/:id/find", "owner", async (request, app) => {
     const text = (request.query("q") ?? "").toLowerCase();
     const { turns } = await app.sessions.turns(app.call, request.param("id"));
     const matches = ({ events }: Turn) => events.some((event) => textOf(event).toLowerCase().includes(text));
     return { turns: text === "" ? [] : turns.filter(matches).map(({ turn }) => turn) };
-  },
-});
+  }),
+
+  /** The full text of an output that the replay truncates. */
+  get<{ text: string }>("/api/outputs/:hash", "owner", async (request, app) => {
+    const text = await app.sessions.output(app.call, request.param("hash"));
+    if (text === undefined)
+      throw new AppError("missing", "This output is not stored.", { hint: "Its session may have been forgotten." });
+    return { text };
+  }),
+];
 
 const textOf = (event: SessionEvent): string => (event.kind === "call" ? JSON.stringify(event.input) : event.text);
 
@@ -74,19 +69,6 @@ function toOutline({ turn, events }: Turn): OutlineRow {
 
 const turnWith = (turns: readonly Turn[], key: string | undefined): number | undefined =>
   key === undefined ? undefined : turns.find(({ events }) => events.some((event) => event.key === key))?.turn;
-
-/** The full text of an output that the replay truncates. */
-export const wholeOutputRoute = defineRoute<{ text: string }>({
-  method: "GET",
-  path: "/api/outputs/:hash",
-
-  async run(request, app) {
-    const text = await app.sessions.output(app.call, request.param("hash"));
-    if (text === undefined)
-      throw new AppError("missing", "This output is not stored.", { hint: "Its session may have been forgotten." });
-    return { text };
-  },
-});
 
 /** Attaches each result to its call. */
 function joinResults(events: readonly SessionEvent[]): ReplayEvent[] {

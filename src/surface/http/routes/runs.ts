@@ -1,14 +1,11 @@
 import type { RunOutput, RunPage, RunStatistics } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 
 const maxRuns = 100;
 const maxCharacters = 200_000;
 
-export const runsRoute = defineRoute<RunPage>({
-  method: "GET",
-  path: "/api/runs",
-
-  async run(request, app) {
+export const runRoutes = [
+  get<RunPage>("/api/runs", "owner", async (request, app) => {
     const project = request.query("project");
     const page = {
       limit: request.number("limit", { min: 1, max: maxRuns, fallback: maxRuns }),
@@ -19,15 +16,10 @@ export const runsRoute = defineRoute<RunPage>({
       app.bridge.storage.stats(app.call, project),
     ]);
     return { runs, total: overall.runs };
-  },
-});
+  }),
 
-/** Cost and tokens of runs by day, and cache hits. */
-export const runStatisticsRoute = defineRoute<RunStatistics>({
-  method: "GET",
-  path: "/api/runs/statistics",
-
-  async run(request, app) {
+  /** Cost and tokens of runs by day, and cache hits. */
+  get<RunStatistics>("/api/runs/statistics", "owner", async (request, app) => {
     const project = request.query("project");
     const [{ overall }, runs] = await Promise.all([
       app.bridge.storage.stats(app.call, project),
@@ -44,16 +36,11 @@ export const runStatisticsRoute = defineRoute<RunStatistics>({
       ...{ runs: all, failed: failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageMs: averageRunMs },
       days: [...days].map(([day, sums]) => ({ day, ...sums })).sort((a, b) => a.day.localeCompare(b.day)),
     };
-  },
-});
+  }),
 
-/** The end of a run's output so far. */
-export const runOutputRoute = defineRoute<RunOutput>({
-  method: "GET",
-  path: "/api/runs/:id/output",
-
-  async run(request, app) {
+  /** The end of a run's output so far. */
+  get<RunOutput>("/api/runs/:id/output", "owner", async (request, app) => {
     const text = await app.bridge.runs.output(app.call, request.param("id"));
     return { text: text.slice(-maxCharacters), isWhole: text.length <= maxCharacters };
-  },
-});
+  }),
+];

@@ -6,18 +6,14 @@ import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { HitExplanation, SearchHitRow, SearchResults } from "../api-types.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
+import { get, type RouteRequest } from "./define-route.js";
 
 /** While typing, keyword results matter more than waiting for the embedding model. */
 const waitMs = 40;
 const maxHits = 100;
 
-export const searchRoute = defineRoute<SearchResults>({
-  method: "GET",
-  path: "/api/search",
-  forTeam: "reads",
-
-  async run(request, app) {
+export const searchRoutes = [
+  get<SearchResults>("/api/search", "reads", async (request, app) => {
     const limit = request.number("limit", { min: 1, max: maxHits, fallback: 20 });
     const isMember = app.call.access !== undefined;
     const answer = await app.search.find({
@@ -35,8 +31,8 @@ export const searchRoute = defineRoute<SearchResults>({
       ...{ found: isMember ? hits.length : answer.found, searched: answer.searched },
       ...(answer.notice ? { notice: answer.notice } : {}),
     };
-  },
-});
+  }),
+];
 
 /** A team service has views for these kinds only; `none` is no document's kind. */
 function teamKinds(asked: string | undefined): string[] {

@@ -1,12 +1,9 @@
 import type { Session } from "../../../store/archive/session-store.js";
 import type { SessionPage, SessionRow } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get, post } from "./define-route.js";
 
-export const sessionsRoute = defineRoute<SessionPage>({
-  method: "GET",
-  path: "/api/sessions",
-
-  async run(request, app) {
+export const sessionRoutes = [
+  get<SessionPage>("/api/sessions", "owner", async (request, app) => {
     const until = request.query("until");
     const filter = {
       project: request.query("project"),
@@ -20,14 +17,12 @@ export const sessionsRoute = defineRoute<SessionPage>({
     const limit = request.number("limit", { min: 1, max: 500, fallback: 100 });
     const { sessions, total } = await app.overview.sessions(app.call, filter, offset, limit);
     return { sessions: sessions.map(toRow), total };
-  },
-});
+  }),
 
-export const forgetSessionRoute = defineRoute<{ sessions: number; exchanges: number; events: number }>({
-  method: "POST",
-  path: "/api/sessions/:id/forget",
-  run: (request, app) => app.sessions.forget(app.call, { session: request.param("id") }),
-});
+  post<{ sessions: number; exchanges: number; events: number }>("/api/sessions/:id/forget", "owner", (request, app) =>
+    app.sessions.forget(app.call, { session: request.param("id") }),
+  ),
+];
 
 export function toRow(session: Session & { readonly name: string }): SessionRow {
   const { id, agent, name, title, branch, model, parent, startedAt, endedAt, exchanges, tokensIn, tokensOut } = session;

@@ -1,13 +1,10 @@
 import { AppError } from "../../../base/errors.js";
 import { isSettingName, settingNames, settingOf } from "../../../base/settings.js";
 import type { SettingList } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get, post } from "./define-route.js";
 
-export const settingsRoute = defineRoute<SettingList>({
-  method: "GET",
-  path: "/api/settings",
-
-  async run(_, app) {
+export const settingRoutes = [
+  get<SettingList>("/api/settings", "owner", async (_, app) => {
     const { values, origins } = app.settings;
     // Read again: what the page set a moment ago is in the file and applies after a restart.
     const file = (await app.settingsFiles.userLayer()).values;
@@ -28,14 +25,9 @@ export const settingsRoute = defineRoute<SettingList>({
         };
       }),
     };
-  },
-});
+  }),
 
-export const settingsSetRoute = defineRoute<{ name: string }>({
-  method: "POST",
-  path: "/api/settings",
-
-  async run(request, app) {
+  post<{ name: string }>("/api/settings", "owner", async (request, app) => {
     const { name, value } = await request.body();
     if (typeof name !== "string" || !isSettingName(name))
       throw new AppError("invalid", `Unknown setting: ${String(name)}.`, { hint: "GET /api/settings lists them." });
@@ -45,5 +37,5 @@ export const settingsSetRoute = defineRoute<{ name: string }>({
       });
     await app.settingsFiles.set(name, Array.isArray(value) ? value.join(",") : String(value ?? ""));
     return { name };
-  },
-});
+  }),
+];

@@ -1,21 +1,17 @@
 import { version } from "../../../base/version.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { ProjectRow, Welcome } from "../api-types.js";
-import { defineRoute } from "./define-route.js";
+import { get } from "./define-route.js";
 import { loadProjectLookup } from "./project-lookup.js";
 
-export const welcomeRoute = defineRoute<Welcome>({
-  method: "GET",
-  path: "/api/welcome",
-  forTeam: "reads",
-
-  async run(_, app) {
+export const welcomeRoutes = [
+  get<Welcome>("/api/welcome", "reads", async (_, app) => {
     const { access, folder } = app.call;
     if (!access) return { version, folder, projects: await app.overview.projects(app.call) };
     const { tenant, user, role } = access.principal;
     return { version, folder: "", projects: await projectsOfMemories(app), member: { tenant, user, role } };
-  },
-});
+  }),
+];
 
 /** A team service has no sessions: its projects are those of its memories. */
 async function projectsOfMemories(app: SurfaceCall): Promise<ProjectRow[]> {

@@ -1,0 +1,106 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import { formatCount } from "../base/text/plural.js";
+import { timeAgo } from "../base/text/time-ago.js";
+import type { CommandCall } from "../domain/command-app.js";
+import { describeTally } from "../domain/receipts/receipts.js";
+import type { DistilledRun } from "../store/memory/distilled-store.js";
+import { defineCommand } from "./define-command.js";
+
+export const receipts = defineCommand({
+  name: "receipts",
+  summary: "List what hooks injected, why some injected nothing, and what distilling sessions cost.",
+  input: z.object({
+    session: z.string().default("").describe("Only this session."),
+    limit: z.int().min(1).max(1000).default(10).describe("Maximum number of receipts, the newest first."),
+  }),
+  examples: ["receipts", "receipts --limit 1"],
+
+  async run(query, app) {
+    const list = await app.receipts.list(query);
+    const hooks = await app.receipts.tally();
+    const distilled = await app.distiller.runs(app.call, query.limit);
+    const tokens = list.reduce((sum, one) => sum + one.tokens, 0);
+    return {
+      receipts: list,
+      tokens,
+      hooks,
+      distilled: distilled.filter(({ sessionId }) => sessionId.startsWith(query.session)),
+    };
+  },
+
+  toText({ receipts: list, tokens, hooks, distilled }, paint) {
+    const blocks = list.map((one) => {
+      const head = `${one.at} ${one.agent} ${one.event}, about ${formatCount(one.tokens, "token")}`;
+      return [paint.bold(head), ...one.text.split("\n").map((line) => `  ${line}`)].join("\n");
+    });
+    const total = list.length === 0 ? "No context was injected yet." : `Total: about ${formatCount(tokens, "token")}.`;
+    return [...blocks, total, ...hooks.map(describeTally), ...distilled.map(describeRun)].join("\n");
+  },
+});
+
+const describeRun = ({
+  at,
+  model,
+  sessionId,
+  inputTokens,
+  outputTokens,
+  cost,
+  lessons,
+  dropped,
+}: DistilledRun): string =>
+  `${at} ${model} distilled ${sessionId.slice(0, 12)}: ${inputTokens} tokens in, ${outputTokens} out, ${cost > 0 ? `$${cost.toFixed(4)}` : "price unknown"}, ${formatCount(lessons, "lesson")}, ${dropped} dropped`;
+
+interface Payload {
+  readonly session_id?: unknown;
+  readonly cwd?: unknown;
+  readonly workspace?: { readonly project_dir?: unknown };
+}
+
+export const statusline = defineCommand({
+  name: "statusline",
+  summary: "Print one line for an agent's status bar: project, memories, last sync, tokens injected in this session.",
+  input: z.object({
+    payload: z.string().default("").describe("The agent's JSON payload; - reads it from standard input."),
+  }),
+  positional: ["payload"],
+  examples: ["statusline", "statusline -"],
+
+  async run({ payload }, app) {
+    const { session_id, cwd, workspace } = read(payload);
+    const folder = [workspace?.project_dir, cwd].find((one): one is string => typeof one === "string");
+    const session = typeof session_id === "string" ? session_id : "";
+    const root = await app.identity.root(folder ?? app.call.folder);
+    const sessionReceipts = session === "" ? [] : await app.receipts.list({ session, limit: 1000 });
+    return {
+      project: basename(root),
+      memories: await countMemories(app, root),
+      ago: timeAgo((await app.lastExchange(root))?.toISOString() ?? "", app.runtime.now().getTime()),
+      tokens: sessionReceipts.reduce((sum, { tokens }) => sum + tokens, 0),
+    };
+  },
+
+  toText: ({ project, memories, ago, tokens }, paint) =>
+    [
+      paint.bold(project),
+      ...(memories === 0 ? [] : [formatCount(memories, "memory", "memories")]),
+      ...(ago === "" ? [] : [`synced ${ago}`]),
+      ...(tokens === 0 ? [] : [`${formatCount(tokens, "token")} injected`]),
+    ].join(" · "),
+});
+
+/** Counts the project's memories that are not rejected or superseded. */
+async function countMemories({ memories, call }: CommandCall, project: string): Promise<number> {
+  const states = ["candidate", "verified"] as const;
+  const counts = await Promise.all(states.map((state) => memories.list(call, { project, state, limit: 0, offset: 0 })));
+  return counts.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** A status bar must never show an error for a payload that changed its form. */
+function read(payload: string): Payload {
+  try {
+    return (JSON.parse(payload) as Payload | null) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,32 @@
+import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { CommandApp } from "../../domain/command-app.js";
+import { type Job, repeat } from "./repeat.js";
+
+/**
+ * Makes the automatic backup of the day. Late, because a server that a host starts and stops at once should not spend its
+ * time on a copy, and a person who just opened the page would wait for the disk.
+ */
+export const startDailyBackup = ({ automaticBackups, log }: Pick<CommandApp, "automaticBackups" | "log">): Job =>
+  repeat(
+    async () => {
+      const file = await automaticBackups.makeIfDue();
+      if (file !== undefined) log.info("backup.made", { file });
+    },
+    {
+      delayMs: 60_000,
+      everyMs: 3_600_000,
+      failed: (error) => log.error("backup.failed", { error: String(error) }),
+    },
+  );
+
+/** Sends queued writes. Several processes may try: each entry has one sender at a time. */
+export function startDelivery({ remote, log }: Pick<CommandApp, "remote" | "log">): Job {
+  if (!remote) return { stop: async () => {} };
+  return repeat(
+    async () => {
+      const { sent, refused } = await remote.deliver(localTenant);
+      if (sent + refused > 0) log.info("remote.delivered", { sent, refused });
+    },
+    { everyMs: 15_000, failed: (error) => log.info("remote.deliver", { error: String(error) }) },
+  );
+}
