@@ -11,5 +11,7 @@ import "./styles/views.css";
 applyTheme();
 listenForKeys();
 await redeemSignInCode();
+// A URL that is pasted into a tab with the page changes only the part after `#`: nothing is loaded.
+addEventListener("hashchange", () => void redeemSignInCode().then((isRedeemed) => isRedeemed && location.reload()));
 const root = document.getElementById("page");
 if (root) render(<Page />, root);

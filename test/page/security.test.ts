@@ -135,6 +135,19 @@ describe("signing in", () => {
     await again.close();
   });
 
+  it("works in a tab that already shows the page", async () => {
+    const context = await server.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.address);
+    await page.getByText("throughline ui").waitFor();
+    // The browser loads nothing: only the part after # differs.
+    const address = await server.signInAddress();
+    await page.evaluate(`location.assign(${JSON.stringify(address)})`);
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    expect(page.url()).toBe(`${server.address}/#/home`);
+    await context.close();
+  });
+
   it("accepts a pasted access token, and rejects a wrong one", async () => {
     const context = await server.browser.newContext();
     const page = await context.newPage();

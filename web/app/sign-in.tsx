@@ -4,13 +4,14 @@ import { CommandLine } from "../components/copy-button.js";
 import { Logo } from "../components/icon.js";
 import { service } from "./team.js";
 
-/** Exchanges the code in the URL for a cookie, and removes it from the URL and the history. */
-export async function redeemSignInCode(): Promise<void> {
+/** Exchanges the code in the URL for a cookie, and removes it from the URL and the history. Returns whether there was one. */
+export async function redeemSignInCode(): Promise<boolean> {
   const code = /^#token=(.+)$/.exec(location.hash)?.[1];
-  if (code === undefined) return;
+  if (code === undefined) return false;
   history.replaceState(null, "", "#/home");
   dispatchEvent(new Event("hashchange"));
   await signIn(code).catch(() => {});
+  return true;
 }
 
 /** Shown to a browser that is not signed in. */
