@@ -10,7 +10,7 @@ const budget: Readonly<Record<string, number>> = {
   base: 2_790,
   commands: 3_950, // The plan of an installation on one screen, answers and ids of hits.
   "domain/agents": 1_080,
-  "domain/archive": 2_720,
+  "domain/archive": 2_670,
   "domain/bridge": 2_310,
   "domain/code": 3_150,
   "domain/context": 4_100,
@@ -21,7 +21,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/memory": 1_445,
   "domain/merge": 2_200,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
-  "domain/search": 2_830,
+  "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_120, // Short ids that recall reads; a disk that is full or read-only.
   engine: 8_840,
