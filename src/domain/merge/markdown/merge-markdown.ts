@@ -1,3 +1,4 @@
+import { countEach } from "../../../base/text/count-each.js";
 import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../../base/text/markdown-blocks.js";
 import { findMergeFault } from "../check-merge.js";
 import { ensureLineBreak, lineEnding, splitLines } from "../diff/lines.js";
@@ -34,13 +35,10 @@ type Counts = ReadonlyMap<string, number>;
 
 function countBlocks(text: string): Counts {
   const lines = text.split("\n").map((line) => line.trimEnd());
-  const counts = new Map<string, number>();
-  for (const { kind, start, end, level } of markdownBlocks(lines)) {
-    const block = lines.slice(start, end).join("\n").trim();
-    const isBody = kind === "text" || kind === "item" || (kind === "row" && level > 1);
-    if (isBody && isDistinctive(block)) counts.set(block, (counts.get(block) ?? 0) + 1);
-  }
-  return counts;
+  const blocks = markdownBlocks(lines)
+    .filter(({ kind, level }) => kind === "text" || kind === "item" || (kind === "row" && level > 1))
+    .map(({ start, end }) => lines.slice(start, end).join("\n").trim());
+  return countEach(blocks.filter(isDistinctive));
 }
 
 /** Shorter blocks occur repeatedly in any document. */
@@ -63,14 +61,13 @@ function losesLines(
   return false;
 }
 
-function countLines(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of text.split("\n")) {
-    const key = line.trimEnd();
-    if (!isBlank(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
+const countLines = (text: string): Counts =>
+  countEach(
+    text
+      .split("\n")
+      .map((line) => line.trimEnd())
+      .filter((line) => !isBlank(line)),
+  );
 
 /**
  * Three-way merge of Markdown. A line merge without conflicts is the result; only where lines conflict are sections, list
