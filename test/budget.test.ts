@@ -10,7 +10,7 @@ const budget: Readonly<Record<string, number>> = {
   base: 2_790,
   commands: 3_950, // The plan of an installation on one screen, answers and ids of hits.
   "domain/agents": 1_080,
-  "domain/archive": 2_670,
+  "domain/archive": 2_660,
   "domain/bridge": 2_310,
   "domain/code": 3_150,
   "domain/context": 4_100,
@@ -19,11 +19,11 @@ const budget: Readonly<Record<string, number>> = {
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
   "domain/lessons": 2_660, // With the checkpoint that hands over, how a session left things, and telling pasted text from own words.
   "domain/memory": 1_445,
-  "domain/merge": 2_200,
+  "domain/merge": 2_190,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
   "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
-  "domain (other)": 5_120, // Short ids that recall reads; a disk that is full or read-only.
+  "domain (other)": 5_110, // Short ids that recall reads; a disk that is full or read-only.
   engine: 8_840,
   entry: 3_320, // The list of tools that is ready before the product is loaded.
   // Without the list and the agents' own files, which have a limit below.
