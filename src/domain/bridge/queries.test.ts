@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSources } from "./find-sources.js";
+import { findSources } from "./queries.js";
 
 describe("findSources", () => {
   it("returns only files that the repository contains", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detectProject } from "./detect-project.js";
+import { detectProject } from "./init-store.js";
 
 it("detects languages and build systems by the files at the root, each once", () => {
   expect(detectProject(["setup.py", "pyproject.toml", "Makefile", "README.md", "constructor"])).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hitScore, topicScore } from "./hit-score.js";
+import { hitScore, topicScore } from "./code-hits.js";
 
 describe("hitScore", () => {
   it("is high for a file far ahead of the second, and low for one far behind the best", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileWords } from "./file-words.js";
+import { fileWords } from "./code-documents.js";
 
 describe("fileWords", () => {
   it("describes files known by their name or folder", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasSecret } from "./has-secret.js";
+import { hasSecret } from "./review-entries.js";
 
 it("scans a text once, and again after it changed", () => {
   const scanned: string[] = [];
