@@ -12,18 +12,16 @@ export interface EndpointOptions {
 const timeoutMs = 30_000;
 
 /** A model behind an OpenAI-compatible endpoint. Texts leave this machine, so it is used only if a person set its URL. */
-export function openEndpoint({ url, model, dimensions, key }: EndpointOptions): Embedder {
-  return {
-    model: `endpoint:${url}#${model}/${dimensions}`,
-    dimensions,
-    mean: new Float32Array(dimensions),
-    async embed(texts) {
-      const answer = await post(url, key, { model, input: texts });
-      return texts.map((_, i) => toUnit(answer.data?.[i]?.embedding, dimensions, url));
-    },
-    close: async () => {},
-  };
-}
+export const openEndpoint = ({ url, model, dimensions, key }: EndpointOptions): Embedder => ({
+  model: `endpoint:${url}#${model}/${dimensions}`,
+  dimensions,
+  mean: new Float32Array(dimensions),
+  async embed(texts) {
+    const answer = await post(url, key, { model, input: texts });
+    return texts.map((_, i) => toUnit(answer.data?.[i]?.embedding, dimensions, url));
+  },
+  close: async () => {},
+});
 
 interface Answer {
   readonly data?: readonly { readonly embedding?: unknown }[];

@@ -6,16 +6,15 @@ import { AppError } from "../../base/errors.js";
 /** How long active requests may run after a stop signal. */
 const defaultGraceMs = 5000;
 
-export function listen(
+export const listen = (
   fetch: (request: Request) => Response | Promise<Response>,
   hostname: string,
   port: number,
-): Promise<HttpServer> {
-  return new Promise((ready, fail) => {
+): Promise<HttpServer> =>
+  new Promise((ready, fail) => {
     const server = serve({ fetch, hostname, port }, () => ready(server as HttpServer));
     server.on("error", (error) => fail(explain(error, hostname, port)));
   });
-}
 
 function explain(error: Error, hostname: string, port: number): Error {
   const code = "code" in error ? error.code : "";
@@ -36,8 +35,8 @@ export function addressOf(server: HttpServer): string {
 }
 
 /** Lets active requests finish, with a time limit. */
-export function closeServer(server: HttpServer, graceMs = defaultGraceMs): Promise<void> {
-  return new Promise((closed) => {
+export const closeServer = (server: HttpServer, graceMs = defaultGraceMs): Promise<void> =>
+  new Promise((closed) => {
     const late = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(late);
@@ -45,4 +44,3 @@ export function closeServer(server: HttpServer, graceMs = defaultGraceMs): Promi
     });
     server.closeIdleConnections();
   });
-}
