@@ -1,8 +1,8 @@
-import { platformOf } from "../../base/platform.js";
-import { skills } from "../../domain/install/skills.js";
-import { findHost } from "../../hosts/all-hosts.js";
-import { type Host, type HostContext, hookWords, serverEntryOf } from "../../hosts/host.js";
-import { openCodePlugin } from "../../hosts/opencode.js";
+import { platformOf } from "../../src/base/platform.js";
+import { skills } from "../../src/domain/install/skills.js";
+import { findHost } from "../../src/hosts/all-hosts.js";
+import { type Host, type HostContext, hookWords, serverEntryOf } from "../../src/hosts/host.js";
+import { openCodePlugin } from "../../src/hosts/opencode.js";
 import { description, license, version } from "./manifest-facts.js";
 
 /** Plugins start the installed program by name, so that a machine has one version and no paths of another machine. */

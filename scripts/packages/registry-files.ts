@@ -1,5 +1,5 @@
-import { tools } from "../../tools/catalog.js";
-import { coreTools } from "../../tools/core-tools.js";
+import { tools } from "../../src/tools/catalog.js";
+import { coreTools } from "../../src/tools/core-tools.js";
 import { description, license, mcpName, nodeRange, summary, version } from "./manifest-facts.js";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,10 +1,10 @@
-import { plainPaint } from "../../base/paint.js";
-import { commands } from "../../commands/catalog.js";
-import { prompts, resources } from "../../resources/catalog.js";
-import { tools } from "../../tools/catalog.js";
-import { commandsOf } from "../cli/command-tree.js";
-import { overviewText } from "../cli/overview-text.js";
-import { listTool } from "../mcp/tool-listing.js";
+import { plainPaint } from "../../src/base/paint.js";
+import { commands } from "../../src/commands/catalog.js";
+import { prompts, resources } from "../../src/resources/catalog.js";
+import { commandsOf } from "../../src/surface/cli/command-tree.js";
+import { overviewText } from "../../src/surface/cli/overview-text.js";
+import { listTool } from "../../src/surface/mcp/tool-listing.js";
+import { tools } from "../../src/tools/catalog.js";
 import { agentPages } from "./agent-pages.js";
 import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } from "./other-pages.js";
 import { secretPage } from "./secret-page.js";

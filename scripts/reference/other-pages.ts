@@ -1,11 +1,11 @@
-import { bug, problems } from "../../base/errors.js";
-import { plainPaint } from "../../base/paint.js";
-import { environmentOf, flagOf, settingNames, settingOf } from "../../base/settings.js";
-import { processCommands } from "../../commands/catalog.js";
-import type { Command } from "../../commands/define-command.js";
-import type { Prompt } from "../../resources/define-prompt.js";
-import type { Resource } from "../../resources/define-resource.js";
-import { commandText } from "../cli/help-text.js";
+import { bug, problems } from "../../src/base/errors.js";
+import { plainPaint } from "../../src/base/paint.js";
+import { environmentOf, flagOf, settingNames, settingOf } from "../../src/base/settings.js";
+import { processCommands } from "../../src/commands/catalog.js";
+import type { Command } from "../../src/commands/define-command.js";
+import type { Prompt } from "../../src/resources/define-prompt.js";
+import type { Resource } from "../../src/resources/define-resource.js";
+import { commandText } from "../../src/surface/cli/help-text.js";
 import { heading, table } from "./markdown.js";
 
 export const resourcePage = (resources: readonly Resource[], prompts: readonly Prompt[]): string =>

@@ -1,6 +1,6 @@
-import { specialRuleIds } from "../../domain/redaction/rules/rule-ids.js";
-import { fileRuleIds } from "../../domain/redaction/rules/secret-files.js";
-import { isPrefixedRule, type Rule, secretRules } from "../../domain/redaction/rules/secret-rules.js";
+import { specialRuleIds } from "../../src/domain/redaction/rules/rule-ids.js";
+import { fileRuleIds } from "../../src/domain/redaction/rules/secret-files.js";
+import { isPrefixedRule, type Rule, secretRules } from "../../src/domain/redaction/rules/secret-rules.js";
 import { heading, table } from "./markdown.js";
 
 /** What is recognized as a secret, from the table of rules. */

@@ -1,10 +1,10 @@
-import { toolsetNames } from "../../base/settings.js";
-import type { Tool } from "../../tools/define-tool.js";
-import { toolsets } from "../../tools/toolsets.js";
-import { answerJsonSchema } from "../answer-json-schema.js";
-import { commandsOf } from "../cli/command-tree.js";
-import { usageLine } from "../cli/help-text.js";
-import { optionsOf } from "../cli/parse-arguments.js";
+import { toolsetNames } from "../../src/base/settings.js";
+import { answerJsonSchema } from "../../src/surface/answer-json-schema.js";
+import { commandsOf } from "../../src/surface/cli/command-tree.js";
+import { usageLine } from "../../src/surface/cli/help-text.js";
+import { optionsOf } from "../../src/surface/cli/parse-arguments.js";
+import type { Tool } from "../../src/tools/define-tool.js";
+import { toolsets } from "../../src/tools/toolsets.js";
 import { heading, table } from "./markdown.js";
 
 export function toolPage(tools: readonly Tool[]): string {

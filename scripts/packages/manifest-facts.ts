@@ -1,4 +1,4 @@
-import manifest from "../../../package.json" with { type: "json" };
+import manifest from "../../package.json" with { type: "json" };
 
 /** Facts about the product that all packages share, from package.json. */
 export const { version, license, mcpName } = manifest;

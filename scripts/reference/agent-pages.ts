@@ -1,6 +1,6 @@
-import { type Platform, platformOf } from "../../base/platform.js";
-import { allHosts } from "../../hosts/all-hosts.js";
-import type { Host, HostContext, NoteLocation } from "../../hosts/host.js";
+import { type Platform, platformOf } from "../../src/base/platform.js";
+import { allHosts } from "../../src/hosts/all-hosts.js";
+import type { Host, HostContext, NoteLocation } from "../../src/hosts/host.js";
 import { heading, table } from "./markdown.js";
 
 const systems = ["linux", "darwin", "win32"].map((os) => platformOf({ os, home: "~", env: {} }));
