@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../src/base/version.js";
-import { packageFiles } from "../src/surface/packages/package-files.js";
+import { packageFiles } from "./packages/package-files.js";
 import { type ZipEntry, zip } from "./zip.js";
 
 const root = join(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { table } from "../src/surface/reference/markdown.js";
+import { table } from "./reference/markdown.js";
 
 const folder = "docs/decisions";
 

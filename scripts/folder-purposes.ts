@@ -12,8 +12,6 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/surface/cli": "Command line: parsing, help and completion, derived from the declarations",
   "src/surface/http": "HTTP server: `/mcp`, `/api` and the web page, with their guards",
   "src/surface/service": "The team service: sign-in, admission, metrics",
-  "src/surface/packages": "Plugin manifests, skills and registry entries",
-  "src/surface/reference": "Renders `docs/reference` and `test/golden`",
   "src/tools": "What the product can do: one file per noun, a folder per family",
   "src/resources": "MCP resources and prompts, a folder per family",
   "src/commands": "Commands that only a person at a terminal needs",

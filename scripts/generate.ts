@@ -2,13 +2,13 @@
 // Usage: npm run generate
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packageFiles } from "../src/surface/packages/package-files.js";
-import { referenceFiles } from "../src/surface/reference/reference-files.js";
 import { wasmFiles } from "./assemble-wasm.js";
 import { workerFiles } from "./assemble-workers.js";
 import { decisionIndex } from "./decision-index.js";
 import { mapFiles } from "./folder-map.js";
+import { packageFiles } from "./packages/package-files.js";
 import { redactionDigest } from "./redaction-digest.js";
+import { referenceFiles } from "./reference/reference-files.js";
 
 const root = join(import.meta.dirname, "..");
 const wasm = await wasmFiles();

@@ -1,5 +1,5 @@
 import manifest from "../package.json" with { type: "json" };
-import { description } from "../src/surface/packages/manifest-facts.js";
+import { description } from "./packages/manifest-facts.js";
 
 const { version, license } = manifest;
 const repository = `https://github.com/${manifest.repository.replace("github:", "")}`;

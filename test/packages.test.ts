@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { packageFiles } from "../src/surface/packages/package-files.js";
+import { packageFiles } from "../scripts/packages/package-files.js";
 import { agentPlugin, agentPluginServers, bundleManifest, registryServer } from "./support/published-forms.js";
 import { root } from "./support/sources.js";
 

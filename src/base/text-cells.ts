@@ -37,9 +37,8 @@ export const clipToCells = (line: string, cells: number): string =>
   cellsOf(line) <= cells ? line : `${line.slice(0, countFitting(line, cells - 1))}…`;
 
 /** Lines of at most `cells`, broken at spaces if possible. */
-export function wrapToCells(text: string, cells: number): string[] {
-  return text.split("\n").flatMap((line) => wrapLine(line, Math.max(2, cells)));
-}
+export const wrapToCells = (text: string, cells: number): string[] =>
+  text.split("\n").flatMap((line) => wrapLine(line, Math.max(2, cells)));
 
 function wrapLine(line: string, cells: number): string[] {
   const lines: string[] = [];

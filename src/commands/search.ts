@@ -53,9 +53,7 @@ export const search = defineCommand({
     return find(request, app);
   },
 
-  toText(answer, paint) {
-    return answer.pick === undefined ? searchText(answer, paint) : pickedText(answer);
-  },
+  toText: (answer, paint) => (answer.pick === undefined ? searchText(answer, paint) : pickedText(answer)),
 
   exitCode: ({ pick }) => (pick === "interrupted" ? 130 : 0),
 });

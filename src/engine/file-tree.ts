@@ -15,6 +15,6 @@ export interface FileTree {
   read(path: string): Promise<Uint8Array | undefined>;
   /** Every file at or below `path`, except in `.git` and `node_modules`. */
   files(path: string): AsyncIterable<string>;
-  /** The file's text, or undefined for a binary file or one larger than `maxBytes`. */
+  /** The file's text, or undefined for a binary or unreadable file or one larger than `maxBytes`. */
   text(file: string, maxBytes: number): Promise<string | undefined>;
 }

@@ -13,7 +13,6 @@ export function firstSandbox(sandboxes: readonly Sandbox[]): Sandbox {
       const verdicts = await Promise.all(sandboxes.map((one) => one.probe()));
       return { works: false, about: verdicts.map(({ about }) => about).join("; ") };
     },
-
     async wrap(file, args, plan) {
       const sandbox = await pick();
       if (!sandbox) throw new RangeError("No sandbox works here.");

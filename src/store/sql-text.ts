@@ -29,13 +29,11 @@ export function allOf(
 export const escapeLike = (text: string): string => text.replace(/[%_~]/g, "~$&");
 
 /** The number `n` that a statement selects; 0 without one. */
-export async function selectNumber(
+export const selectNumber = async (
   session: SqlSession,
   text: string,
   params: readonly SqlValue[] = [],
-): Promise<number> {
-  return Number((await session.all<{ n: number | null }>(text, params))[0]?.n ?? 0);
-}
+): Promise<number> => Number((await session.all<{ n: number | null }>(text, params))[0]?.n ?? 0);
 
 /** All rows of a tenant in order of their ids, a page at a time. */
 export async function* rowsById<R extends { readonly id: string }>(

@@ -69,9 +69,7 @@ export function headingTitle(text: string): string {
     .trim();
 }
 
-export function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === "";
-}
+export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
 
 function indentOf(line: string | undefined): number {
   const space = /^[ \t]*/.exec(line ?? "")?.[0] ?? "";

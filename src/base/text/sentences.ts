@@ -1,6 +1,6 @@
 /** The sentences of prose, without code blocks and the markup of lists and headings. */
-export function sentencesOf(text: string): string[] {
-  return text
+export const sentencesOf = (text: string): string[] =>
+  text
     .replace(/```[\s\S]*?(```|$)/g, "\n")
     .split(/(?<=[.!?])\s+(?=[^a-z])|(?<=[。！？])|\n+/)
     .map((line) =>
@@ -10,7 +10,6 @@ export function sentencesOf(text: string): string[] {
         .trim(),
     )
     .filter((sentence) => sentence !== "");
-}
 
 /** The first sentences that fit; at least one, cut at a word. */
 export function opening(text: string, max: number): string {

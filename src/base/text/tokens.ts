@@ -63,13 +63,12 @@ function compoundsOf(text: string): readonly string[] {
   return withoutAccents(text).match(compounds) ?? [];
 }
 
-function withoutAccents(text: string): string {
-  return text
+const withoutAccents = (text: string): string =>
+  text
     .replaceAll("’", "'")
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .normalize("NFC");
-}
 
 // In `can't` and `doesn't` only auxiliaries are negated; the endings of `it's` and `we'll` are others.
 const contraction = /^\p{L}+n't$|'(?:s|re|ll|ve|d|m)$/iu;

@@ -33,9 +33,7 @@ export const skillStats = defineCommand({
   name: "skill stats",
   summary: "Show the usage and ratings of each skill.",
 
-  async run(_, app) {
-    return { skills: await statsOf(await app.context.open(app.call)) };
-  },
+  run: async (_, app) => ({ skills: await statsOf(await app.context.open(app.call)) }),
 
   toText: ({ skills }) =>
     skills

@@ -16,9 +16,11 @@ export const personRemove = defineCommand({
 
   confirm: async ({ user, tenant }) => `Revokes all tokens of ${user} in ${tenant}. This cannot be undone.`,
 
-  async run({ user, tenant }, app) {
-    return { user, tenant, revoked: await app.access.tokens.revokeAll(tenant, user, atTerminal(app.call.caller)) };
-  },
+  run: async ({ user, tenant }, app) => ({
+    user,
+    tenant,
+    revoked: await app.access.tokens.revokeAll(tenant, user, atTerminal(app.call.caller)),
+  }),
 
   toText: ({ user, revoked }) => `Revoked ${formatCount(revoked.length, "token")} of ${user}.`,
 });
@@ -27,9 +29,7 @@ export const tenantList = defineCommand({
   name: "tenant list",
   summary: "List the tenants of the team service, with their records and people.",
 
-  async run(_, app) {
-    return { tenants: await app.access.tenants.list() };
-  },
+  run: async (_, app) => ({ tenants: await app.access.tenants.list() }),
 
   toText: ({ tenants }) =>
     tenants
@@ -51,9 +51,7 @@ export const tenantExport = defineCommand({
   examples: ["tenant export acme", "tenant export acme --person ada"],
   verbatim: "It is data for a file.",
 
-  async run({ tenant, person }, app) {
-    return { rows: await app.access.tenants.export(tenant, person) };
-  },
+  run: async ({ tenant, person }, app) => ({ rows: await app.access.tenants.export(tenant, person) }),
 
   toText: ({ rows }) => rows.map((one) => JSON.stringify(one)).join("\n"),
 });
@@ -92,9 +90,10 @@ export const tenantDelete = defineCommand({
 
   confirm: async ({ tenant }) => `Deletes all records of ${tenant} and revokes its tokens. This cannot be undone.`,
 
-  async run({ tenant }, app) {
-    return { tenant, deleted: await app.access.tenants.remove(tenant, atTerminal(app.call.caller)) };
-  },
+  run: async ({ tenant }, app) => ({
+    tenant,
+    deleted: await app.access.tenants.remove(tenant, atTerminal(app.call.caller)),
+  }),
 
   toText: ({ tenant, deleted }) => `Deleted ${formatCount(deleted, "row")} of ${tenant}.`,
 });

@@ -39,9 +39,7 @@ export const tokenList = defineCommand({
   input: z.object({ tenant: z.string().optional().describe("Only of this tenant.") }),
   examples: ["token list --tenant acme"],
 
-  async run({ tenant }, app) {
-    return { tokens: await app.access.tokens.list(tenant) };
-  },
+  run: async ({ tenant }, app) => ({ tokens: await app.access.tokens.list(tenant) }),
 
   toText: ({ tokens }, paint) =>
     tokens

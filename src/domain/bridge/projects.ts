@@ -79,9 +79,8 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
       return match;
     },
 
-    async repositories(call, project) {
-      return store.repositories(call.tenant, (await projects.resolveProject(call, project)).name);
-    },
+    repositories: async (call, project) =>
+      store.repositories(call.tenant, (await projects.resolveProject(call, project)).name),
 
     async everyRepository({ tenant }) {
       const all = await store.list(tenant);

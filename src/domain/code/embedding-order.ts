@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { countEach } from "../../base/text/count-each.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import { fileRoleOf } from "./file-role.js";
@@ -40,13 +41,12 @@ export async function inEmbeddingOrder(
 
 /** In how many files an import has each name. */
 async function countUses(tree: Deps["tree"], root: string, files: readonly WalkedFile[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
+  const used: string[] = [];
   for (const { path } of files) {
     const head = Buffer.from((await tree.read(join(root, path)))?.subarray(0, headBytes) ?? []).toString("latin1");
-    const names = new Set((head.match(imports) ?? []).flatMap((line) => line.match(/\w+/g) ?? []));
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    used.push(...new Set((head.match(imports) ?? []).flatMap((line) => line.match(/\w+/g) ?? [])));
   }
-  return counts;
+  return countEach(used);
 }
 
 /** Go imports the folder, most other languages the file. */
@@ -57,8 +57,6 @@ function usesOf(path: string, uses: ReadonlyMap<string, number>): number {
 }
 
 async function countChanges(gitLocator: Deps["gitLocator"], root: string): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
   const log = await gitLocator.commits(root, undefined, maxCommits);
-  for (const path of log?.commits.flatMap(({ files }) => files) ?? []) counts.set(path, (counts.get(path) ?? 0) + 1);
-  return counts;
+  return countEach(log?.commits.flatMap(({ files }) => files) ?? []);
 }

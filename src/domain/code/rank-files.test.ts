@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { searchDocument } from "../../store/search/search-document.js";
 import type { WeightedTerm } from "../search/rank/score-keywords.js";
 import type { Candidate } from "../search/retrieve/retrieve-candidates.js";
-import { chooseFiles } from "./choose-files.js";
 import { readClues } from "./query-clues.js";
 import { rankFiles } from "./rank-files.js";
+import { chooseFiles } from "./search-code.js";
 
 let docId = 0;
 const chunk = (path: string, facts: { bm25?: number; similarity?: number; title?: string; matched?: string[] }) => {

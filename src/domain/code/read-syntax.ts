@@ -1,3 +1,4 @@
+import nodes from "../../../data/syntax-nodes.json" with { type: "json" };
 import type { SyntaxNode } from "../../engine/syntax-parser.js";
 import { isFunctionValue, isPrototype, readAssignment } from "./assigned-names.js";
 import type { CodeRegion, CodeSymbol } from "./code-chunk.js";
@@ -10,26 +11,7 @@ export interface FileSyntax {
 
 /** Node types of declarations and their kinds. One table for all grammars: equal names mean the same. */
 const kinds: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({
-    function:
-      "function_declaration function_definition function_item generator_function_declaration function_signature function_signature_item function_statement local_function_statement",
-    method:
-      "method_declaration method_definition method singleton_method constructor_declaration method_signature abstract_method_signature operator_declaration destructor_declaration",
-    class:
-      "class_declaration class_definition class_specifier class abstract_class_declaration record_declaration class_statement",
-    struct: "struct_item struct_specifier struct_declaration union_specifier union_item",
-    interface: "interface_declaration trait_item trait_declaration annotation_type_declaration",
-    enum: "enum_declaration enum_item enum_specifier enum_statement",
-    impl: "impl_item",
-    module:
-      "module namespace_definition namespace_declaration internal_module mod_item file_scoped_namespace_declaration",
-    type: "type_alias_declaration type_declaration type_item type_definition alias_declaration delegate_declaration",
-    constant:
-      "lexical_declaration variable_declaration const_declaration const_item static_item var_declaration enum_constant enum_member_declaration enum_variant enumerator enum_case enum_assignment property_identifier",
-    property: "property_declaration property_signature public_field_definition field_declaration event_declaration",
-    macro: "macro_definition preproc_function_def preproc_def",
-    rule: "rule_set keyframes_statement media_statement",
-  }).flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind])),
+  Object.entries(nodes.kinds).flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind])),
 );
 
 /** Kinds that contain other declarations to index. */
@@ -41,17 +23,9 @@ const enumMembers = /^(?:enum_(?:constant|member_declaration|variant|case|assign
 /** Statements that give a name a value. */
 const assignments = new Set(["assignment", "assignment_expression", "variable_assignment"]);
 /** Nodes around a declaration that belong to it, or that merely group declarations. */
-const wrappers = new Set(
-  "export_statement decorated_definition ambient_declaration template_declaration declaration_list linkage_specification preproc_ifdef preproc_if declaration class_body namespace_body statement_block block body_statement".split(
-    " ",
-  ),
-);
+const wrappers = new Set(nodes.wrappers.split(" "));
 /** Statements around declarations that are made under a condition: `try: import …`, `if (!function_exists(…))`. */
-const conditions = new Set(
-  "if_statement else_clause elif_clause try_statement except_clause catch_clause finally_clause compound_statement begin if unless then else rescue ensure preproc_else preproc_elif".split(
-    " ",
-  ),
-);
+const conditions = new Set(nodes.conditions.split(" "));
 const componentWrappers = new Set([...wrappers, "object", "pair", "call_expression", "arguments"]);
 const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 

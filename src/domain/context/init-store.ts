@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import signs from "../../../data/repository-signs.json" with { type: "json" };
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
@@ -7,7 +8,21 @@ import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { jsonText } from "../../store/context/json-file.js";
 import { locateStore, scopeFolder } from "../../store/context/locate-store.js";
 import { type Manifest, openManifestStore } from "../../store/context/manifest-store.js";
-import { detectProject } from "./detect-project.js";
+
+/** Files at a project's root, and the language or build system that they indicate. */
+const indicators: Readonly<Record<string, { readonly language?: string; readonly build?: string }>> =
+  signs.projectFiles;
+
+/** Languages and build systems by the names of the files at the root. */
+export function detectProject(names: readonly string[]): { languages: string[]; build_systems: string[] } {
+  const matches = names.flatMap((name) => (Object.hasOwn(indicators, name) ? [indicators[name]] : []));
+  const uniqueSorted = (values: readonly (string | undefined)[]) =>
+    [...new Set(values.filter((value) => value !== undefined))].sort();
+  return {
+    languages: uniqueSorted(matches.map((one) => one?.language)),
+    build_systems: uniqueSorted(matches.map((one) => one?.build)),
+  };
+}
 
 export interface NewStore {
   readonly name?: string | undefined;

@@ -1,9 +1,30 @@
-import { isAbsolute, resolve } from "node:path";
+import { basename, isAbsolute, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { GitLocator, GitMetadata } from "../../engine/git-locator.js";
 import type { Call } from "../call.js";
-import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
+import { normalizeRemote } from "./normalize-remote.js";
 import type { ProjectRegistry } from "./project-registry.js";
+
+/** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its folder. */
+export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
+  const shared = isOnRemoteHost(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
+  return shared || commonDir.replace(/[\\/]\.git$/, "");
+}
+
+/** The keys in a project's identifiers: they find records from before it moved or got its remote. */
+const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
+  identifiers.flatMap((identifier) => {
+    const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(identifier) ?? [];
+    if (kind === "") return [];
+    return [kind === "path" ? value.replace(/[\\/]\.git$/, "") : value];
+  });
+
+/** The short name people use for it. */
+export const projectName = (metadata: Pick<GitMetadata, "remote" | "commonDir">): string =>
+  basename(projectKey(metadata));
+
+/** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
+const isOnRemoteHost = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
 
 /** Resolves the names in a call to a project and a tenant. */
 export interface ProjectResolver {

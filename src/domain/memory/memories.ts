@@ -266,9 +266,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       return requireFound(await store.supersede(call.tenant, [keep, drop], createMerged), keep);
     },
 
-    async near(call, id, limit) {
-      return similarMemories({ store, search: engine }, call.tenant, await requireMemory(call, id), limit);
-    },
+    near: async (call, id, limit) =>
+      similarMemories({ store, search: engine }, call.tenant, await requireMemory(call, id), limit),
 
     tally: (call) => store.tally(call.tenant),
 

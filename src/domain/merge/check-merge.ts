@@ -1,3 +1,5 @@
+import { countEach } from "../../base/text/count-each.js";
+
 /** Why a merge is not reliable. */
 export type MergeFault = "lost line" | "doubled line" | "order" | "heading";
 
@@ -16,12 +18,12 @@ export function findMergeFault(result: string, texts: Texts, combined: readonly 
   const versions = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
   const merged = linesOf(result);
   const counts = {
-    base: countLines(versions.base),
-    ours: countLines(versions.ours),
-    theirs: countLines(versions.theirs),
+    base: countEach(versions.base),
+    ours: countEach(versions.ours),
+    theirs: countEach(versions.theirs),
   };
-  const resultCounts = countLines(merged);
-  const combinedCounts = countLines(combined.flatMap(linesOf));
+  const resultCounts = countEach(merged);
+  const combinedCounts = countEach(combined.flatMap(linesOf));
   for (const line of new Set([...versions.ours, ...versions.theirs])) {
     const [b, o, t, r] = [counts.base, counts.ours, counts.theirs, resultCounts].map(
       (one) => one.get(line) ?? 0,
@@ -57,12 +59,6 @@ function linesOf(text: string): string[] {
   });
 }
 
-function countLines(lines: Lines): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
-}
-
 /** Rules, fences, brackets and single words occur repeatedly in any document. */
 const isDistinctive = (line: string) => (line.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 2 || isHeading(line);
 
@@ -71,7 +67,7 @@ const isHeading = (line: string) => /^#{1,6}\s/.test(line);
 /** True if a section has two subsections with the same title, and each side has at most one. */
 function duplicatesHeading(merged: Lines, { ours, theirs }: Versions): boolean {
   const [mergedCounts, mergedLines, theirCounts] = [merged, ours, theirs].map((lines) =>
-    countLines(headingPaths(lines)),
+    countEach(headingPaths(lines)),
   );
   return [...(mergedCounts ?? [])].some(
     ([path, times]) => times > 1 && (mergedLines?.get(path) ?? 0) <= 1 && (theirCounts?.get(path) ?? 0) <= 1,
@@ -102,7 +98,7 @@ const wordsOf = (line: string): string[] => line.toLowerCase().match(/[\p{L}\p{N
 
 /** The index of each line that occurs once. */
 function uniquePositions(lines: Lines): Map<string, number> {
-  const counts = countLines(lines);
+  const counts = countEach(lines);
   return new Map(lines.flatMap((line, i) => (counts.get(line) === 1 ? [[line, i] as const] : [])));
 }
 

@@ -18,10 +18,15 @@ export interface InboxEntry {
 export const listInboxEntries = async (app: AppCall, folders: readonly string[]): Promise<InboxEntry[]> =>
   (await Promise.all(folders.map((folder) => entriesIn(app, folder)))).flat();
 
-async function entriesIn(app: AppCall, folder: string): Promise<InboxEntry[]> {
-  // The folder may be gone or not a project.
+/** Undefined where the folder is gone or not a project with a store. */
+export async function openStoreIn(app: AppCall, folder: string): Promise<ProjectContext | undefined> {
   const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
-  if (!project || !(await project.manifest.read().catch(() => undefined))) return [];
+  return (await project?.manifest.read().catch(() => undefined)) ? project : undefined;
+}
+
+async function entriesIn(app: AppCall, folder: string): Promise<InboxEntry[]> {
+  const project = await openStoreIn(app, folder);
+  if (!project) return [];
   const where = { project: await project.name(), folder };
   const lists = [conflictsIn(project, where), entriesToReviewIn(project, where), proposalsIn(project, where)];
   return (await Promise.all(lists)).flat();
@@ -29,7 +34,7 @@ async function entriesIn(app: AppCall, folder: string): Promise<InboxEntry[]> {
 
 type Where = Pick<InboxEntry, "project" | "folder">;
 
-async function conflictsIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
+export async function conflictsIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
   const conflicts = (await project.pending.read().catch(() => undefined))?.conflicts ?? [];
   return conflicts
     .filter(({ resolved }) => !resolved)
@@ -58,7 +63,7 @@ async function entriesToReviewIn(project: ProjectContext, where: Where): Promise
 
 const nouns = { knowledge: "entry", convention: "convention", decision: "decision", skill: "skill" } as const;
 
-async function proposalsIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
+export async function proposalsIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
   const skills = await project.skills.list();
   const proposals = (await Promise.all(skills.map(({ name }) => project.proposals.list(name)))).flat();
   return proposals

@@ -1,3 +1,4 @@
+import { countEach } from "../../base/text/count-each.js";
 import type { FileSessionRow, FileUseCount } from "../../store/archive/session-pages.js";
 
 /** Something that agents know: what it says, where it applies, and which sessions it came from or was injected into. */
@@ -103,15 +104,8 @@ function linksBetween(
 }
 
 /** How many links each session has, in the order of their first link: the newest of each file first. */
-function countLinks(links: readonly MapLink[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { from } of links) {
-    if (!from.startsWith("session/")) continue;
-    const id = from.slice("session/".length);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
-}
+const countLinks = (links: readonly MapLink[]): Map<string, number> =>
+  countEach(links.flatMap(({ from }) => (from.startsWith("session/") ? [from.slice("session/".length)] : [])));
 
 const isAbout = ({ files }: MapRecord, path: string): boolean => files.some((file) => isSameFile(file, path));
 

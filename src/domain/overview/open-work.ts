@@ -1,5 +1,5 @@
 import type { AppCall } from "../app.js";
-import type { ProjectContext } from "../context/project-context.js";
+import { conflictsIn, type InboxEntry, openStoreIn, proposalsIn } from "./inbox.js";
 import type { ActiveProject } from "./overview.js";
 
 export interface OpenWork {
@@ -55,30 +55,21 @@ async function inspectProject(
   app: AppCall,
   { name, folder }: ProjectFolder,
 ): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
-  // The folder may be gone or not a project.
-  const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
-  if (!project || !(await project.manifest.read().catch(() => undefined))) return { work: [], review: [] };
+  const project = await openStoreIn(app, folder);
+  if (!project) return { work: [], review: [] };
   const where = { project: name || (await project.name()), folder };
   const state = await project.state.read();
   const isOpen = state.current_task !== "" || state.blockers.length > 0;
   return {
     work: isOpen ? [{ ...where, task: state.current_task, blockers: state.blockers, updatedAt: state.updated_at }] : [],
-    review: [...(await proposalsOf(project, where)), ...(await conflictsOf(project, where))],
+    review: [...countItems(await proposalsIn(project, where)), ...countItems(await conflictsIn(project, where))],
   };
 }
 
-type Where = Pick<ReviewItem, "project" | "folder">;
-
-async function proposalsOf(project: ProjectContext, where: Where): Promise<ReviewItem[]> {
-  const skills = await project.skills.list();
-  const proposals = (await Promise.all(skills.map(({ name }) => project.proposals.list(name)))).flat();
-  const pending = proposals.filter(({ status }) => status === "pending");
-  const first = pending[0];
-  return first ? [{ kind: "proposal", ...where, count: pending.length, title: first.skill_name }] : [];
-}
-
-async function conflictsOf(project: ProjectContext, where: Where): Promise<ReviewItem[]> {
-  const open = (await project.pending.read())?.conflicts.filter(({ resolved }) => !resolved) ?? [];
-  const first = open[0];
-  return first ? [{ kind: "conflict", ...where, count: open.length, title: first.file_path }] : [];
+/** Entries of one kind as one item, named after the first. */
+function countItems(entries: readonly InboxEntry[]): ReviewItem[] {
+  const [first] = entries;
+  if (first?.kind !== "proposal" && first?.kind !== "conflict") return [];
+  const { kind, project, folder, id: title } = first;
+  return [{ kind, project, folder, count: entries.length, title }];
 }

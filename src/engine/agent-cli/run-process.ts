@@ -20,7 +20,6 @@ export function createRunner(): Pick<AgentProcess, "run" | "stopAll"> {
       void ended.finally(() => running.delete(ended));
       return ended;
     },
-
     async stopAll() {
       for (const stop of stops) stop();
       await Promise.allSettled(running);

@@ -13,19 +13,16 @@ const namespaceArgs = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", ..
 const diskArgs = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
 
 /** bubblewrap, if it is installed and the kernel allows it; probed once. */
-export function bubblewrap(): Sandbox {
-  return {
-    probe: probeOnce(probe),
-
-    async wrap(file, args, plan) {
-      const mounts = (await sandboxMounts(plan, homedir())).flatMap(mountArgs);
-      return {
-        file: "bwrap",
-        args: [...namespaceArgs, ...diskArgs, ...mounts, "--chdir", plan.folder, "--", file, ...args],
-      };
-    },
-  };
-}
+export const bubblewrap = (): Sandbox => ({
+  probe: probeOnce(probe),
+  async wrap(file, args, plan) {
+    const mounts = (await sandboxMounts(plan, homedir())).flatMap(mountArgs);
+    return {
+      file: "bwrap",
+      args: [...namespaceArgs, ...diskArgs, ...mounts, "--chdir", plan.folder, "--", file, ...args],
+    };
+  },
+});
 
 function mountArgs({ kind, path }: SandboxMount): string[] {
   if (kind === "empty") return ["--tmpfs", path];

@@ -1,5 +1,5 @@
-import { AppError } from "../../base/errors.js";
 import type { ChatModel } from "../chat-model.js";
+import { endpointError, postToEndpoint } from "../post-to-endpoint.js";
 
 export interface ChatEndpointOptions {
   /** Base address such as `http://localhost:11434/v1`, or that of its `chat/completions`. */
@@ -7,6 +7,9 @@ export interface ChatEndpointOptions {
   readonly model: string;
   readonly key: string;
 }
+
+const hint =
+  "Start its server, or check learning.endpoint, learning.endpointModel and learning.endpointKey with `throughline config list`.";
 
 /** A model on one's own machine may have to be loaded first. */
 const timeoutMs = 300_000;
@@ -19,6 +22,7 @@ interface Answer {
 /** A model behind an OpenAI-compatible endpoint. Texts leave this machine, so it is used only if a person set its URL. */
 export function openChatEndpoint({ url, model, key }: ChatEndpointOptions): ChatModel {
   const address = /\/chat\/completions\/?$/.test(url) ? url : `${url.replace(/\/+$/, "")}/chat/completions`;
+  const endpoint = { url: address, key, kind: "chat", hint };
   return {
     model,
     async ask({ system, prompt, maxTokens, signal }) {
@@ -32,37 +36,11 @@ export function openChatEndpoint({ url, model, key }: ChatEndpointOptions): Chat
         // OpenAI's newer models refuse the older name, which all others expect.
         [/\bopenai\.(?:com|azure\.com)\//.test(address) ? "max_completion_tokens" : "max_tokens"]: maxTokens,
       };
-      const { choices, usage } = await post(address, key, body, signal);
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const { choices, usage }: Answer = await postToEndpoint(endpoint, body, deadline);
       const text = choices?.[0]?.message?.content;
-      if (typeof text !== "string") throw endpointError(address, "its answer has no message");
+      if (typeof text !== "string") throw endpointError(endpoint, "its answer has no message");
       return { text, inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 };
     },
   };
 }
-
-async function post(url: string, key: string, body: unknown, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify(body),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  }).catch((cause: unknown) => {
-    throw endpointError(url, reasonOf(cause), cause);
-  });
-  if (!response.ok) throw endpointError(url, `it answered ${response.status}`);
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (typeof answer !== "object" || answer === null) throw endpointError(url, "its answer is not JSON");
-  return answer;
-}
-
-/** `fetch failed` says nothing; its cause does. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
-}
-
-const endpointError = (url: string, reason: string, cause?: unknown) =>
-  new AppError("unavailable", `The chat endpoint ${url} cannot be used: ${reason}.`, {
-    cause,
-    hint: "Start its server, or check learning.endpoint, learning.endpointModel and learning.endpointKey with `throughline config list`.",
-  });

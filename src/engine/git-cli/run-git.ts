@@ -79,9 +79,8 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** The output of a git that must succeed. */
-export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
-  return (await readGitBytes(folder, args, options)).toString();
-}
+export const readGit = async (folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> =>
+  (await readGitBytes(folder, args, options)).toString();
 
 export async function readGitBytes(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
   const { code, out, error } = await runGit(folder, args, options);
@@ -127,8 +126,5 @@ function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
 
 const toStartError = (cause: Error) =>
   "code" in cause && cause.code === "ENOENT"
-    ? new AppError("unavailable", "Cannot start git.", {
-        hint: "Install git and make sure it is on the PATH.",
-        cause,
-      })
+    ? new AppError("unavailable", "Cannot start git.", { hint: "Install git and make sure it is on the PATH.", cause })
     : cause;

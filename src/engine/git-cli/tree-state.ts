@@ -42,8 +42,8 @@ async function stateOfGit(top: string): Promise<Content> {
 }
 
 /** `1 .M N... 100644 100644 100644 <hash> <hash> <path>` and `? <path>`, each ended by NUL. */
-function parseStatus(status: string): { file: string; facts: string }[] {
-  return status
+const parseStatus = (status: string): { file: string; facts: string }[] =>
+  status
     .split("\0")
     .filter(Boolean)
     .map((line) => {
@@ -52,7 +52,6 @@ function parseStatus(status: string): { file: string; facts: string }[] {
       const fields = line.split(" ");
       return { file: fields.slice(fieldsBefore).join(" "), facts: fields.slice(0, fieldsBefore).join(" ") };
     });
-}
 
 async function contentFingerprint(path: string, mayRead: boolean): Promise<string> {
   try {

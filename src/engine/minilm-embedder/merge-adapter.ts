@@ -5,23 +5,21 @@ import type { Weights } from "./weights.js";
  * two low-rank int8 matrices, `left` and `right`, with a scale per rank; any other tensor by a tensor of the same size,
  * `change`. Sums are of doubles in a fixed order, so that every machine computes the same numbers.
  */
-export function mergeAdapter(weights: Weights, adapter: Weights): Weights {
-  return {
-    has: weights.has,
-    count: weights.count,
-    read(name, from = 0, count = weights.count(name) - from) {
-      const numbers = weights.read(name, from, count);
-      const matrix = name.replace(/\.weight$/, "");
-      if (adapter.has(`${matrix}.left`)) addProduct(numbers, from, matrix, adapter);
-      else if (adapter.has(`${name}.change`)) addAll(numbers, adapter.read(`${name}.change`, from, count));
-      return numbers;
-    },
-    close() {
-      weights.close();
-      adapter.close();
-    },
-  };
-}
+export const mergeAdapter = (weights: Weights, adapter: Weights): Weights => ({
+  has: weights.has,
+  count: weights.count,
+  read(name, from = 0, count = weights.count(name) - from) {
+    const numbers = weights.read(name, from, count);
+    const matrix = name.replace(/\.weight$/, "");
+    if (adapter.has(`${matrix}.left`)) addProduct(numbers, from, matrix, adapter);
+    else if (adapter.has(`${name}.change`)) addAll(numbers, adapter.read(`${name}.change`, from, count));
+    return numbers;
+  },
+  close() {
+    weights.close();
+    adapter.close();
+  },
+});
 
 function addAll(numbers: Float32Array, change: Float32Array): void {
   for (let i = 0; i < numbers.length; i++) numbers[i] = (numbers[i] as number) + (change[i] as number);

@@ -11,16 +11,13 @@ const run = promisify(execFile);
 const letters: Readonly<Record<SandboxMount["kind"], string>> = { empty: "e", blank: "b", read: "r", write: "w" };
 
 /** User and mount namespaces of the Linux kernel, entered with `unshare` of util-linux; probed once. */
-export function namespaces(): Sandbox {
-  return {
-    probe: probeOnce(probe),
-
-    async wrap(file, args, plan) {
-      const mounts = await sandboxMounts(plan, homedir());
-      return { file: "unshare", args: unshareArgs(plan.folder, mounts, [file, ...args]) };
-    },
-  };
-}
+export const namespaces = (): Sandbox => ({
+  probe: probeOnce(probe),
+  async wrap(file, args, plan) {
+    const mounts = await sandboxMounts(plan, homedir());
+    return { file: "unshare", args: unshareArgs(plan.folder, mounts, [file, ...args]) };
+  },
+});
 
 function unshareArgs(folder: string, mounts: readonly SandboxMount[], command: readonly string[]): string[] {
   const ids = [process.getuid?.() ?? 0, process.getgid?.() ?? 0].map(String);

@@ -25,7 +25,11 @@ describe("nodeFileTree", () => {
       expect(await nodeFileTree.entries(path)).toBeUndefined();
       expect(await nodeFileTree.stamp(path)).toBeUndefined();
       expect(await nodeFileTree.read(path)).toBeUndefined();
+      // A scan goes on when a file is gone before its turn.
+      expect(await nodeFileTree.text(path, 100)).toBeUndefined();
     }
+    expect(await nodeFileTree.text(join(folder, "a.ts"), 100)).toBe("text");
+    expect(await nodeFileTree.text(join(folder, "a.ts"), 3)).toBeUndefined();
     expect(await nodeFileTree.read(folder)).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
-import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { access, readdir, readFile, stat } from "node:fs/promises";
+import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
@@ -45,16 +45,16 @@ export const nodeFileTree: FileTree = {
     else yield* walk(path);
   },
 
-  async text(file, maxBytes) {
-    const { size } = await stat(file);
-    if (size > maxBytes) return undefined;
-    const bytes = await readFile(file);
-    return bytes.subarray(0, 8192).includes(0) ? undefined : bytes.toString("utf8");
-  },
+  text: (file, maxBytes) =>
+    sync(() => {
+      if (statSync(file).size > maxBytes) return undefined;
+      const bytes = readWithoutWaiting(file);
+      return bytes.subarray(0, 8192).includes(0) ? undefined : bytes.toString("utf8");
+    }),
 };
 
 /** A pipe without a writer is read as empty. */
-function readWithoutWaiting(path: string): Uint8Array {
+function readWithoutWaiting(path: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     return readFileSync(file);
@@ -84,10 +84,9 @@ async function sync<T>(call: () => T): Promise<T | undefined> {
 
 /** Links are not followed: they may lead out of the tree or form a cycle. */
 async function* walk(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && !skippedFolders.has(entry.name)) yield* walk(path);
-    else if (entry.isFile()) yield path;
+  for (const { name, kind } of (await nodeFileTree.entries(folder)) ?? []) {
+    const path = join(folder, name);
+    if (kind === "folder" && !skippedFolders.has(name)) yield* walk(path);
+    else if (kind === "file") yield path;
   }
 }

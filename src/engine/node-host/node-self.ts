@@ -14,7 +14,6 @@ export const nodeSelf: Self = {
   get command() {
     return [process.execPath, resolve(process.argv[1] ?? "throughline")];
   },
-
   start(args, input) {
     const [program = "", ...programArgs] = nodeSelf.command;
     return runChild(
@@ -22,7 +21,6 @@ export const nodeSelf: Self = {
       input,
     );
   },
-
   startAsAgent({ words: [program = "", ...args], input, folder, env, isShellLine }: StartRequest) {
     const inherited = passedVariables.flatMap((name) =>
       process.env[name] === undefined ? [] : [[name, process.env[name]]],

@@ -6,10 +6,7 @@ import type { RunFiles, Transcript } from "../run-files.js";
 /** A program that prints without end must not fill the disk. */
 const maxBytes = 256 * 1024 * 1024;
 
-export const nodeRunFiles: RunFiles = {
-  openTranscript,
-  remove: (path) => rm(path, { force: true }),
-};
+export const nodeRunFiles: RunFiles = { openTranscript, remove: (path) => rm(path, { force: true }) };
 
 function openTranscript(folder: string, id: string): Transcript {
   const path = join(folder, `${id}.log`);

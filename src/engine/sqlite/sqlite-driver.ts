@@ -27,11 +27,10 @@ const isBuiltIn = Number(process.versions.node.split(".")[0]) >= 22;
 export const sqliteDriverPath = (): string =>
   isBuiltIn ? nodeSqlite : createRequire(realpathSync(process.argv[1] ?? "")).resolve("@photostructure/sqlite");
 
-export async function loadSqliteDriver(): Promise<SqliteDriver> {
-  return isBuiltIn
+export const loadSqliteDriver = async (): Promise<SqliteDriver> =>
+  isBuiltIn
     ? await withoutExperimentalWarning(builtIn)
     : ((await import("@photostructure/sqlite")) as unknown as SqliteDriver);
-}
 
 const builtIn = async (): Promise<SqliteDriver> => (await import(nodeSqlite)) as SqliteDriver;
 // Named by a variable because the type declarations of Node 20 do not know it.

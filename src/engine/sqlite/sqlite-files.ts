@@ -9,11 +9,9 @@ export const sqliteFiles: DatabaseFiles = {
   async inspect(file) {
     return existsSync(file) ? await inspectInWorker(file) : undefined;
   },
-
   async size(file) {
     return (await stat(file).catch(() => undefined))?.size;
   },
-
   async copy(from, to) {
     const driver = await loadSqliteDriver();
     const source = new driver.DatabaseSync(from);
@@ -25,7 +23,6 @@ export const sqliteFiles: DatabaseFiles = {
       source.close();
     }
   },
-
   async setAside(file, label) {
     const aside = `${file}.${label}`;
     for (const suffix of ["", "-wal", "-shm"]) {

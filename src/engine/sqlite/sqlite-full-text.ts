@@ -38,7 +38,6 @@ export function createSqliteFullText(): FullTextIndex<SqlSession> {
 
   return {
     ...stateless,
-
     async matchEach(session, condition, matches) {
       const lengths = await readLengths(session);
       const results: number[][] = [];

@@ -35,12 +35,11 @@ export async function listen(fetch: Answer, { hostname, port, isFlexible }: Plac
   }
 }
 
-function listenAt(fetch: Answer, hostname: string, port: number): Promise<HttpServer> {
-  return new Promise((ready, fail) => {
+const listenAt = (fetch: Answer, hostname: string, port: number): Promise<HttpServer> =>
+  new Promise((ready, fail) => {
     const server = serve({ fetch, hostname, port }, () => ready(server as HttpServer));
     server.on("error", fail);
   });
-}
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : "");
 
@@ -63,8 +62,8 @@ export function addressOf(server: HttpServer): string {
 }
 
 /** Lets active requests finish, with a time limit. */
-export function closeServer(server: HttpServer, graceMs = defaultGraceMs): Promise<void> {
-  return new Promise((closed) => {
+export const closeServer = (server: HttpServer, graceMs = defaultGraceMs): Promise<void> =>
+  new Promise((closed) => {
     const late = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(late);
@@ -72,4 +71,3 @@ export function closeServer(server: HttpServer, graceMs = defaultGraceMs): Promi
     });
     server.closeIdleConnections();
   });
-}

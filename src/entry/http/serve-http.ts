@@ -140,8 +140,8 @@ async function readEndedCookies(files: Files, home: Home, nowMs: () => number): 
 }
 
 /** What `throughline serve` prints once it listens: URLs, files, and what to do next. */
-function serveNotice(address: string, page: string, home: Home): string {
-  return [
+const serveNotice = (address: string, page: string, home: Home): string =>
+  [
     "Throughline is running.",
     "",
     `  Page      ${page}   (signs in one browser, once; another with \`${ownCommand()} ui\`)`,
@@ -152,7 +152,6 @@ function serveNotice(address: string, page: string, home: Home): string {
     "Stop with Ctrl+C.",
     "",
   ].join("\n");
-}
 
 /** As it can be typed here: a clone that is not linked has no `throughline` on the PATH. */
 function ownCommand(): string {

@@ -12,11 +12,7 @@ export const startDailyBackup = ({ automaticBackups, log }: Pick<CommandApp, "au
       const file = await automaticBackups.makeIfDue();
       if (file !== undefined) log.info("backup.made", { file });
     },
-    {
-      delayMs: 60_000,
-      everyMs: 3_600_000,
-      failed: (error) => log.error("backup.failed", { error: String(error) }),
-    },
+    { delayMs: 60_000, everyMs: 3_600_000, failed: (error) => log.error("backup.failed", { error: String(error) }) },
   );
 
 /** Sends queued writes. Several processes may try: each entry has one sender at a time. */

@@ -48,9 +48,5 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, chan
   };
   // Polled, because editors replace files, and event-based watching loses the new one.
   watchFile(file, { interval: 2000, persistent: false }, () => void reload());
-  return {
-    catalog: () => current,
-    reload,
-    stop: () => unwatchFile(file),
-  };
+  return { catalog: () => current, reload, stop: () => unwatchFile(file) };
 }

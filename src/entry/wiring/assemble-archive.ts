@@ -91,25 +91,20 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const store = openSessionStore(sql, documents);
   const archive = createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime });
   const autoLoad = createAutoLoad({
-    ...{
-      finder,
-      exchanges,
-      projectRegistry,
-      runtime,
-      sessions: store,
-      patternStore: patterns,
-      settings: settings.values,
-    },
+    finder,
+    exchanges,
+    projectRegistry,
+    runtime,
+    sessions: store,
+    patternStore: patterns,
+    settings: settings.values,
   });
   const promotedFixes = openHandedFixStore(sql);
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     eraseDeleted: () => engines.sql.eraseDeleted(),
-    retention: {
-      days: settings.values["archive.retentionDays"],
-      megabytes: settings.values["archive.retentionMB"],
-    },
+    retention: { days: settings.values["archive.retentionDays"], megabytes: settings.values["archive.retentionMB"] },
   });
   const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
   return {

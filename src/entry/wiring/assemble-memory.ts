@@ -21,14 +21,8 @@ export function assembleMemory(
   const checkpoints = openCheckpointStore(sql, index);
   const onForget = eraseCopiesIn(foundation);
   return {
-    memories: createMemories({
-      ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
-      onForget,
-    }),
-    checkpoints: createCheckpoints({
-      ...{ store: checkpoints, identity, runtime },
-      retention: { keepAutomatic, keepDays },
-    }),
+    memories: createMemories({ store: memories, search, identity, runtime, anchors: createAnchors(files), onForget }),
+    checkpoints: createCheckpoints({ store: checkpoints, identity, runtime, retention: { keepAutomatic, keepDays } }),
     remediations: createRemediations({ store: remediations, search, identity, runtime, onForget }),
     memoryDocuments: [
       { kind: "memory", documents: memories.documents },

@@ -14,14 +14,12 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
     const owner = await identity.tenant(undefined, folder);
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
-      ...{
-        scope: "project",
-        team: "",
-        projectPath: folder,
-        category: categoryOf(command),
-        sessionId,
-        confidence: fixCandidateConfidence,
-      },
+      scope: "project",
+      team: "",
+      projectPath: folder,
+      category: categoryOf(command),
+      sessionId,
+      confidence: fixCandidateConfidence,
       title: truncate(error, maxTitleLength),
       problem: error,
       symptoms: [`\`${command}\` failed`],

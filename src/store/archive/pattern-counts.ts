@@ -47,14 +47,12 @@ export function collectPatternChanges() {
         change.added.push(occurrence);
       }
     },
-
     remove(project: string, occurrence: PatternOccurrence, use: PatternUse): void {
       for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
         count(change, use, -1);
         change.removed.push(occurrence);
       }
     },
-
     async write(session: SqlSession, tenant: string): Promise<void> {
       for (const change of changes.values()) await writeChange(session, tenant, change);
       changes.clear();

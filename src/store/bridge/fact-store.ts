@@ -18,7 +18,6 @@ export function openFactStore(sql: Sql): FactStore {
           [tenant, path, kind, state],
         ),
       ),
-
     async save(tenant, { path, kind, state, facts, at }) {
       await sql.run(
         `INSERT INTO repository_facts (tenant, path, kind, state, facts, computed_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -27,7 +26,6 @@ export function openFactStore(sql: Sql): FactStore {
         [tenant, path, kind, state, JSON.stringify(facts), at],
       );
     },
-
     readProbe: async (tenant, stamp) =>
       first(
         await sql.all<{ facts: string }>("SELECT facts FROM agent_probes WHERE tenant = ? AND stamp = ?", [
@@ -35,7 +33,6 @@ export function openFactStore(sql: Sql): FactStore {
           stamp,
         ]),
       ),
-
     async saveProbe(tenant, stamp, facts) {
       await sql.run(
         `INSERT INTO agent_probes (tenant, stamp, facts) VALUES (?, ?, ?)

@@ -3,14 +3,12 @@ import type { RunFiles, Transcript } from "../../engine/run-files.js";
 /** Output of runs. */
 export type TranscriptStore = ReturnType<typeof openTranscriptStore>;
 
-export function openTranscriptStore(files: RunFiles, folder: string) {
-  return {
-    open: (id: string): Transcript => bufferWrites(files.openTranscript(folder, id)),
-    async remove(paths: readonly string[]): Promise<void> {
-      for (const path of paths) await files.remove(path);
-    },
-  };
-}
+export const openTranscriptStore = (files: RunFiles, folder: string) => ({
+  open: (id: string): Transcript => bufferWrites(files.openTranscript(folder, id)),
+  async remove(paths: readonly string[]): Promise<void> {
+    for (const path of paths) await files.remove(path);
+  },
+});
 
 const blockCharacters = 64 * 1024;
 

@@ -19,13 +19,13 @@ export const sessionEvidence = (sessionId: string): string => `session ${session
 export const sessionOfEvidence = ({ from = "" }: Evidence): string | undefined => /^session (\S+)$/.exec(from)?.[1];
 
 /** Removes records derived from forgotten sessions, candidate fixes and memories, and the states that were saved of them. */
-export function forgetSessions(
+export const forgetSessions = (
   sql: Sql,
   documents: Pick<SearchIndex, "within">,
   tenant: string,
   sessionIds: readonly string[],
-): Promise<void> {
-  return sql.transaction(async (session) => {
+): Promise<void> =>
+  sql.transaction(async (session) => {
     for (const id of sessionIds) {
       const fixes = await session.all<{ id: string }>(
         "DELETE FROM remediations WHERE tenant = ? AND session_id = ? AND author = ? RETURNING id",
@@ -44,7 +44,6 @@ export function forgetSessions(
       await forgetMemories(session, documents, tenant, id);
     }
   });
-}
 
 /** Memories that no other session stated and no one else wrote; others lose what they quote of the session. */
 async function forgetMemories(

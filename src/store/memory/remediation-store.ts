@@ -35,64 +35,62 @@ export interface RemediationStore {
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
-export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "within">): RemediationStore {
-  return {
-    add: (owner, remediation) =>
-      sql.transaction(async (session) => {
-        const candidates = await withFingerprint(session, owner.tenant, remediation.fingerprint);
-        const existing = candidates.find(
-          (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
-        );
-        if (existing) return table.read(existing);
-        await session.run(insertText, [owner.tenant, owner.owner, ...table.values(remediation)]);
-        await documents.within(session).add(owner.tenant, remediationDocument(owner.owner, remediation));
-        return remediation;
-      }, `remediation ${owner.owner} ${remediation.fingerprint}`),
-
-    async getMany(tenant, ids) {
-      if (ids.length === 0) return [];
-      const text = `SELECT * FROM remediations WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
-      return (await sql.all<RemediationRow>(text, [tenant, ...ids])).map(toOwned);
-    },
-
-    withFingerprint: async (tenant, fingerprint) => (await withFingerprint(sql, tenant, fingerprint)).map(toOwned),
-
-    async list(tenant, filter, { limit, offset }) {
-      const { text, params } = condition(tenant, filter);
-      const rows = await sql.all<RemediationRow>(
-        `SELECT * FROM remediations WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-        [...params, limit, offset],
+export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "within">): RemediationStore => ({
+  add: (owner, remediation) =>
+    sql.transaction(async (session) => {
+      const candidates = await withFingerprint(session, owner.tenant, remediation.fingerprint);
+      const existing = candidates.find(
+        (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
       );
-      return rows.map(toOwned);
-    },
+      if (existing) return table.read(existing);
+      await session.run(insertText, [owner.tenant, owner.owner, ...table.values(remediation)]);
+      await documents.within(session).add(owner.tenant, remediationDocument(owner.owner, remediation));
+      return remediation;
+    }, `remediation ${owner.owner} ${remediation.fingerprint}`),
 
-    count(tenant, filter) {
-      const { text, params } = condition(tenant, filter);
-      return selectNumber(sql, `SELECT count(*) AS n FROM remediations WHERE ${text}`, params);
-    },
+  async getMany(tenant, ids) {
+    if (ids.length === 0) return [];
+    const text = `SELECT * FROM remediations WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
+    return (await sql.all<RemediationRow>(text, [tenant, ...ids])).map(toOwned);
+  },
 
-    remove: (tenant, id) =>
-      sql.transaction(async (session) => {
-        await documents.within(session).remove(tenant, [documentId(id)]);
-        return (await session.run("DELETE FROM remediations WHERE tenant = ? AND id = ?", [tenant, id])) > 0;
-      }),
+  withFingerprint: async (tenant, fingerprint) => (await withFingerprint(sql, tenant, fingerprint)).map(toOwned),
 
-    async *documents(tenant) {
-      for await (const row of rowsById<RemediationRow>(sql, "remediations", tenant))
-        yield remediationDocument(row.owner, table.read(row));
-    },
+  async list(tenant, filter, { limit, offset }) {
+    const { text, params } = condition(tenant, filter);
+    const rows = await sql.all<RemediationRow>(
+      `SELECT * FROM remediations WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      [...params, limit, offset],
+    );
+    return rows.map(toOwned);
+  },
 
-    change: (owner, id, change) =>
-      sql.transaction(async (session) => {
-        const old = await read(session, owner, id);
-        if (!old) return undefined;
-        const changed = change(old);
-        await session.run(updateText, [...table.values(changed), owner.tenant, owner.owner, id]);
-        await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
-        return changed;
-      }),
-  };
-}
+  count(tenant, filter) {
+    const { text, params } = condition(tenant, filter);
+    return selectNumber(sql, `SELECT count(*) AS n FROM remediations WHERE ${text}`, params);
+  },
+
+  remove: (tenant, id) =>
+    sql.transaction(async (session) => {
+      await documents.within(session).remove(tenant, [documentId(id)]);
+      return (await session.run("DELETE FROM remediations WHERE tenant = ? AND id = ?", [tenant, id])) > 0;
+    }),
+
+  async *documents(tenant) {
+    for await (const row of rowsById<RemediationRow>(sql, "remediations", tenant))
+      yield remediationDocument(row.owner, table.read(row));
+  },
+
+  change: (owner, id, change) =>
+    sql.transaction(async (session) => {
+      const old = await read(session, owner, id);
+      if (!old) return undefined;
+      const changed = change(old);
+      await session.run(updateText, [...table.values(changed), owner.tenant, owner.owner, id]);
+      await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
+      return changed;
+    }),
+});
 
 const condition = (tenant: string, { project, category, teams }: RemediationFilter): Condition =>
   allOf(

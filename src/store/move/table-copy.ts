@@ -45,13 +45,11 @@ export async function readRows(
 }
 
 /** Adds rows; keeps existing rows with the same key. Returns how many were added. */
-export function addRows(
+export const addRows = (
   session: SqlSession,
   { name, columns }: Pick<CommonTable, "name" | "columns">,
   rows: readonly Row[],
-): Promise<number> {
-  return insertRows(session, name, columns, rows, "ON CONFLICT DO NOTHING");
-}
+): Promise<number> => insertRows(session, name, columns, rows, "ON CONFLICT DO NOTHING");
 
 export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>
   key.map((name) => row[columns.indexOf(name)] ?? null);

@@ -13,10 +13,7 @@ import { describeTools, serveTools } from "./serve-tools.js";
 export function createMcpServer(parts: McpDeps): Server {
   const server = new Server(
     { name: serverName, version },
-    {
-      capabilities: parts.canSubscribe ? capabilities : withoutSubscriptions,
-      instructions: parts.instructions,
-    },
+    { capabilities: parts.canSubscribe ? capabilities : withoutSubscriptions, instructions: parts.instructions },
   );
   const handling: Handling = {
     ...parts,

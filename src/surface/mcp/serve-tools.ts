@@ -73,10 +73,7 @@ async function answerCall(tool: Tool, input: unknown, call: OpenCall): Promise<C
       tool: tool.name,
       error: isExpected ? error.code : traceOf(error),
     });
-    return {
-      content: [asText(shownError(error, toolsets[tool.toolset].errorForm, call))],
-      isError: true,
-    };
+    return { content: [asText(shownError(error, toolsets[tool.toolset].errorForm, call))], isError: true };
   }
 }
 

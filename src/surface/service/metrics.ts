@@ -70,8 +70,8 @@ const labels = (pairs: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(",")}}`;
 
-function histogram(latencies: ReadonlyMap<string, Latency>): Sample[] {
-  return [...latencies].flatMap(([tool, { counts, sum, count }]) => {
+const histogram = (latencies: ReadonlyMap<string, Latency>): Sample[] =>
+  [...latencies].flatMap(([tool, { counts, sum, count }]) => {
     let below = 0;
     const ends = buckets.map((end, i): Sample => {
       below += counts[i] ?? 0;
@@ -84,4 +84,3 @@ function histogram(latencies: ReadonlyMap<string, Latency>): Sample[] {
       [`_count${labels({ tool })}`, count],
     ] satisfies Sample[];
   });
-}

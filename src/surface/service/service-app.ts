@@ -190,13 +190,11 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   else log();
 }
 
-function arrivalOf(context: Context) {
-  return {
-    remote: getConnInfo(context).remote.address ?? "",
-    forwardedFor: context.req.header("x-forwarded-for"),
-    forwardedProto: context.req.header("x-forwarded-proto"),
-  };
-}
+const arrivalOf = (context: Context) => ({
+  remote: getConnInfo(context).remote.address ?? "",
+  forwardedFor: context.req.header("x-forwarded-for"),
+  forwardedProto: context.req.header("x-forwarded-proto"),
+});
 
 /** A token sent without TLS can be intercepted. Connections on this machine do not leave it. */
 function requireSecure(context: ServiceContext, { address, metrics }: ServiceDeps): Promise<Response> | undefined {

@@ -8,11 +8,7 @@ import { readJson } from "../http/answer-error.js";
 export const tokenLabel = z.string().max(200).default("");
 export const tokenDays = z.number().int().min(1).max(365).default(90);
 
-const NewToken = z.object({
-  label: tokenLabel,
-  days: tokenDays,
-  role: z.enum(roles).optional(),
-});
+const NewToken = z.object({ label: tokenLabel, days: tokenDays, role: z.enum(roles).optional() });
 
 /** Tokens of the caller and, for administrators, of everyone in the tenant. */
 export function addTokenRoutes<V extends { principal: Principal }>(http: Hono<{ Variables: V }>, access: Access): void {

@@ -20,9 +20,10 @@ export const contextReportSkillUsage = defineContextTool({
   examples: [{ skill_name: "run-tests" }],
   cli: { command: "skill used", positional: ["skill_name"] },
 
-  async run({ skill_name }, app) {
-    return { status: "ok", event_id: await reportUsage(await app.context.open(app.call), skill_name) };
-  },
+  run: async ({ skill_name }, app) => ({
+    status: "ok",
+    event_id: await reportUsage(await app.context.open(app.call), skill_name),
+  }),
 
   toText: () => "Usage recorded.",
   changes: () => ["context://skills/stats"],

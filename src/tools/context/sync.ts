@@ -19,9 +19,7 @@ export const contextSyncPush = defineContextTool({
   examples: [{ message: "Describe the stack" }],
   cli: { command: "sync push", positional: ["message"] },
 
-  async run({ message }, app) {
-    return pushContext(await app.context.open(app.call), message);
-  },
+  run: async ({ message }, app) => pushContext(await app.context.open(app.call), message),
 
   toText: (answer) => syncText(answer),
 
@@ -39,9 +37,7 @@ export const contextSyncPull = defineContextTool({
   examples: [{ strategy: "agent" }],
   cli: { command: "sync pull", positional: ["strategy"] },
 
-  async run({ strategy }, app) {
-    return pullContext(await app.context.open(app.call), readStrategy(strategy));
-  },
+  run: async ({ strategy }, app) => pullContext(await app.context.open(app.call), readStrategy(strategy)),
 
   toText: (answer) => syncText(answer),
 
@@ -60,9 +56,7 @@ export const contextMergeStatus = defineContextTool({
   examples: [{}],
   cli: { command: "sync status" },
 
-  async run(_, app) {
-    return mergeStatus(await app.context.open(app.call));
-  },
+  run: async (_, app) => mergeStatus(await app.context.open(app.call)),
 
   toText: (answer) => syncText(answer),
 });
@@ -93,9 +87,7 @@ export const contextConflictDetail = defineContextTool({
   examples: [{ file_path: ".context-teleport/knowledge/notes.md" }],
   cli: { command: "sync show", positional: ["file_path"] },
 
-  async run({ file_path }, app) {
-    return conflictDetail(await app.context.open(app.call), file_path);
-  },
+  run: async ({ file_path }, app) => conflictDetail(await app.context.open(app.call), file_path),
 
   toText: ({ diff }) => String(diff),
 });
@@ -114,9 +106,7 @@ export const contextResolveConflict = defineContextTool({
   examples: [{ file_path: ".context-teleport/knowledge/notes.md", content: "# Notes" }],
   cli: { command: "sync settle", positional: ["file_path", "content"] },
 
-  async run({ file_path, content }, app) {
-    return resolveConflict(await app.context.open(app.call), file_path, content);
-  },
+  run: async ({ file_path, content }, app) => resolveConflict(await app.context.open(app.call), file_path, content),
 
   toText: ({ file_path, remaining }) => `Resolved ${file_path}; ${formatCount(Number(remaining), "conflict")} left.`,
 });
@@ -131,9 +121,7 @@ export const contextMergeFinalize = defineContextTool({
   examples: [{}],
   cli: { command: "sync finalize" },
 
-  async run(_, app) {
-    return finalizeMerge(await app.context.open(app.call));
-  },
+  run: async (_, app) => finalizeMerge(await app.context.open(app.call)),
 
   toText: (answer) => syncText(answer),
 
@@ -151,9 +139,7 @@ export const contextMergeAbort = defineContextTool({
   examples: [{}],
   cli: { command: "sync abort" },
 
-  async run(_, app) {
-    return abortMerge(await app.context.open(app.call));
-  },
+  run: async (_, app) => abortMerge(await app.context.open(app.call)),
 
   toText: () => "Merge aborted.",
 });

@@ -146,9 +146,7 @@ export const memoryForget = defineMemoryTool({
     },
   },
 
-  async run({ memory_id }, app) {
-    return { memory_id, ...(await app.memories.forget(app.call, memory_id)) };
-  },
+  run: async ({ memory_id }, app) => ({ memory_id, ...(await app.memories.forget(app.call, memory_id)) }),
 
   toText: ({ memory_id }) => `Forgot ${memory_id}.`,
 });

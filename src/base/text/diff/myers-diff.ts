@@ -233,6 +233,4 @@ class MiddleSearch {
   }
 }
 
-function exactSplit(a: number, b: number): Split {
-  return { a, b, exactBefore: true, exactAfter: true };
-}
+const exactSplit = (a: number, b: number): Split => ({ a, b, exactBefore: true, exactAfter: true });

@@ -1,13 +1,82 @@
+import words from "../../../../data/exchange-words.json" with { type: "json" };
+import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
+import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
-import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
+import type {
+  Decision,
+  ExchangeRecord,
+  FileTouch,
+  Implementation,
+  Outcome,
+  PatternKind,
+  PatternUse,
+} from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
-import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";
-import { extractPatterns } from "./extract-patterns.js";
 import { extractRemediations } from "./extract-remediations.js";
-import { extractTopics } from "./extract-topics.js";
 import { implementationText } from "./implementation-text.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
+import { normalizeCommand } from "./normalize-command.js";
+
+/** Designs that decisions speak of, by the name under which they are counted. */
+const designs = Object.entries(words.designs).map(([name, source]) => ({ name, words: new RegExp(source, "i") }));
+
+/** What was done in an exchange, counted: commands, kinds of edits, designs, tools, errors. */
+function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): PatternUse[] {
+  const uses = new Map<string, PatternUse>();
+  const count = (kind: PatternKind, pattern: string, ok: boolean | undefined) => {
+    if (pattern === "") return;
+    const previous = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
+    uses.set(`${kind}\0${pattern}`, {
+      ...previous,
+      uses: previous.uses + 1,
+      successes: previous.successes + (ok === true ? 1 : 0),
+      failures: previous.failures + (ok === false ? 1 : 0),
+    });
+  };
+  for (const call of calls) {
+    if (call.own) continue;
+    count("tool", call.tool, call.ok);
+    if (call.command !== undefined) count("command", normalizeCommand(call.command), call.ok);
+    if (call.ok === false) count("error", errorFingerprint(errorLine(call.output ?? "") ?? ""), undefined);
+    if (call.changes) for (const label of call.edits) count("code", label, call.ok);
+  }
+  const chosen = decisions.map(({ decision }) => decision).join("\n");
+  for (const { name, words } of designs) if (words.test(chosen)) count("architecture", name, undefined);
+  return [...uses.values()];
+}
+
+const good =
+  /\b(fixed|solved|works now|done|implemented|created|updated|added|removed|renamed|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
+/** The agent says that it did not get there. */
+const gaveUp =
+  /\b(could not|couldn't|cannot (?:fix|solve|make|get|reproduce)|unable|not able to|still (?:broken|fail\w*|crash\w*)|do(?:es)?n't work|not working|no luck|gave up|blocked|was rejected)\b/i;
+/** Without having done anything, only what it says of itself counts: a discussion mentions what could not work. */
+const iCould = /\bi(?:'m| am| was)? (?:could not|couldn't|cannot|can't|unable|not able)\b/i;
+/** Mentions a failure, which may have been fixed. */
+const failing = /\bfail(?:s|ed|ing|ure)?\b/i;
+
+/** How an exchange ended: the result of its last meaningful command, then the last words, then whether anything was done. */
+function classifyOutcome(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
+  if (texts.length === 0 && calls.length === 0) return "open";
+  const last = texts.at(-1) ?? "";
+  const acts = calls.filter(
+    ({ command, changes }) => changes || (command !== undefined && !isReadOnlyCommand(command)),
+  );
+  const command = acts.findLast((call) => call.command !== undefined && call.ok !== undefined);
+  if (acts.length === 0) return iCould.test(last) ? "failed" : "answered";
+  const isGood = good.test(last);
+  if (command?.ok === false && !isGood) return "failed";
+  if (gaveUp.test(last) && !(isGood && command?.ok === true)) return "failed";
+  if (failing.test(last) && !isGood && command?.ok !== true) return "failed";
+  return acts.some(({ ok }) => ok !== false) ? "solved" : "answered";
+}
+
+/** Topics by the words that name them: whole words, so that "latest" is no test and "interest" no REST. */
+const topics = Object.entries(words.topics).map(([name, source]) => ({ name, words: new RegExp(source, "i") }));
+
+export const extractTopics = (text: string): string[] =>
+  topics.filter(({ words }) => words.test(text)).map(({ name }) => name);
 
 interface SessionContext {
   readonly sessionId: string;

@@ -4,9 +4,9 @@ import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
 import { classifyEdits } from "./classify-edits.js";
+import { extractTopics } from "./describe-exchange.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractRemediations } from "./extract-remediations.js";
-import { extractTopics } from "./extract-topics.js";
 import { normalizeCommand } from "./normalize-command.js";
 
 describe("extractDecisions", () => {

@@ -1,6 +1,7 @@
 import { daysBefore } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
+import { countEach } from "../../../base/text/count-each.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
@@ -222,11 +223,8 @@ const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome
   hasSolution: outcome === "solved",
 });
 
-function rankByCount(names: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-}
+const rankByCount = (names: readonly string[]): string[] =>
+  [...countEach(names)].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 
 const percent = (part: number, of: number): string => (of === 0 ? "" : `${Math.round((100 * part) / of)}%`);
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,4 +1,5 @@
 import signs from "../../../../data/repository-signs.json" with { type: "json" };
+import { countEach } from "../../../base/text/count-each.js";
 
 export interface Directory {
   readonly name: string;
@@ -58,13 +59,9 @@ export interface TreeStatistics {
 
 export function treeStatistics(files: readonly string[]): TreeStatistics {
   const folders = new Set<string>();
-  const counts = new Map<string, number>();
-  for (const file of files) {
+  for (const file of files)
     for (let at = file.indexOf("/"); at >= 0; at = file.indexOf("/", at + 1)) folders.add(file.slice(0, at));
-    const language = languageOf(file);
-    if (language) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  const languages = [...counts]
+  const languages = [...countEach(files.flatMap((file) => languageOf(file) ?? []))]
     .sort(([a, x], [b, y]) => Number(isMinor(a)) - Number(isMinor(b)) || y - x || (a < b ? -1 : 1))
     .map(([language]) => language);
   return { files: files.length, directories: folders.size, languages };

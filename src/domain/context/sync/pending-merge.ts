@@ -1,8 +1,8 @@
 import { AppError } from "../../../base/errors.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
-import { describeConflict } from "../../merge/markdown/section-analysis.js";
 import { mergeFile } from "../../merge/merge-file.js";
+import type { Conflict, ConflictReason } from "../../merge/merge-result.js";
 import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
 import type { PreparedMerge } from "./prepare-merge.js";
@@ -96,7 +96,13 @@ export async function conflictDetail(project: ProjectContext, filePath: string) 
   };
 }
 
-function analyzeSections({ file_path, base_content, ours_content, theirs_content, deleted_by }: PendingConflict) {
+export function analyzeSections({
+  file_path,
+  base_content,
+  ours_content,
+  theirs_content,
+  deleted_by,
+}: PendingConflict) {
   const side = (text: string, name: "ours" | "theirs") => (deleted_by === name ? null : text);
   const merge = mergeFile(file_path, base_content, side(ours_content, "ours"), side(theirs_content, "theirs"));
   if (merge.kind !== "conflicted") {
@@ -113,6 +119,15 @@ function analyzeSections({ file_path, base_content, ours_content, theirs_content
     with_markers: merge.text,
   };
 }
+
+const reasonTexts: Readonly<Record<ConflictReason, string>> = {
+  "both changed": "both sides changed it, each in another way",
+  "both added": "both sides added something else at the same place",
+  "deleted by ours": "ours deleted what theirs changed",
+  "deleted by theirs": "theirs deleted what ours changed",
+};
+
+const describeConflict = ({ section, reason }: Conflict): string => `Section '${section}': ${reasonTexts[reason]}`;
 
 /** Saves the final content of one file; a later call may replace it. */
 export const resolveConflict = (project: ProjectContext, filePath: string, content: string): Promise<SyncAnswer> =>

@@ -1,10 +1,10 @@
 import { isStatedCause } from "../../../base/text/root-cause.js";
+import { withTimeout } from "../../../base/with-timeout.js";
 import type { Call } from "../../call.js";
 import { namedFolder } from "../../identity/project-resolver.js";
 import type { FoundRemediation, Remediations } from "../../memory/remediations.js";
 import type { Search } from "../../search/search.js";
 import { areRelated, isSameError } from "../same-error.js";
-import { addModelAdvice, bestFirst } from "./add-model-advice.js";
 import {
   describeCause,
   describeUnknown,
@@ -13,11 +13,66 @@ import {
   matchPatterns,
   statedError,
 } from "./diagnose.js";
-import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
+import type { AdviceReport, Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
 import type { DiagnosisModel } from "./diagnosis-models.js";
 import type { MatchedPattern } from "./failure-pattern.js";
+import { advicePrompt, readAdvice } from "./model-advice.js";
 import { adviceOfPastFix, fromPastFix, type ReadPastFixes } from "./past-fixes.js";
 import type { ProjectEvidence, ReadProjectEvidence } from "./project-evidence.js";
+
+interface Deps {
+  readonly model: DiagnosisModel;
+  readonly timeoutMs: number;
+  readonly redact: (text: string) => string;
+}
+
+/** Adds a model's advice to the diagnosis by rules, which is returned unchanged if the model's reply is late or unusable. */
+async function addModelAdvice(
+  { model, timeoutMs, redact }: Deps,
+  call: Call,
+  { message, context }: Failure,
+  byRules: Diagnosis,
+): Promise<Diagnosis> {
+  const prompt = redact(advicePrompt({ message, context, hypotheses: byRules.hypotheses, fixes: byRules.related }));
+  call.progress(0, undefined, `Asking the model of the ${model.name}`);
+  const reply = await awaitReply(model.ask(call, prompt, timeoutMs), timeoutMs);
+  const report = (outcome: AdviceReport["outcome"]): Diagnosis => ({ ...byRules, advice: { by: model.name, outcome } });
+  if ("failure" in reply) return report(reply.failure);
+  const advice = readAdvice(reply.text, `${message}\n${context}`);
+  if (!advice) return report("unreadable");
+  const fromModel = advice.hypotheses.map(
+    (one): Hypothesis => ({
+      ...one,
+      evidence: [...one.evidence, `Suggested by the model of the ${model.name}`],
+    }),
+  );
+  const hypotheses = bestFirst([...byRules.hypotheses, ...fromModel]);
+  const [best] = hypotheses;
+  const isFromModel = best !== undefined && fromModel.includes(best);
+  return {
+    ...byRules,
+    ...{ hypotheses, rootCause: isFromModel ? advice.rootCause : byRules.rootCause },
+    confidence: best?.confidence ?? byRules.confidence,
+    recommendations: [...new Set([...byRules.recommendations, ...advice.recommendations])].slice(0, maxRecommendations),
+    advice: { by: model.name, outcome: "used" },
+  };
+}
+
+const maxRecommendations = 12;
+
+const bestFirst = (hypotheses: readonly Hypothesis[]): Hypothesis[] =>
+  [...hypotheses].sort((a, b) => b.confidence - a.confidence);
+
+type Reply = { readonly text: string } | { readonly failure: Exclude<AdviceReport["outcome"], "used"> };
+
+/** A model that fails or is too slow leaves the diagnosis by rules unchanged. */
+async function awaitReply(answer: Promise<string | undefined>, timeoutMs: number): Promise<Reply> {
+  const reply = answer.then(
+    (text): Reply => (text === undefined ? { failure: "not offered" } : { text }),
+    (): Reply => ({ failure: "refused" }),
+  );
+  return withTimeout(reply, timeoutMs, { failure: "too late" });
+}
 
 export interface Diagnoses {
   diagnose(call: Call, failure: Failure): Promise<Diagnosis>;

@@ -1,3 +1,4 @@
+import { countEach } from "../../../base/text/count-each.js";
 import { diffLines } from "../../../base/text/diff/diff-lines.js";
 import { type MarkdownNode, wholeText } from "./markdown-sections.js";
 import { itemParts, rowCells } from "./unit-parts.js";
@@ -117,8 +118,7 @@ export function hasSameBody(a: MarkdownNode, b: MarkdownNode): boolean {
 /** The Dice coefficient of the words of two texts, 0 to 1. */
 function similarity(a: string, b: string): number {
   const [left, right] = [words(a), words(b)];
-  const counts = new Map<string, number>();
-  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countEach(left);
   let common = 0;
   for (const word of right) {
     const count = counts.get(word) ?? 0;

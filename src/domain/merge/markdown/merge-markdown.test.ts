@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { divergence, document, sentence } from "../../../../test/arbitraries/markdown.js";
 import type { FileMerge } from "../merge-result.js";
 import { mergeText } from "../text/merge-text.js";
-import { findDoubledBlocks } from "./doubled-blocks.js";
-import { mergeMarkdown } from "./merge-markdown.js";
+import { findDoubledBlocks, mergeMarkdown } from "./merge-markdown.js";
 
 type Texts = { base: string; ours: string; theirs: string };
 

@@ -1,3 +1,4 @@
+import { countEach } from "../../../base/text/count-each.js";
 import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../../base/text/markdown-blocks.js";
 import { findMergeFault } from "../check-merge.js";
 import { ensureLineBreak, lineEnding, splitLines } from "../diff/lines.js";
@@ -7,13 +8,66 @@ import { mergeLines } from "../text/merge-lines.js";
 import { mergeText } from "../text/merge-text.js";
 import { swapChunk, swapEntry } from "../text/swap-sides.js";
 import { threeWay } from "../text/three-way.js";
-import { findDoubledBlocks } from "./doubled-blocks.js";
-import { losesLines } from "./lost-lines.js";
 import { mergeGaps } from "./markdown-gaps.js";
 import { parseMarkdown } from "./markdown-sections.js";
 import { mergeFrontMatter } from "./merge-front-matter.js";
 import { mergeTree } from "./merge-tree.js";
 import { renderTree } from "./render-tree.js";
+
+/**
+ * The lines of blocks that a merge has more often than either side: git's merge does this where both sides added the same
+ * block in two places. Headings, and blocks that a document repeats, such as "back to top", do not count.
+ */
+export function findDoubledBlocks(
+  result: string,
+  texts: { readonly base: string; readonly ours: string; readonly theirs: string },
+): ReadonlySet<string> {
+  const [base, ours, theirs] = [texts.base, texts.ours, texts.theirs].map(countBlocks) as [Counts, Counts, Counts];
+  const doubled = [...countBlocks(result)].filter(([block, times]) => {
+    const [b, o, t] = [base, ours, theirs].map((counts) => counts.get(block) ?? 0) as [number, number, number];
+    const isRepeated = b > 0 && Math.max(o, t) > 1;
+    return !isRepeated && Math.min(o, t) > 0 && times > Math.max(o, t);
+  });
+  return new Set(doubled.flatMap(([block]) => block.split("\n")));
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function countBlocks(text: string): Counts {
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  const blocks = markdownBlocks(lines)
+    .filter(({ kind, level }) => kind === "text" || kind === "item" || (kind === "row" && level > 1))
+    .map(({ start, end }) => lines.slice(start, end).join("\n").trim());
+  return countEach(blocks.filter(isDistinctive));
+}
+
+/** Shorter blocks occur repeatedly in any document. */
+const isDistinctive = (block: string) => (block.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 2;
+
+/** A check of merges by structure: true if the result lacks a line that a side added or kept. */
+function losesLines(
+  result: string,
+  [base, ours, theirs]: readonly [string, string, string],
+  absorbed: readonly string[],
+): boolean {
+  const counts = [base, ours, theirs, result].map(countLines);
+  const absorbedCounts = countLines(absorbed.join("\n"));
+  const lines = new Set(counts.slice(1, 3).flatMap((count) => [...count.keys()]));
+  for (const line of lines) {
+    const [b = 0, o = 0, t = 0, r = 0] = counts.map((count) => count.get(line) ?? 0);
+    const minCount = o >= b && t >= b ? Math.max(o, t) : o + t - b;
+    if (r < minCount - (absorbedCounts.get(line) ?? 0)) return true;
+  }
+  return false;
+}
+
+const countLines = (text: string): Counts =>
+  countEach(
+    text
+      .split("\n")
+      .map((line) => line.trimEnd())
+      .filter((line) => !isBlank(line)),
+  );
 
 /**
  * Three-way merge of Markdown. A line merge without conflicts is the result; only where lines conflict are sections, list

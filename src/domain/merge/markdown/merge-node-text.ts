@@ -1,9 +1,22 @@
 import { splitLines } from "../diff/lines.js";
+import type { Chunk } from "../text/chunks.js";
 import { mergeLines } from "../text/merge-lines.js";
 import { threeWay } from "../text/three-way.js";
 import type { MarkdownNode } from "./markdown-sections.js";
-import { type OwnMerge, ownMerge } from "./own-merge.js";
 import { itemParts, rowCells } from "./unit-parts.js";
+
+/** The own text of one node after a merge; `combined` if it may be a combination of both sides. */
+type OwnMerge =
+  | { readonly kind: "taken"; readonly text: string }
+  | { readonly kind: "combined"; readonly text: string }
+  | { readonly kind: "conflicting"; readonly chunks: readonly Chunk[] };
+
+/** Chunks of complete lines as a node's own text, which lacks its last line break. */
+function ownMerge(kind: "taken" | "combined", chunks: readonly Chunk[]): OwnMerge {
+  if (chunks.some((chunk) => chunk.kind === "conflict")) return { kind: "conflicting", chunks };
+  const lines = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
+  return { kind, text: lines.join("").slice(0, -1) };
+}
 
 /** Merges two versions of one node. Without a base, both sides added it. */
 export function mergeOwnText(

@@ -1,5 +1,6 @@
+import searchWords from "../../../../data/search-words.json" with { type: "json" };
+import { stem } from "../../../base/text/stem.js";
 import { tokensOf, unspacedScript } from "../../../base/text/tokens.js";
-import { isFillerWord } from "./filler-words.js";
 import { type Period, readDates } from "./query-dates.js";
 import { isReport, reduceQuery } from "./reduce-query.js";
 import { synonymsOf } from "./synonyms.js";
@@ -154,6 +155,23 @@ const term = (token: string, facts: Omit<QueryTerm, "token" | "synonyms">): Quer
   weight: isFillerWord(token) ? facts.weight * fillerWeight : facts.weight,
   synonyms: facts.isExact || facts.isPrefix ? [] : synonymsOf(token),
 });
+
+/**
+ * Characters that write grammar in Japanese and Chinese. A pair with one of them is an ending, or goes across two words, and
+ * a question has other ones than its answer.
+ */
+const grammar = /[\p{Script=Hiragana}的了是吗呢吧啊么什怎哪谁我你他她它们这那就都也很与及或被把给让请]/u;
+
+let stems: ReadonlySet<string> | undefined;
+
+/**
+ * Whether a word of a question does not name its subject. It matches with a low weight: in a small store a word such as
+ * "gets" can be rare by accident.
+ */
+function isFillerWord(token: string): boolean {
+  stems ??= new Set(searchWords.fillers.flatMap((row) => row.split(" ")).map(stem));
+  return stems.has(token) || grammar.test(token);
+}
 
 /** Duplicates are dropped: the first mention decides. */
 const dropDuplicates = (terms: readonly QueryTerm[]): QueryTerm[] =>

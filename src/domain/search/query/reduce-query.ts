@@ -1,3 +1,4 @@
+import { countEach } from "../../../base/text/count-each.js";
 import { errorLine } from "../../../base/text/error-line.js";
 
 export interface ReducedQuery {
@@ -35,12 +36,10 @@ const isName = /^[\p{L}_].*(?:[./_-][\p{L}\p{N}]|\p{Ll}\p{Lu})/u;
 
 /** Identifiers and file names, the most frequent first. */
 function namesIn(text: string): string[] {
-  const counts = new Map<string, number>();
-  for (const [run] of text.matchAll(/[\p{L}\p{N}_./-]+/gu)) {
-    const name = run.length <= 80 ? run.replace(/^[./-]+|[./-]+$/g, "") : "";
-    if (isName.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts]
+  const names = Array.from(text.matchAll(/[\p{L}\p{N}_./-]+/gu), ([run]) =>
+    run.length <= 80 ? run.replace(/^[./-]+|[./-]+$/g, "") : "",
+  );
+  return [...countEach(names.filter((name) => isName.test(name)))]
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .slice(0, maxNames)
     .map(([name]) => name);

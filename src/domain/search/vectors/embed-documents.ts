@@ -1,11 +1,61 @@
 import type { Embedder } from "../../../engine/embedder.js";
 import type { TokenEmbedding } from "../../../engine/token-embedding.js";
 import type { IndexedDocument } from "../../../store/search/document-row.js";
+import type { SearchDocument } from "../../../store/search/search-document.js";
 import type { StoredVector, VectorStore } from "../../../store/search/vector-store.js";
 import { passagesOf } from "./passages.js";
 import { quantizeVector } from "./quantize-vector.js";
-import { matchesTokens, selectTokens } from "./select-tokens.js";
-import { symbolText } from "./symbol-text.js";
+
+const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[_\W]+/u;
+const docLine = /^\s*(?:\/\/[/!]?|#(?!\[|!)|\/\*\*?|\*(?!\/))/;
+/** Decorators and attributes may be between a doc comment and its declaration. */
+const attribute = /^\s*(?:@\w|#\[)/;
+const docstring = /^[^\n]*(?:\n[^\n]*){0,8}?:\s*\n\s*[rR]?(?:"""|''')([\s\S]*?)(?:"""|''')/;
+const maxDocLength = 160;
+
+/** A symbol's name in words, its own part first, and the beginning of its doc comment; empty without a symbol. */
+export function symbolText({ title, body }: Pick<SearchDocument, "title" | "body">): string {
+  if (title === "") return "";
+  const own = title.split(/\.|::|#/).at(-1) ?? title;
+  return [wordsIn(own), wordsIn(title), docComment(body)].filter(Boolean).join(" ");
+}
+
+const wordsIn = (name: string) => name.split(humps).filter(Boolean).join(" ");
+
+function docComment(body: string): string {
+  const lines: string[] = [];
+  for (const line of body.split("\n")) {
+    if (docLine.test(line)) lines.push(line.replace(docLine, "").replace(/\*\/\s*$/, ""));
+    else if (!attribute.test(line)) break;
+  }
+  const text = lines.length > 0 ? lines.join(" ") : (docstring.exec(body.slice(0, 2000))?.[1] ?? "");
+  // What follows are parameters and examples.
+  const [description = ""] = text.split(/\s[@:](?=\w)/, 1);
+  return description.replace(/\s+/g, " ").trim().slice(0, maxDocLength);
+}
+
+/** Bounds what a document costs. */
+const maxTokens = 256;
+const bytesPerToken = 16;
+
+/** Code is long and there is much of it: its tokens would cost more space than they find (decision 0144). */
+const matchesTokens = ({ kind }: Pick<SearchDocument, "kind">): boolean => kind !== "code";
+
+/** The binary codes of a document's most important tokens, over all its passages; undefined if it has none. */
+export function selectTokens(passages: readonly TokenEmbedding[]): Uint8Array | undefined {
+  const tokens = passages.flatMap(({ codes, tokens: vectors }) => {
+    const count = codes.length / bytesPerToken;
+    const size = vectors.length / Math.max(1, count);
+    return Array.from({ length: count }, (_, i) => ({
+      code: codes.subarray(i * bytesPerToken, (i + 1) * bytesPerToken),
+      // The lengths of a passage's tokens add up to 1: times their number, they are comparable across passages.
+      importance: count * Math.hypot(...vectors.subarray(i * size, (i + 1) * size)),
+    }));
+  });
+  if (tokens.length === 0) return undefined;
+  const selected = new Set(tokens.toSorted((a, b) => b.importance - a.importance).slice(0, maxTokens));
+  return Buffer.concat(tokens.filter((token) => selected.has(token)).map(({ code }) => code));
+}
 
 /** Embeds the next documents; returns how many. */
 export async function embedNext(vectors: VectorStore, embedder: Embedder, limit: number): Promise<number> {

@@ -60,14 +60,13 @@ async function readRepository(app: SurfaceCall, folder: string): Promise<Context
   return { folder, name: await project.name(), hasStore, conflicts: open.length };
 }
 
-async function entriesOf(store: EntryStore): Promise<EntryRow[]> {
-  return Promise.all(
+const entriesOf = async (store: EntryStore): Promise<EntryRow[]> =>
+  Promise.all(
     (await store.list()).map(async ({ key, scope, content }) => ({
       ...{ key, scope, about: firstLine(content), author: await store.authorOf(key) },
       updatedAt: (await store.updatedAt(key))?.toISOString() ?? "",
     })),
   );
-}
 
 async function skillRow(project: ProjectContext, skill: Awaited<ReturnType<ProjectContext["skills"]["list"]>>[number]) {
   const { name, description, scope, content } = skill;

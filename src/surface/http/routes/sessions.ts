@@ -26,8 +26,5 @@ export const sessionRoutes = [
 
 export function toRow(session: Session & { readonly name: string }): SessionRow {
   const { id, agent, name, title, branch, model, parent, startedAt, endedAt, exchanges, tokensIn, tokensOut } = session;
-  return {
-    ...{ id, agent, project: name, title, branch, model, parent, startedAt, endedAt },
-    ...{ exchanges, tokensIn, tokensOut },
-  };
+  return { id, agent, project: name, title, branch, model, parent, startedAt, endedAt, exchanges, tokensIn, tokensOut };
 }
