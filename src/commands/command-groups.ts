@@ -8,7 +8,10 @@ interface CommandGroup {
 
 /** The groups of `--help`. Every command's first word is in exactly one of them. */
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "Getting started", words: ["install", "ui", "search", "show", "status", "doctor", "test-mcp", "uninstall"] },
+  {
+    title: "Getting started",
+    words: ["install", "demo", "ui", "search", "show", "status", "doctor", "test-mcp", "uninstall"],
+  },
   {
     title: "Team context",
     words: [
