@@ -32,6 +32,7 @@ const plainEntries = [
   "main.ts",
   "entry/stdio/open-stdio.ts",
   "entry/hook/run-hook.ts",
+  "entry/hook/is-concerned.ts",
   "entry/hook/inject-context.ts",
   "entry/hook/redact-event.ts",
 ];

@@ -26,6 +26,8 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/domain/code": "Splits repositories into chunks and symbols, and searches them",
   "src/domain/merge": "Three-way merge of text, Markdown and JSON",
   "src/domain/redaction": "Finds and removes secrets",
+  "src/domain/guards": "Rules that hold: what a guard stops, and who allows it",
+  "src/domain/person": "What a person wants in every project",
   "src/domain/identity": "Which folders are one project",
   "src/domain/agents": "Runs sub-agents: budgets, limits, logs",
   "src/domain/errors": "Reads error lines and stack frames; tells whether two errors are the same",

@@ -21,7 +21,7 @@ function bundle(entry: string): { packages: string[]; files: number; bytes: numb
 }
 
 describe("what a process loads", () => {
-  it.each(["main", "run-hook", "open-stdio"])("%s loads no package", (entry) => {
+  it.each(["main", "run-hook", "is-concerned", "open-stdio"])("%s loads no package", (entry) => {
     expect(bundle(entry).packages).toEqual([]);
   });
 
@@ -39,6 +39,7 @@ describe("what a process loads", () => {
   it("a hook, the dispatcher and the first stage of a server are a few kilobytes", () => {
     expect(bundle("main").bytes).toBeLessThan(20_500);
     expect(bundle("run-hook").bytes).toBeLessThan(15_000);
+    expect(bundle("is-concerned").bytes).toBeLessThan(15_000);
     expect(bundle("open-stdio").bytes).toBeLessThan(60_000);
   });
 

@@ -7,6 +7,7 @@ import { env } from "node:process";
 const command = ["throughline"];
 const homeArgs = [];
 const fileTools = new Set(["read", "edit", "write"]);
+const readTools = new Set(["read", "grep", "glob", "list", "find", "ls", "todowrite", "todoread", "skill"]);
 const maxWaitMs = 4500;
 
 const start = (event, fields, stdout) => {
@@ -42,6 +43,9 @@ const ask = (event, fields) =>
       resolve("");
     }
   });
+/** Why a tool must not run; nothing for tools that only read. */
+const stopOf = (event, fields, tool, input) =>
+  readTools.has(tool) ? "" : ask(event, { ...fields, tool_name: tool, tool_input: input ?? {} });
 const started = new Set();
 /** The start of a session has no moment of its own: its context comes with the first prompt. */
 const askWithPrompt = async (startEvent, promptEvent, fields, prompt) => {
@@ -67,6 +71,10 @@ export const Throughline = async ({ directory }) => {
       if (!sessionID || !part) return;
       const text = await askWithPrompt("session.start", "chat.message", fieldsOf(sessionID), part.text);
       if (text) output.parts.push({ ...part, id: part.id + "t", text, synthetic: true });
+    },
+    "tool.execute.before": async ({ tool, sessionID }, output) => {
+      const reason = sessionID && (await stopOf("tool.execute.before", fieldsOf(sessionID), tool, output?.args));
+      if (reason) throw new Error(reason);
     },
     "tool.execute.after": async ({ tool, sessionID, args }, output) => {
       const exit = output?.metadata?.exit;

@@ -22,6 +22,8 @@ export interface Home {
   readonly briefs: string;
   /** Where hooks note which transcripts changed, one file per day. */
   readonly spool: string;
+  /** What concerns the actions in each project, for hooks; rebuilt if missing. */
+  readonly guards: string;
   /** What was added to agents' settings files, so that it can be removed again. */
   readonly hooks: string;
   /** Automatic copies of the database, one per day. */
@@ -48,6 +50,7 @@ export const homeAt = (path: string): Home => ({
   install: join(path, "install"),
   briefs: join(path, "briefs"),
   spool: join(path, "spool"),
+  guards: join(path, "guards"),
   hooks: join(path, "hooks.json"),
   backups: join(path, "backups"),
   cleaning: join(path, "secrets.json"),

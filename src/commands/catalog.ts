@@ -18,6 +18,8 @@ import { log, status } from "./context/status.js";
 import { syncCommands } from "./context/sync.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
+import { everywhereCommands } from "./everywhere.js";
+import { guardCommands } from "./guard.js";
 import { hookCommands } from "./hooks.js";
 import { install } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
@@ -45,6 +47,8 @@ export const commands: readonly Command[] = [
   receipts,
   statusline,
   memoryAllow,
+  ...guardCommands,
+  ...everywhereCommands,
   distill,
   importSessions,
   ...archiveCommands,

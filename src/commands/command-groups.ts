@@ -19,7 +19,10 @@ export const commandGroups: readonly CommandGroup[] = [
       ...["sync", "log", "export", "import", "bundle", "merge-file"],
     ],
   },
-  { title: "Memories, fixes and code", words: ["memory", "remediation", "distill", "diagnose", "checkpoint", "code"] },
+  {
+    title: "Memories, fixes and code",
+    words: ["memory", "guard", "everywhere", "remediation", "distill", "diagnose", "checkpoint", "code"],
+  },
   {
     title: "Past sessions",
     words: [

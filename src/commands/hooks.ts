@@ -7,7 +7,7 @@ import { type Command, defineCommand } from "./define-command.js";
 
 const eventField = z
   .string()
-  .describe("Event: stop, sessionstart, userprompt, posttool, precompact, sessionend …, or all.");
+  .describe("Event: stop, sessionstart, userprompt, pretool, posttool, precompact, sessionend …, or all.");
 
 const agentField = z.enum(agentsWith("hooks")).default("claude-code").describe("Agent whose hooks to use.");
 

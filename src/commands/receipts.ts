@@ -3,13 +3,17 @@ import * as z from "zod";
 import { formatCount } from "../base/text/plural.js";
 import { timeAgo } from "../base/text/time-ago.js";
 import type { CommandCall } from "../domain/command-app.js";
+import { usesOf } from "../domain/receipts/match-receipts.js";
 import { describeTally } from "../domain/receipts/receipts.js";
 import type { DistilledRun } from "../store/memory/distilled-store.js";
 import { defineCommand } from "./define-command.js";
 
+const maxReceipts = 5000;
+const maxMemories = 500;
+
 export const receipts = defineCommand({
   name: "receipts",
-  summary: "List what hooks injected, why some injected nothing, and what distilling sessions cost.",
+  summary: "List what hooks injected and why some injected nothing, how lessons were used, and what distilling cost.",
   input: z.object({
     session: z.string().default("").describe("Only this session."),
     limit: z.int().min(1).max(1000).default(10).describe("Maximum number of receipts, the newest first."),
@@ -20,22 +24,29 @@ export const receipts = defineCommand({
     const list = await app.receipts.list(query);
     const hooks = await app.receipts.tally();
     const distilled = await app.distiller.runs(app.call, query.limit);
+    const newest = await app.receipts.list({ session: query.session, limit: maxReceipts });
+    const lessons = usesOf(newest, await app.memories.newest(app.call, maxMemories)).slice(0, query.limit);
     const tokens = list.reduce((sum, one) => sum + one.tokens, 0);
     return {
       receipts: list,
       tokens,
       hooks,
+      lessons,
       distilled: distilled.filter(({ sessionId }) => sessionId.startsWith(query.session)),
     };
   },
 
-  toText({ receipts: list, tokens, hooks, distilled }, paint) {
+  toText({ receipts: list, tokens, hooks, lessons, distilled }, paint) {
     const blocks = list.map((one) => {
       const head = `${one.at} ${one.agent} ${one.event}, about ${formatCount(one.tokens, "token")}`;
       return [paint.bold(head), ...one.text.split("\n").map((line) => `  ${line}`)].join("\n");
     });
     const total = list.length === 0 ? "No context was injected yet." : `Total: about ${formatCount(tokens, "token")}.`;
-    return [...blocks, total, ...hooks.map(describeTally), ...distilled.map(describeRun)].join("\n");
+    const uses = lessons.map(
+      ({ id, title, given, followed, contradicted }) =>
+        `${title} ${paint.dim(id)}: given in ${formatCount(given, "session")}, followed ${followed}, contradicted ${contradicted}`,
+    );
+    return [...blocks, total, ...uses, ...hooks.map(describeTally), ...distilled.map(describeRun)].join("\n");
   },
 });
 

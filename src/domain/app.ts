@@ -9,12 +9,14 @@ import type { Call } from "./call.js";
 import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./errors/diagnosis/diagnosis.js";
+import type { Guards } from "./guards/guards.js";
 import type { ProjectRegistry } from "./identity/project-registry.js";
 import type { ProjectResolver } from "./identity/project-resolver.js";
 import type { ContextInjection } from "./lessons/context-injection.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Everywhere } from "./person/everywhere.js";
 import type { Recall } from "./recall/recall.js";
 import type { Search } from "./search/search.js";
 
@@ -28,6 +30,8 @@ export interface ContextApp {
 
 export interface MemoryApp {
   readonly memories: Memories;
+  readonly guards: Guards;
+  readonly everywhere: Everywhere;
   readonly checkpoints: Checkpoints;
   readonly remediations: Remediations;
 }

@@ -39,13 +39,18 @@ const folderOf = ({ platform, scope, project }: HostContext) =>
 
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
+/** Tools that only read need no hook before they run. */
+const changingTools = "Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|mcp__.*";
+
 export const claudeCodeHooks: HookSetup = {
   events: [
     "SessionStart",
     "UserPromptSubmit",
+    "PreToolUse",
     "PostToolUse",
     "PostToolUseFailure",
     "Stop",
+    "SubagentStart",
     "SubagentStop",
     "PreCompact",
     "Notification",
@@ -55,12 +60,15 @@ export const claudeCodeHooks: HookSetup = {
     kind: "list",
     file: settingsOf(context),
     companions: {},
-    item: (words, _, platform) => {
+    item: (words, event, platform) => {
       const [command = "", ...args] = words;
       // With `args`, no shell runs, so spaces, quotes and Windows need no escaping. A command without a path needs
       // a shell: on Windows it is a file that only a shell finds and starts.
       const start = platform.isAbsolute(command) ? { command, args } : { command: platform.shellLine(words) };
-      return { matcher: "", hooks: [{ type: "command", ...start, timeout: hookTimeoutSeconds }] };
+      return {
+        matcher: event === "PreToolUse" ? changingTools : "",
+        hooks: [{ type: "command", ...start, timeout: hookTimeoutSeconds }],
+      };
     },
   }),
 };
@@ -70,6 +78,8 @@ export const claudeOccasions: PayloadFormat["occasions"] = {
   SessionStart: "session-start",
   PreCompact: "compaction-start",
   UserPromptSubmit: "prompt",
+  PreToolUse: "action",
+  SubagentStart: "subagent-start",
   PostToolUse: "tool",
   PostToolUseFailure: "tool-failure",
   Stop: "turn-end",

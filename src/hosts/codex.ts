@@ -3,6 +3,7 @@ import type { SessionEvent, SessionMetadata } from "../store/archive/session-eve
 import { claudeOccasions } from "./claude-code.js";
 import {
   type ConfigLocation,
+  cannotAsk,
   type HookSetup,
   type Host,
   type HostContext,
@@ -22,7 +23,7 @@ import {
   timeOf,
   valueAt,
 } from "./json-fields.js";
-import type { PayloadFormat } from "./payload.js";
+import { denyOnly, type PayloadFormat } from "./payload.js";
 import { addUsage, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
 import {
   callEvent,
@@ -47,7 +48,17 @@ const inConfig = (context: HostContext, ...path: string[]): ConfigLocation => ({
 });
 
 export const codexHooks: HookSetup = {
-  events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SubagentStop", "PreCompact", "SessionEnd"],
+  events: [
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "Stop",
+    "SubagentStart",
+    "SubagentStop",
+    "PreCompact",
+    "SessionEnd",
+  ],
   location: (context) => ({
     kind: "list",
     file: context.platform.join(folderOf(context), "hooks.json"),
@@ -65,6 +76,7 @@ export const codexHooks: HookSetup = {
 export const codexPayloads: PayloadFormat = {
   occasions: claudeOccasions,
   isOwn: (_, transcript) => transcript.includes("/.codex/"),
+  stop: denyOnly,
 };
 
 /** `sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`: lines of `{ timestamp, type, payload }`. */
@@ -258,5 +270,6 @@ export const codex: Host = {
   plugins: (context) => inConfig(context, "plugins"),
   subAgent,
   afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
+  limits: [cannotAsk],
   basis: "Tested with Codex 0.166.0.",
 };

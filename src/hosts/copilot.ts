@@ -36,7 +36,7 @@ const homeOf = ({ env, join, home }: Platform) => env.COPILOT_HOME || join(home,
 const folderOf = ({ platform, scope, project }: HostContext) =>
   scope === "user" ? homeOf(platform) : platform.join(project, ".github");
 
-const events = ["sessionStart", "userPromptSubmitted", "postToolUse", "errorOccurred", "sessionEnd"];
+const events = ["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "errorOccurred", "sessionEnd"];
 
 export const copilotHooks: HookSetup = {
   events,
@@ -57,10 +57,17 @@ export const copilotHooks: HookSetup = {
 
 /** VS Code runs the same file. Copilot CLI does not send the event's name: it is on the command line of the hook. */
 export const copilotPayloads: PayloadFormat = {
-  occasions: { sessionStart: "session-start", userPromptSubmitted: "prompt", errorOccurred: "tool-failure" },
+  occasions: {
+    sessionStart: "session-start",
+    userPromptSubmitted: "prompt",
+    preToolUse: "action",
+    errorOccurred: "tool-failure",
+  },
   read: (_, { session, transcript }, home) =>
     transcript || !session ? {} : { transcript: join(home, ".copilot", "session-state", session, "events.jsonl") },
   isShared: true,
+  hasNoActionContext: true,
+  stop: (effect, reason) => JSON.stringify({ permissionDecision: effect, permissionDecisionReason: reason }),
   context: (text) => JSON.stringify({ additionalContext: text }),
 };
 

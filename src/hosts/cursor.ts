@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { isObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, hookTimeoutSeconds, mcpServers, rootOf } from "./host.js";
+import { cannotAsk, type HookSetup, type Host, hookTimeoutSeconds, mcpServers, rootOf } from "./host.js";
 import { firstText, type Json, objectAt, objectsAt, parseJsonObject, textAt, timeOf } from "./json-fields.js";
 import { blockResult, messageEvents } from "./message-blocks.js";
-import type { PayloadFormat } from "./payload.js";
+import { askInWords, type PayloadFormat } from "./payload.js";
 import {
   callEvent,
   type FindSessions,
@@ -23,7 +23,15 @@ import {
 } from "./transcript-format.js";
 
 export const cursorHooks: HookSetup = {
-  events: ["sessionStart", "beforeSubmitPrompt", "postToolUse", "postToolUseFailure", "stop", "sessionEnd"],
+  events: [
+    "sessionStart",
+    "beforeSubmitPrompt",
+    "preToolUse",
+    "postToolUse",
+    "postToolUseFailure",
+    "stop",
+    "sessionEnd",
+  ],
   location: (context) => ({
     kind: "list",
     file: context.platform.join(rootOf(context), ".cursor", "hooks.json"),
@@ -36,6 +44,7 @@ export const cursorPayloads: PayloadFormat = {
   occasions: {
     sessionStart: "session-start",
     beforeSubmitPrompt: "prompt",
+    preToolUse: "action",
     postToolUseFailure: "tool-failure",
     stop: "turn-end",
   },
@@ -47,6 +56,8 @@ export const cursorPayloads: PayloadFormat = {
   isOwn: (payload, transcript) => "conversation_id" in payload || transcript.includes("/.cursor/"),
   hookFile: (home) => join(home, ".cursor", "hooks.json"),
   context: (text) => JSON.stringify({ additional_context: text }),
+  hasNoActionContext: true,
+  stop: (effect, reason) => JSON.stringify({ permission: "deny", agent_message: askInWords(effect, reason) }),
   turn: (reason) => JSON.stringify({ followup_message: reason }),
 };
 
@@ -217,5 +228,6 @@ export const cursor: Host = {
     files: { ".cursorrules": "cursorrules" },
     folders: [{ folder: ".cursor/rules", ending: ".mdc", prefix: "cursor-rule-" }],
   },
+  limits: [cannotAsk],
   basis: "Written from its documentation and its files; not tested with the real program.",
 };

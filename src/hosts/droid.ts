@@ -12,7 +12,16 @@ const folderOf = ({ platform, scope, project }: HostContext) =>
   scope === "user" ? homeOf(platform) : platform.join(project, ".factory");
 
 export const droidHooks: HookSetup = {
-  events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SubagentStop", "PreCompact", "SessionEnd"],
+  events: [
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "Stop",
+    "SubagentStop",
+    "PreCompact",
+    "SessionEnd",
+  ],
   location: (context) => ({
     kind: "list",
     file: context.platform.join(folderOf(context), "settings.json"),

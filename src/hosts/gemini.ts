@@ -1,8 +1,16 @@
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, mcpServers, rootOf } from "./host.js";
+import {
+  cannotAsk,
+  type HookSetup,
+  type Host,
+  type HostContext,
+  hookTimeoutSeconds,
+  mcpServers,
+  rootOf,
+} from "./host.js";
 import { contentText, countAt, type Json, objectAt, objectsAt, textAt, timeOf, valueAt } from "./json-fields.js";
-import type { PayloadFormat } from "./payload.js";
+import { askInWords, type PayloadFormat } from "./payload.js";
 import { describeToolStep, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
 import {
   callEvent,
@@ -24,7 +32,7 @@ const folderOf = ({ platform, scope, project }: HostContext) =>
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
 export const geminiHooks: HookSetup = {
-  events: ["SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "SessionEnd"],
+  events: ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"],
   location: (context) => ({
     kind: "list",
     file: settingsOf(context),
@@ -46,8 +54,17 @@ export const geminiHooks: HookSetup = {
 
 /** Gemini sends Claude Code's fields, with its own names of events. */
 export const geminiPayloads: PayloadFormat = {
-  occasions: { SessionStart: "session-start", BeforeAgent: "prompt", AfterTool: "tool", AfterAgent: "turn-end" },
+  occasions: {
+    SessionStart: "session-start",
+    BeforeAgent: "prompt",
+    BeforeTool: "action",
+    AfterTool: "tool",
+    AfterAgent: "turn-end",
+  },
   isOwn: (_, transcript) => transcript.includes("/.gemini/tmp/"),
+  hasNoActionContext: true,
+  // Its `ask` waits for ever where no person is at the terminal.
+  stop: (effect, reason) => JSON.stringify({ decision: "deny", reason: askInWords(effect, reason) }),
   turn: (reason) => JSON.stringify({ decision: "deny", reason }),
 };
 
@@ -203,5 +220,6 @@ export const gemini: Host = {
     folders: [],
   },
   subAgent,
+  limits: [cannotAsk],
   basis: "Tested with Gemini CLI 0.61.0.",
 };

@@ -113,6 +113,10 @@ export interface Host {
   readonly basis: string;
 }
 
+/** A limit of the hosts whose hooks can stop an action, but not ask about it. */
+export const cannotAsk =
+  "A guard cannot ask you in a dialog: it stops the agent, which has to ask. Your yes in a message allows the action.";
+
 /** The root of a scope's files. */
 export const rootOf = ({ platform, scope, project }: HostContext): string =>
   scope === "user" ? platform.home : project;

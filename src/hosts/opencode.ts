@@ -3,9 +3,9 @@ import { isObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { TranscriptFiles } from "../engine/transcript-files.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, type HostContext, type Launch, rootOf } from "./host.js";
+import { cannotAsk, type HookSetup, type Host, type HostContext, type Launch, rootOf } from "./host.js";
 import { countAt, type Json, numberAt, objectAt, parseJsonObject, textAt, timeOf, valueAt } from "./json-fields.js";
-import type { PayloadFormat } from "./payload.js";
+import { askInWords, type PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
 import { addUsage, describeToolStep, type Mode, parserOf, type Run, type SubAgent } from "./sub-agent.js";
 import {
@@ -44,6 +44,10 @@ export const Throughline = async ({ directory }) => {
       const text = await askWithPrompt("session.start", "chat.message", fieldsOf(sessionID), part.text);
       if (text) output.parts.push({ ...part, id: part.id + "t", text, synthetic: true });
     },
+    "tool.execute.before": async ({ tool, sessionID }, output) => {
+      const reason = sessionID && (await stopOf("tool.execute.before", fieldsOf(sessionID), tool, output?.args));
+      if (reason) throw new Error(reason);
+    },
     "tool.execute.after": async ({ tool, sessionID, args }, output) => {
       const exit = output?.metadata?.exit;
       if (!sessionID || !(fileTools.has(tool) || (tool === "bash" && exit))) return;
@@ -72,15 +76,18 @@ export const openCodeHooks: HookSetup = {
   }),
 };
 
+const toolOccasions = { "tool.execute.before": "action", "tool.execute.after": "tool" } as const;
+
 /** The payload of our OpenCode plugin: the session, the folder of OpenCode's database, and the event. */
 export const openCodePayloads: PayloadFormat = {
-  occasions: { "session.start": "session-start", "chat.message": "prompt", "tool.execute.after": "tool" },
+  occasions: { "session.start": "session-start", "chat.message": "prompt", ...toolOccasions },
   read(payload, { session }, home) {
     const data = textAt(payload, "data_folder") || join(home, ".local", "share", "opencode");
     const transcript = session && rowPath(join(data, "opencode.db"), session);
     return { transcript, received: Number(payload.received) || 0 };
   },
   context: (text) => text,
+  ...{ hasNoActionContext: true, stop: askInWords },
 };
 
 const databaseOf = ({ env, home, join: joined }: Platform) =>
@@ -316,5 +323,6 @@ export const opencode: Host = {
     ],
   },
   subAgent,
+  limits: [cannotAsk],
   basis: "Tested with OpenCode 1.18.33.",
 };

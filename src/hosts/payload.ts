@@ -1,5 +1,15 @@
 import type { Json } from "./json-fields.js";
 
+/** A tool call that has not run yet. */
+export interface ToolAction {
+  readonly tool: string;
+  readonly command?: string;
+  readonly files: readonly string[];
+  readonly changes: boolean;
+  /** Texts that it adds to files, with what they replace. */
+  readonly added: readonly { readonly file: string; readonly text: string; readonly before: string }[];
+}
+
 /** The events that a hook answers with context; all others are only recorded. */
 export type Occasion =
   | "session-start"
@@ -10,6 +20,8 @@ export type Occasion =
   | "file"
   | "tool-failure"
   | "turn-end"
+  | "action"
+  | "subagent-start"
   | "other";
 
 /** What a hook's payload says, in a common form. */
@@ -30,6 +42,8 @@ export interface PayloadFields {
   readonly command?: string;
   /** The file that a tool opened or changed. */
   readonly file: string;
+  /** What the agent is about to do. */
+  readonly action?: ToolAction;
 }
 
 export interface HostEvent extends PayloadFields {
@@ -38,6 +52,24 @@ export interface HostEvent extends PayloadFields {
   /** The event came through the hook of another host. If the host has hooks of ours in this file, they handle it. */
   readonly ownHooks?: string;
 }
+
+/** Claude Code's answer that stops an action. */
+export const stopAnswer = (effect: "ask" | "deny", reason: string): string =>
+  JSON.stringify({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: effect,
+      permissionDecisionReason: reason,
+    },
+  });
+
+/** What a host is told that cannot ask the person: the agent has to. */
+export const askInWords = (effect: "ask" | "deny", reason: string): string =>
+  effect === "deny" ? reason : `${reason}. Ask the person first; their yes in a message allows it.`;
+
+/** For hosts that know Claude Code's answer, but cannot ask. */
+export const denyOnly = (effect: "ask" | "deny", reason: string): string =>
+  stopAnswer("deny", askInWords(effect, reason));
 
 /** What a host's hooks send, and the answers that they take. Most send Claude Code's fields. */
 export interface PayloadFormat {
@@ -53,6 +85,10 @@ export interface PayloadFormat {
   hookFile?(home: string): string;
   /** The answer with context, if it is not Claude Code's. */
   context?(text: string): string;
+  /** The answer that stops an action, or asks the person first, if it is not Claude Code's. */
+  stop?(effect: "ask" | "deny", reason: string): string;
+  /** Before an action the host takes no context, only a stop. */
+  readonly hasNoActionContext?: boolean;
   /** The answer that asks for one more turn, if it is not Claude Code's. */
   turn?(reason: string): string;
 }

@@ -1,8 +1,8 @@
 import type { Platform } from "../base/platform.js";
-import { type HookSetup, type Host, type HostContext, mcpServers } from "./host.js";
+import { cannotAsk, type HookSetup, type Host, type HostContext, mcpServers } from "./host.js";
 import { countAt, objectAt, textAt, timeOf } from "./json-fields.js";
 import { blockResult, messageEvents } from "./message-blocks.js";
-import type { PayloadFormat } from "./payload.js";
+import { askInWords, type PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
 import { nothing, stemOf, type TranscriptFormat, textEvents } from "./transcript-format.js";
 
@@ -20,6 +20,10 @@ const extension = `export default function (pi) {
   pi.on("before_agent_start", async (event, ctx) => {
     const text = await askWithPrompt("session_start", "before_agent_start", fieldsOf(ctx), event.prompt);
     if (text) return { message: { customType: "throughline", content: text, display: false } };
+  });
+  pi.on("tool_call", async (event, ctx) => {
+    const reason = await stopOf("tool_call", fieldsOf(ctx), event.toolName, event.input);
+    if (reason) return { block: true, reason };
   });
   pi.on("tool_result", async (event, ctx) => {
     if (!(fileTools.has(event.toolName) || (event.toolName === "bash" && event.isError))) return;
@@ -44,9 +48,11 @@ export const piHooks: HookSetup = {
 
 /** The payload of our extension. */
 export const piPayloads: PayloadFormat = {
-  occasions: { session_start: "session-start", before_agent_start: "prompt", tool_result: "tool" },
+  occasions: { session_start: "session-start", before_agent_start: "prompt", tool_call: "action", tool_result: "tool" },
   read: (payload) => ({ received: Number(payload.received) || 0 }),
   context: (text) => text,
+  hasNoActionContext: true,
+  stop: askInWords,
 };
 
 /** `sessions/--<folder>--/<time>_<id>.jsonl`: a header, then entries with messages in blocks. */
@@ -101,6 +107,7 @@ export const pi: Host = {
     { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "AGENTS.md") },
   ],
   limits: [
+    cannotAsk,
     "It has no MCP client of its own: it reads the server's entry with the package `pi-mcp-adapter`.",
     "It is not asked to record lessons at the end of a turn.",
   ],

@@ -17,6 +17,7 @@ import { env } from "node:process";
 const command = ${JSON.stringify(words)};
 const homeArgs = ${JSON.stringify(homeWords({ words, ...launch }))};
 const fileTools = new Set(["read", "edit", "write"]);
+const readTools = new Set(["read", "grep", "glob", "list", "find", "ls", "todowrite", "todoread", "skill"]);
 const maxWaitMs = 4500;
 
 const start = (event, fields, stdout) => {
@@ -52,6 +53,9 @@ const ask = (event, fields) =>
       resolve("");
     }
   });
+/** Why a tool must not run; nothing for tools that only read. */
+const stopOf = (event, fields, tool, input) =>
+  readTools.has(tool) ? "" : ask(event, { ...fields, tool_name: tool, tool_input: input ?? {} });
 const started = new Set();
 /** The start of a session has no moment of its own: its context comes with the first prompt. */
 const askWithPrompt = async (startEvent, promptEvent, fields, prompt) => {

@@ -13,7 +13,16 @@ const folderOf = ({ platform, scope, project }: HostContext) =>
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
 export const qwenHooks: HookSetup = {
-  events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "PreCompact", "SessionEnd"],
+  events: [
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "Stop",
+    "PreCompact",
+    "SessionEnd",
+  ],
   location: (context) => ({
     kind: "list",
     file: settingsOf(context),
@@ -39,6 +48,7 @@ export const qwenPayloads: PayloadFormat = {
     SessionStart: "session-start",
     PreCompact: "compaction-start",
     UserPromptSubmit: "prompt",
+    PreToolUse: "action",
     PostToolUse: "tool",
     PostToolUseFailure: "tool-failure",
   },

@@ -1,8 +1,8 @@
 import { isObject, parseJson } from "../base/json.js";
 import { payloadFormats } from "./all-hosts.js";
 import { firstText, type Json, textAt } from "./json-fields.js";
-import type { HostEvent, Occasion, PayloadFields, PayloadFormat } from "./payload.js";
-import { commandIn, readToolEvent } from "./tool-event.js";
+import { type HostEvent, type Occasion, type PayloadFields, type PayloadFormat, stopAnswer } from "./payload.js";
+import { commandIn, readToolAction, readToolEvent } from "./tool-event.js";
 
 export interface HookArguments {
   readonly host: string;
@@ -58,6 +58,7 @@ export function readFields(format: PayloadFormat, payload: Json, event: string, 
     command: commandIn(payload),
     file: "",
     ...(occasion === "tool" ? readToolEvent(payload) : {}),
+    ...(occasion === "action" ? { action: readToolAction(payload) } : {}),
   };
   const own = { ...read, ...format.read?.(payload, read, home) };
   // Some hosts send the event for what is no prompt of a person.
@@ -82,6 +83,13 @@ export function answerFor({ agent, name, occasion }: HostEvent, text: string): s
   if (occasion === "turn-end") return format?.turn?.(text) ?? JSON.stringify({ decision: "block", reason: text });
   const answer = { hookSpecificOutput: { hookEventName: name, additionalContext: text } };
   return format?.context?.(text) ?? JSON.stringify(answer);
+}
+
+/** The answer before an action, in the form that the host expects; empty where it cannot be told anything. */
+export function actionAnswer(event: HostEvent, effect: "ask" | "deny" | undefined, text: string): string {
+  const format = payloadFormats[event.agent];
+  if (effect) return format?.stop?.(effect, text) ?? stopAnswer(effect, text);
+  return format?.hasNoActionContext ? "" : answerFor(event, text);
 }
 
 const names = "hook_event_name session_id transcript_path agent_transcript_path cwd source conversation_id".split(" ");

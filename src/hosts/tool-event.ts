@@ -1,7 +1,7 @@
 import { isObject } from "../base/json.js";
 import { classifyToolCall, type ToolCallClass } from "./classify-tool-call.js";
-import { contentText, type Json, objectAt, textAt } from "./json-fields.js";
-import type { PayloadFields } from "./payload.js";
+import { contentText, firstText, type Json, objectAt, objectsAt, parseJsonObject, textAt } from "./json-fields.js";
+import type { PayloadFields, ToolAction } from "./payload.js";
 
 /** Tools that open or change one file, as hosts name them. */
 const fileTools =
@@ -23,6 +23,39 @@ export function readToolEvent(payload: Json): Pick<PayloadFields, "occasion" | "
 
 const callIn = (payload: Json): ToolCallClass =>
   classifyToolCall(textAt(payload, "tool_name"), objectAt(payload, "tool_input"));
+
+/** A tool call before it runs. */
+export function readToolAction(payload: Json): ToolAction {
+  const tool = firstText(payload, "tool_name", "toolName");
+  // Copilot sends its arguments as an object or as JSON.
+  const args = parseJsonObject(textAt(payload, "toolArgs")) ?? objectAt(payload, "toolArgs");
+  const input = { ...args, ...objectAt(payload, "tool_input") };
+  const call = classifyToolCall(tool, input);
+  return { tool, ...call, added: addedBy(call, input) };
+}
+
+function addedBy({ files: [file = ""], command = "" }: ToolCallClass, input: Json): ToolAction["added"] {
+  const patch = firstText(input, "patch", "input", "patchText") || command || textAt(input, "command");
+  if (patch.includes("*** Begin Patch")) return patchedTexts(patch);
+  return [input, ...objectsAt(input, "edits")]
+    .map((edit) => ({
+      file,
+      text: firstText(edit, "new_string", "newString", "new_str", "content", "file_text", "new_source", "newText"),
+      before: firstText(edit, "old_string", "oldString", "old_str", "oldText"),
+    }))
+    .filter(({ text }) => text !== "");
+}
+
+const patchedTexts = (patch: string): ToolAction["added"] =>
+  patch.split(/^\*\*\* (?:Add|Update) File: /m).flatMap((part, i) => {
+    const lines = part.split("\n");
+    const linesWith = (sign: string) =>
+      lines
+        .filter((line) => line.startsWith(sign))
+        .map((line) => line.slice(1))
+        .join("\n");
+    return i === 0 ? [] : [{ file: lines[0]?.trim() ?? "", text: linesWith("+"), before: linesWith("-") }];
+  });
 
 /** The command of a tool call, if it runs one. */
 export const commandIn = (payload: Json): string => callIn(payload).command ?? "";

@@ -10,7 +10,7 @@ import type { TranscriptFormat } from "./transcript-format.js";
  */
 export const vscodePayloads: PayloadFormat = {
   // A prompt is not answered: the event takes no context.
-  occasions: { SessionStart: "session-start", PostToolUse: "tool" },
+  occasions: { SessionStart: "session-start", PreToolUse: "action", PostToolUse: "tool" },
   isOwn: (payload, transcript) =>
     transcript.includes("/GitHub.copilot-chat/") ||
     (typeof payload.timestamp === "string" && "hook_event_name" in payload),

@@ -20,6 +20,7 @@ const aMemory = (changes: Partial<Memory> = {}): Memory => ({
   anchors: [{ name: "a.go", digest: "x" }],
   evidence: [{ at, author: "ada", title: "t" }],
   votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
+  guards: null,
   ...{ supersedes: "", supersededBy: "", reason: "", createdAt: at, updatedAt: at },
   contentKey: `words of ${changes.id ?? "mem_1"}`,
   ...changes,

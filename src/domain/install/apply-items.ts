@@ -19,6 +19,7 @@ export type AppliedItem = InstallItem & {
 export function applyItem(edited: EditedText, item: InstallItem): { edited: EditedText; applied: AppliedItem } {
   if (item.kind === "file")
     return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
+  if (item.kind === "section") return { edited: applySection(edited, item.text), applied: { ...item, known: 0 } };
   const format = item.kind === "value" ? item.format : "json";
   const previous = valueAt(edited.text, format, item.path);
   const known = item.path.findIndex((_, i) => valueAt(edited.text, format, item.path.slice(0, i + 1)) === undefined);
@@ -27,6 +28,24 @@ export function applyItem(edited: EditedText, item: InstallItem): { edited: Edit
     edited: next,
     applied: { ...item, known: known < 0 ? item.path.length : known, ...(previous === undefined ? {} : { previous }) },
   };
+}
+
+const sectionStart =
+  "<!-- throughline: what you want in every project; `throughline everywhere unexport` removes it -->";
+const sectionEnd = "<!-- /throughline -->";
+
+function applySection(edited: EditedText, text: string): EditedText {
+  const without = removeSection(edited);
+  const at = without.text.length;
+  const gap = at === 0 || without.text.endsWith("\n") ? "" : "\n";
+  return splice(without, at, at, `${gap}${sectionStart}\n${text}\n${sectionEnd}\n`);
+}
+
+/** With the line breaks around it that came with it. */
+export function removeSection(edited: EditedText): EditedText {
+  const start = edited.text.indexOf(sectionStart);
+  const end = edited.text.indexOf(sectionEnd, start);
+  return start < 0 || end < 0 ? edited : splice(edited, start, end + sectionEnd.length + 1, "");
 }
 
 export const valueAt = (text: string, format: "json" | "toml", path: readonly string[]): unknown =>

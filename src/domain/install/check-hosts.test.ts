@@ -34,7 +34,10 @@ async function connect() {
 
 /** As a person does it with /hooks in Codex. */
 function approve() {
-  const events = "session_start user_prompt_submit post_tool_use stop subagent_stop pre_compact session_end".split(" ");
+  const events =
+    "session_start user_prompt_submit pre_tool_use post_tool_use stop subagent_start subagent_stop pre_compact session_end".split(
+      " ",
+    );
   const file = join(folder, ".codex", "hooks.json");
   const records = events.map((event) => `\n[hooks.state."${file}:${event}:0:0"]\ntrusted_hash = "sha256:00"\n`);
   appendFileSync(join(folder, ".codex", "config.toml"), records.join(""));
@@ -70,7 +73,7 @@ describe("checkHosts", () => {
     const { installer } = machine();
     await installer.apply(await installer.plan({ agents: ["codex"], scope: "user", project: "" }));
     const [finding] = (await checkHosts(machine())).filter(({ check }) => check === "codex");
-    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does not run 7 hooks") });
+    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does not run 9 hooks") });
     expect(finding?.fix).toBeUndefined();
     approve();
     expect(await check()).toContain("codex ok: connected");

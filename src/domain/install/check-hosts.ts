@@ -43,7 +43,7 @@ async function checkHost(host: Host, deps: HostCheckDeps): Promise<Finding[]> {
       ...fileProblems(plans),
     ];
     const approval = await approvalProblems(host, deps);
-    if (problems.length + refused.length + approval.length === 0) return [ok(host.id, "connected")];
+    if (problems.length + refused.length + approval.length === 0) return [ok(host.id, `connected${guardLimit(host)}`)];
     // A fix would fail before the person has fixed these.
     const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
     return [
@@ -55,6 +55,12 @@ async function checkHost(host: Host, deps: HostCheckDeps): Promise<Finding[]> {
     return [warning(host.id, `its settings cannot be read: ${error.message}.`)];
   }
 }
+
+/** Rules still come with the start and the prompt, or with the server's instructions. */
+const guardLimit = ({ payloads }: Host): string =>
+  Object.values(payloads?.occasions ?? {}).includes("action")
+    ? ""
+    : "; it runs no hook before an action, so guards do not hold in it";
 
 const planFor = ({ id }: Host, { installer }: HostCheckDeps) =>
   installer.plan({ agents: [id], scope: "user", project: "" });

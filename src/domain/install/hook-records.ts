@@ -71,7 +71,7 @@ function adopt(
   };
 }
 
-const pathOf = (item: InstallItem) => (item.kind === "file" ? [] : item.path);
+const pathOf = (item: InstallItem) => ("path" in item ? item.path : []);
 const isSamePath = (a: InstallItem, b: InstallItem) => pathOf(a).join("\0") === pathOf(b).join("\0");
 
 /** Undoes the last insertion first, because later ones may be within earlier ones. Undefined if one was changed. */

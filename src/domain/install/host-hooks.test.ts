@@ -112,7 +112,7 @@ describe("hooks enable and disable", () => {
   it("name the events that an agent has", async () => {
     await expect(machine.hooks.enable("gemini", "precompact")).rejects.toMatchObject({
       problem: "invalid",
-      hint: "It has: sessionstart, userprompt, posttool, stop, sessionend, all.",
+      hint: "It has: sessionstart, userprompt, pretool, posttool, stop, sessionend, all.",
     });
   });
 
@@ -164,7 +164,7 @@ describe("hooks and install", () => {
     expect(valueInJson(machine.read(".gemini/settings.json"), [])).toMatchObject({ mcpServers: { throughline: {} } });
     expect(machine.read(".gemini/settings.json")).not.toContain("--host");
     await machine.install(["gemini"]);
-    expect(await enabledEvents("gemini")).toHaveLength(5);
+    expect(await enabledEvents("gemini")).toHaveLength(6);
   });
 
   it("are undone together by uninstall", async () => {

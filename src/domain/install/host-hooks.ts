@@ -85,6 +85,7 @@ function unreadable(error: unknown): undefined {
 const commonNames: Readonly<Record<string, string>> = {
   ...{ UserPromptSubmit: "userprompt", BeforeAgent: "userprompt" },
   ...{ beforeSubmitPrompt: "userprompt", userPromptSubmitted: "userprompt" },
+  ...{ PreToolUse: "pretool", preToolUse: "pretool", BeforeTool: "pretool" },
   ...{ PostToolUse: "posttool", postToolUse: "posttool", AfterTool: "posttool" },
   ...{ PostToolUseFailure: "posttoolfailure", postToolUseFailure: "posttoolfailure", errorOccurred: "posttoolfailure" },
   ...{ AfterAgent: "stop", session: "stop" },

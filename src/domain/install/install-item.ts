@@ -14,6 +14,8 @@ export type InstallItem =
     }
   /** A hook of ours among others in a list. */
   | { readonly kind: "item"; readonly file: string; readonly path: readonly string[]; readonly value: unknown }
+  /** A section of ours at the end of a person's text file, between marks. */
+  | { readonly kind: "section"; readonly file: string; readonly text: string }
   /** A file of ours. */
   | { readonly kind: "file"; readonly file: string; readonly text: string; readonly isExecutable?: boolean };
 

@@ -1,3 +1,4 @@
+import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Platform } from "../../base/platform.js";
 import { sha256 } from "../../base/sha256.js";
@@ -8,7 +9,7 @@ import type { Host, HostContext, Launch, Scope } from "../../hosts/host.js";
 import { createFileChanger, type FileOutcome } from "./change-files.js";
 import { detectHosts, hostNamed, selectExisting } from "./find-hosts.js";
 import { adoptHookRecords, readHookRecords } from "./hook-records.js";
-import { hookItems, itemsOf } from "./install-item.js";
+import { hookItems, type InstallItem, itemsOf } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
 import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
 import { isShellCommandOnPath, shellCommand } from "./shell-command.js";
@@ -40,6 +41,8 @@ export interface Installer {
   applyRemoval(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
   /** Adds or removes the hooks of a host for some events, and changes nothing else. */
   setHooks(host: Host, events: readonly string[], enabled: boolean): Promise<FileOutcome>;
+  /** Puts a section into the person's own instructions for a host; without a text, removes it. */
+  setSection(host: Host, text: string | undefined): Promise<FileOutcome>;
   journal(): Promise<Journal>;
   /** Removes everything in the home. */
   purge(): Promise<void>;
@@ -113,15 +116,13 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       };
     },
 
-    async setHooks(host, events, enabled) {
-      const items = hookItems(host, userContext, launch, events);
-      const file = items[0]?.file ?? "";
-      const { texts, unreadable } = await readAll([file]);
-      const entry = (await journal()).entries.find((one) => one.file === file);
-      const planned = planHooks({ file, host: host.id, current: texts.get(file) }, items, entry, enabled);
-      const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
-      const [outcome] = await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan));
-      return outcome ?? { file, outcome: "unchanged" };
+    setHooks: (host, events, enabled) => setItems(host, hookItems(host, userContext, launch, events), enabled),
+
+    async setSection(host, text) {
+      const file = host.notes?.(userContext).flatMap((note) => ("file" in note ? [note.file] : []))[0];
+      if (file === undefined)
+        throw new AppError("invalid", `${host.name} has no file for a person's own instructions.`);
+      return setItems(host, [{ kind: "section", file, text: text ?? "" }], text !== undefined);
     },
 
     async purge() {
@@ -132,6 +133,16 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       await files.removeEmptyFolders([path]);
     },
   };
+
+  async function setItems(host: Host, items: readonly InstallItem[], enabled: boolean): Promise<FileOutcome> {
+    const file = items[0]?.file ?? "";
+    const { texts, unreadable } = await readAll([file]);
+    const entry = (await journal()).entries.find((one) => one.file === file);
+    const planned = planHooks({ file, host: host.id, current: texts.get(file) }, items, entry, enabled);
+    const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
+    const [outcome] = await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan));
+    return outcome ?? { file, outcome: "unchanged" };
+  }
 
   async function journal(): Promise<Journal> {
     const stored = readJournal(await files.read(journalFile), journalFile);

@@ -65,7 +65,7 @@ export function planHooks(
 /** Settings that hooks need in their file; they are removed with the last hook. */
 const isCompanion = (item: InstallItem) => item.kind === "value" && item.ifMissing === true;
 
-const keyOf = (item: InstallItem) => (item.kind === "file" ? "file" : JSON.stringify(item.path));
+const keyOf = (item: InstallItem) => ("path" in item ? JSON.stringify(item.path) : item.kind);
 
 /** Hosts that share a skills folder need the same file. */
 const uniqueItems = (items: readonly InstallItem[]): InstallItem[] => [

@@ -1,5 +1,5 @@
 import { valueInJson } from "../formats/parse-jsonc.js";
-import { type AppliedItem, leavesOf, setValue, valueAt } from "./apply-items.js";
+import { type AppliedItem, leavesOf, removeSection, setValue, valueAt } from "./apply-items.js";
 import { ourHookPaths } from "./our-hook.js";
 import { removeJsonc } from "./text/edit-jsonc.js";
 import { removeToml } from "./text/edit-toml.js";
@@ -14,6 +14,7 @@ export function removeItems(text: string, items: readonly AppliedItem[]): string
 
 function removeItem(edited: EditedText, item: AppliedItem): EditedText {
   if (item.kind === "file") return edited;
+  if (item.kind === "section") return removeSection(edited);
   if (item.kind === "item") return prune(removeHooks(edited, item.path), "json", item);
   const { format, path, value, previous } = item;
   if (previous === undefined) return prune(removeAt(edited, format, path), format, item);

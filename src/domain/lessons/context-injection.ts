@@ -31,6 +31,7 @@ import { fitSections, type LessonLine, lengthOf } from "./lesson-line.js";
 import { briefSession } from "./session-brief.js";
 import { sessionEndsIn } from "./session-ends.js";
 import { briefSections } from "./start-brief.js";
+import { subagentBrief } from "./subagent-brief.js";
 import type { TeamEntries } from "./team-entries.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
@@ -48,6 +49,8 @@ export interface ContextInjection {
   /** When a turn ends: what to ask before the session may stop; empty unless the settings ask. */
   atEnd(call: Call): Promise<string>;
   onFile(call: Call, path: string): Promise<string>;
+  /** A sub-agent of the session starts. */
+  atSubagentStart(call: Call): Promise<string>;
   onFailure(call: Call, failure: Failure): Promise<string>;
 }
 
@@ -64,6 +67,8 @@ export interface ContextInjectionDeps {
   readonly gitLocator: Pick<GitLocator, "messages" | "changedFiles">;
   readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
+  /** Names of the lines that are given, for the receipt. */
+  onGiven?(items: readonly string[]): void;
   /** Prompts and commit messages arrive as they are. */
   redact(text: string): string;
 }
@@ -114,6 +119,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   async function unseen(call: Call, lines: readonly LessonLine[], max: number): Promise<LessonLine[]> {
     const names = lines.map(({ item }) => item);
     const items = await injections.claim(call.tenant, call.session ?? "", names, max);
+    deps.onGiven?.([...items]);
     return lines.filter(({ item }) => items.has(item));
   }
 
@@ -190,6 +196,12 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       if (isFirst.size === 0) return "";
       const shown = await unseen(call, await fileLines(call, id, file), maxFileNotes);
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
+    },
+
+    async atSubagentStart(call) {
+      if (!settings["autoLoad.enabled"]) return "";
+      const parent = await sessions.lastEvents(call.tenant, call.session ?? "");
+      return subagentBrief(await lessonsFor(call), parent);
     },
 
     async onFailure(call, failure) {

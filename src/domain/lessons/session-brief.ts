@@ -1,10 +1,12 @@
 import { isObject } from "../../base/json.js";
 import { opening } from "../../base/text/sentences.js";
-import { listAt, objectsAt, textAt } from "../../hosts/json-fields.js";
+import { classifyToolCall } from "../../hosts/classify-tool-call.js";
+import { firstText, listAt, objectsAt, textAt } from "../../hosts/json-fields.js";
 import type { Decision, LocatedFinding } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
+import { isReadOnlyCommand } from "../archive/extract/is-read-only-command.js";
 import { oneLine } from "./lesson-line.js";
 
 /** The state of a session, for when its context was compacted. */
@@ -29,8 +31,13 @@ export async function briefSession(
   const decisions = await exchanges.findings(tenant, "decision", { session: sessionId }, 8);
   const recent = await sessions.lastEvents(tenant, sessionId);
   const files = [...new Set(questions.flatMap((one) => one.files))].slice(-20);
+  // Summaries keep what was done and lose how: the request in the person's words, commands that work, and where.
   const lines = [
-    ...questions.slice(-8).map(({ question, outcome }) => `- asked: ${opening(oneLine(question), 240)} (${outcome})`),
+    `- open request, as the person said it: ${opening(oneLine(last.question), 1000)} (${last.outcome})`,
+    ...questions
+      .slice(-8, -1)
+      .map(({ question, outcome }) => `- asked: ${opening(oneLine(question), 240)} (${outcome})`),
+    ...passedIn(recent).map((command) => `- passed: ${command}`),
     ...(files.length > 0 ? [`- files changed: ${files.join(", ")}`] : []),
     ...decisions.map(decisionLine),
     ...todosIn(recent).map((todo) => `- to do: ${todo}`),
@@ -67,6 +74,19 @@ function todosIn(events: readonly SessionEvent[]): string[] {
     .filter(Boolean)
     .map((text) => opening(text, 160))
     .slice(0, 12);
+}
+
+/** The last commands that passed and do more than look, each with the folder that it names. */
+function passedIn(events: readonly SessionEvent[]): string[] {
+  const passed = new Set(events.flatMap((event) => (event.kind === "result" && event.ok ? [event.call] : [])));
+  const commands = events.flatMap((event) => {
+    if (event.kind !== "call" || !passed.has(event.call)) return [];
+    const { command = "" } = classifyToolCall(event.tool, event.input);
+    if (command === "" || isReadOnlyCommand(command)) return [];
+    const folder = firstText(event.input, "workdir", "cwd", "dir_path", "directory");
+    return [`\`${opening(oneLine(command), 200)}\`${folder ? ` in ${folder}` : ""}`];
+  });
+  return [...new Set(commands.toReversed())].slice(0, 6).toReversed();
 }
 
 /** The last command, when it failed: what the agent was busy with. */

@@ -1,4 +1,5 @@
 import { sessionEvidence } from "../../store/memory/forget-session.js";
+import { personScope } from "../../store/memory/memory.js";
 import type { ShownMemory } from "../memory/memories.js";
 import { filesOf, kindOf, lessonLines, saidAt, shortLessonLine } from "./given-lesson.js";
 import type { LessonLine, LineSection } from "./lesson-line.js";
@@ -20,11 +21,16 @@ export interface BriefSources {
 /** Of the rules, so that a project with many of them also says where things stand. */
 const maxRulesShare = 0.5;
 const maxSessionsLength = 1100;
+/** Of what holds for the person in every project, with its title. */
+const maxPersonLength = 300;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
 export function briefSections(sources: BriefSources, maxLength: number): LineSection[] {
-  const { checkpoint, lessons, teamEntries, sessions, changedFiles, parts } = sources;
+  const { checkpoint, lessons: all, teamEntries, sessions, changedFiles, parts } = sources;
   const isKnown = (one: ShownMemory) => parts.decisions || kindOf(one) !== "decision";
+  const lessons = all.filter(({ project }) => project !== personScope);
+  const isSaidHere = ({ contentKey }: ShownMemory) => lessons.some((one) => one.contentKey === contentKey);
+  const ofPerson = all.filter((one) => one.project === personScope && !isSaidHere(one));
   const rules = lessons.filter((one) => kindOf(one) === "rule");
   const states = lessons.filter((one) => kindOf(one) === "state").toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1));
   const others = lessons
@@ -38,6 +44,11 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
       title: "Rules here",
       lines: [...teamEntries.map(teamEntryLine), ...rules.map(shortLessonLine)],
       maxLength: Math.floor(maxLength * maxRulesShare),
+    },
+    {
+      title: "The person wants everywhere, unless a rule here differs",
+      lines: ofPerson.map(shortLessonLine),
+      maxLength: maxPersonLength,
     },
     { title: "About the files at work", lines: atHand.map(shortLessonLine) },
     {

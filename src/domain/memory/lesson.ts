@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import type { Guard } from "../../store/memory/guard.js";
 import type { Evidence, MemorySource, Outcome } from "../../store/memory/memory.js";
 
 /** The input of a new memory. */
@@ -11,6 +12,8 @@ export interface Lesson extends LessonText {
   readonly source?: MemorySource;
   /** The source of an imported lesson. */
   readonly from?: string;
+  /** Proposed with it: they hold once a person accepts them. */
+  readonly guards?: readonly Guard[];
   /** What it rests on. Default: that it was recorded now. */
   readonly evidence?: readonly LessonEvidence[];
 }

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
+import { type Anchor, type Memory, type MemoryState, type Outcome, personScope } from "../../store/memory/memory.js";
 import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
 import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -20,6 +20,7 @@ import {
 } from "./memory-changes.js";
 import { mergeMemories, requireDifferent } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
+import { refuseProjectDetail } from "./person-text.js";
 import { rankMemories } from "./rank-memories.js";
 import { removeVersionOf, withoutMentions } from "./remove-person.js";
 import { type SimilarMemory, similarMemories } from "./similar-memories.js";
@@ -64,7 +65,7 @@ export interface Memories {
   addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
-  /** Those of the call's folder that may be given without being asked for, newest first. */
+  /** Those of the call's folder and of the person that may be given without being asked for, newest first. */
   trusted(call: Call, limit: number): Promise<ShownMemory[]>;
   /** The newest memories of all projects; anchors are not checked. */
   newest(call: Call, limit: number): Promise<Memory[]>;
@@ -142,6 +143,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
   const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
     requireValidText(lesson);
+    if (lesson.project === personScope) refuseProjectDetail(lesson);
     const names = await identity.projectNames(call, lesson.project);
     // Together, because a database server receives reads that do not wait for each other in one message.
     const [duplicate, similarTo] = await Promise.all([
@@ -218,7 +220,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     },
 
     async trusted(call, limit) {
-      const memories = await store.trusted(call.tenant, await identity.projectNames(call, call.folder), limit);
+      const names = [...(await identity.projectNames(call, call.folder)), personScope];
+      const memories = await store.trusted(call.tenant, names, limit);
       return Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
     },
 

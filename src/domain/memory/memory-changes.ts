@@ -1,5 +1,6 @@
 import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
+import type { Guard } from "../../store/memory/guard.js";
 import type { Anchor, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { LessonEvidence } from "./lesson.js";
 import { contentKey } from "./text-similarity.js";
@@ -17,6 +18,7 @@ export interface MemoryChanges {
   /** What a new text rests on, and who wrote it. Default: as before. */
   readonly evidence?: readonly LessonEvidence[];
   readonly source?: MemorySource;
+  readonly guards?: readonly Guard[];
 }
 
 /** Changes and the current digests of the anchors; empty where anchors do not change. */
@@ -49,6 +51,7 @@ export const changeInPlace = (one: Memory, { changes, digests, at }: DigestedCha
   tags: changes.tags ?? one.tags,
   state: changes.state ?? one.state,
   anchors: changes.anchors === undefined ? withDigests(one.anchors, digests) : digests,
+  ...withGuards(changes.guards),
   updatedAt: laterOf(one.updatedAt, at),
 });
 
@@ -62,9 +65,15 @@ export function successorOf(old: Memory, { changes, digests, at, id, author }: N
     source: changes.source ?? old.source,
     evidence: changes.evidence?.map((one) => ({ at, ...one, author, title })) ?? old.evidence,
     state: changes.state ?? (old.state === "rejected" ? "candidate" : old.state),
+    ...withGuards(changes.guards ?? old.guards?.map(proposedAgain)),
     ...{ supersedes: old.id, supersededBy: "", reason: changes.reason ?? "", createdAt: at },
   };
 }
+
+const withGuards = (guards: readonly Guard[] | null | undefined) => (guards ? { guards } : {});
+
+/** A person accepted it for another text. */
+const proposedAgain = (guard: Guard): Guard => (guard.state === "accepted" ? { ...guard, state: "proposed" } : guard);
 
 /** The memory as it was before `version` superseded it. Throws if the version was used or superseded since. */
 export function restoreBefore(old: Memory, version: Memory, before: Pick<Memory, "state" | "updatedAt">): Memory {

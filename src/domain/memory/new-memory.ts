@@ -16,7 +16,7 @@ interface RecordingFacts {
 
 /** A new memory of a lesson, without feedback. */
 export function newMemory(lesson: Lesson, { id, at, author, anchors }: RecordingFacts): Memory {
-  const { project, title, content, outcome, tags, source = "explicit", from, evidence } = lesson;
+  const { project, title, content, outcome, tags, source = "explicit", from, evidence, guards } = lesson;
   return {
     ...{ id, project, title, content, outcome, source, author, anchors },
     confidence: initialConfidence,
@@ -24,6 +24,7 @@ export function newMemory(lesson: Lesson, { id, at, author, anchors }: Recording
     state: "candidate",
     evidence: (evidence ?? [from === undefined ? {} : { from }]).map((one) => ({ at, ...one, author, title })),
     votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
+    ...(guards ? { guards } : {}),
     ...{ supersedes: "", supersededBy: "", reason: "" },
     contentKey: contentKey(title, content),
     ...{ createdAt: at, updatedAt: at },
@@ -36,5 +37,6 @@ export const withEvidence = (existing: Memory, duplicate: Memory): Memory => ({
   tags: [...new Set([...existing.tags, ...duplicate.tags])],
   source: duplicate.source === "explicit" ? "explicit" : existing.source,
   evidence: [...existing.evidence, ...duplicate.evidence].slice(-maxVotes),
+  ...(!existing.guards && duplicate.guards ? { guards: duplicate.guards } : {}),
   updatedAt: laterOf(existing.updatedAt, duplicate.createdAt),
 });

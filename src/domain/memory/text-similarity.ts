@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { fnv1a } from "../../base/text/fnv1a.js";
 import { tokensOf } from "../../base/text/tokens.js";
 
 /**
@@ -89,11 +90,4 @@ export function similarity(a: string, b: string): number {
   const common = [...left].filter((word) => right.has(word)).length;
   const all = left.size + right.size - common;
   return all === 0 ? 1 : common / all;
-}
-
-/** FNV-1a, 32 bits: fast and the same on every machine, not for secrets. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }

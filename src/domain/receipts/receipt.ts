@@ -14,6 +14,8 @@ export interface Receipt {
   readonly text: string;
   /** Absent in receipts of earlier versions, which recorded only injected context. */
   readonly result?: HookResult;
+  /** Ids of the memories that it has. */
+  readonly records?: readonly string[];
   /** Why nothing was injected although there may have been context. */
   readonly reason?: string;
 }

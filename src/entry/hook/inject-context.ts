@@ -3,6 +3,7 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
+import type { ContextInjection } from "../../domain/lessons/context-injection.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
@@ -20,6 +21,7 @@ import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
 import { assembleArchive } from "../wiring/assemble-archive.js";
+import { assembleGuards } from "../wiring/assemble-guards.js";
 import { assembleLessons } from "../wiring/assemble-lessons.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
@@ -36,26 +38,44 @@ const busyTimeoutMs = 400;
 const readingShare = 0.15;
 
 /** Occasions on which nothing is the usual answer. */
-const silentOccasions: ReadonlySet<string> = new Set(["compaction-start", "file", "turn-end"]);
+const silentOccasions: ReadonlySet<string> = new Set([
+  "compaction-start",
+  "file",
+  "turn-end",
+  "action",
+  "subagent-start",
+]);
+
+/** What the agent receives, and whether the action that it announced is stopped. */
+interface HookAnswer {
+  readonly text: string;
+  readonly effect?: "ask" | "deny" | undefined;
+  /** Ids of the memories in it. */
+  readonly records?: readonly string[];
+}
 
 /** Answers an event with context from the archive in the host's form, if there is any, and records the result. */
-export async function injectContext(event: HostEvent, answerOf = (text: string) => text): Promise<void> {
+export async function injectContext(
+  event: HostEvent,
+  answerOf = ({ text }: HookAnswer): string => text,
+): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   // Most turns end without a word of ours: the database need not be opened for that.
   if (event.occasion === "turn-end" && !loaded.settings.values["learning.atEnd"]) return;
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
-  const miss = (reason: string): { text: string; reason?: string } => ({ text: "", reason });
-  const { text, reason } = await Promise.race([
+  const miss = (reason: string): HookAnswer & { reason?: string } => ({ text: "", reason });
+  const { text, effect, records, reason } = await Promise.race([
     contextFor(event, loaded, () => clock.isPast(readingShare)).then(
-      (body) => ({ text: body, reason: undefined }),
+      (body) => ({ ...body, reason: undefined }),
       (error: unknown) => miss(error instanceof AppError ? error.message : String(error)),
     ),
     clock.over.then(miss),
   ]);
   clock.stop();
-  const isWritten = text !== "" && writeAnswer(answerOf(text));
-  if (isWritten) noteReceipt(loaded.home, event, { result: "given", text });
-  else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
+  const answer = text === "" ? "" : answerOf({ text, effect });
+  const isWritten = answer !== "" && writeAnswer(answer);
+  if (isWritten) noteReceipt(loaded.home, event, { result: "given", text, records });
+  else if (answer !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
   else if (!silentOccasions.has(event.occasion)) noteReceipt(loaded.home, event, { result: "empty" });
 }
@@ -64,14 +84,14 @@ async function contextFor(
   event: HostEvent,
   { home, settings, allowlist }: LoadedSettings,
   isEnough: () => boolean,
-): Promise<string> {
+): Promise<HookAnswer> {
   const database = databaseOf(settings.values, home);
   // Without a database there is something to give only if a session was announced.
-  if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return "";
+  if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return nothing;
   // A hook promises nothing: after a power cut, the next process reads the same transcripts again.
   const sql = await database.open({ timeoutMs: busyTimeoutMs, isSynced: false });
   try {
-    if (!(await isUsable(sql, database.path !== undefined))) return "";
+    if (!(await isUsable(sql, database.path !== undefined))) return nothing;
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
@@ -86,34 +106,55 @@ async function contextFor(
     const search = openSearch(sql, event, settings, home);
     const { sharedFixes, ...records } = await openMemories(sql, search, event, engines);
     const archive = assembleArchive(engines, search);
-    const lessonEngines = { ...engines, settings: settings.values, sharedFixes, redact: redaction.text };
+    const given: string[] = [];
+    const onGiven = (items: readonly string[]) => given.push(...items);
+    const lessonEngines = { ...engines, settings: settings.values, sharedFixes, redact: redaction.text, onGiven };
     const injection = assembleLessons(lessonEngines, archive, records);
     // Another process may be writing: the archive can be read without waiting for it.
-    if (event.occasion !== "file") await archive.ingest.catchUp(isEnough).catch(() => undefined);
+    if (event.occasion !== "file" && event.occasion !== "action")
+      await archive.ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
-    switch (event.occasion) {
-      case "session-start":
-        return await injection.atStart(call, false);
-      case "session-resume":
-        return await injection.atStart(call, true);
-      case "compaction-start":
-        await injection.beforeCompaction(call);
-        return "";
-      case "compaction-end":
-        return await injection.afterCompaction(call);
-      case "prompt":
-        return await injection.withPrompt(call, event.prompt, event.received);
-      case "turn-end":
-        return await injection.atEnd(call);
-      case "file":
-        return await injection.onFile(call, event.file);
-      case "tool-failure":
-        return await injection.onFailure(call, { output: event.error, command: event.command ?? "" });
-      default:
-        return "";
-    }
+    const guards = assembleGuards({ ...engines, sql }, records.memories, records.identity);
+    if (event.action) return (await guards.beforeAction(call, event.action)) ?? nothing;
+    if (event.occasion === "prompt") await guards.hear(call, event.prompt);
+    const text = await textFor(event, injection, call);
+    // Afterwards, because a prompt may have stated a rule.
+    if (event.occasion === "prompt" || event.occasion.startsWith("session")) await guards.refresh(call);
+    return { text, records: memoriesIn(given) };
   } finally {
     await sql.close();
+  }
+}
+
+/** `lesson:mem_1` names a memory that was given whole, `title:mem_1` one by its title. */
+const memoriesIn = (items: readonly string[]): string[] =>
+  items.flatMap((item) => /^(?:lesson|title):(.+)$/.exec(item)?.[1] ?? []);
+
+const nothing: HookAnswer = { text: "" };
+
+async function textFor(event: HostEvent, injection: ContextInjection, call: Call): Promise<string> {
+  switch (event.occasion) {
+    case "session-start":
+      return await injection.atStart(call, false);
+    case "session-resume":
+      return await injection.atStart(call, true);
+    case "compaction-start":
+      await injection.beforeCompaction(call);
+      return "";
+    case "compaction-end":
+      return await injection.afterCompaction(call);
+    case "prompt":
+      return await injection.withPrompt(call, event.prompt, event.received);
+    case "turn-end":
+      return await injection.atEnd(call);
+    case "file":
+      return await injection.onFile(call, event.file);
+    case "subagent-start":
+      return await injection.atSubagentStart(call);
+    case "tool-failure":
+      return await injection.onFailure(call, { output: event.error, command: event.command ?? "" });
+    default:
+      return "";
   }
 }
 

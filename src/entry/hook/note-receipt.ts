@@ -12,11 +12,18 @@ import {
 import { makeFolder } from "../../engine/make-folder.js";
 import type { HostEvent } from "../../hosts/payload.js";
 
+interface HookOutcome {
+  readonly result: HookResult;
+  readonly text?: string;
+  readonly reason?: string;
+  readonly records?: readonly string[] | undefined;
+}
+
 /** Records the result of an event; the first receipt of a day deletes outdated ones. */
 export function noteReceipt(
   { receipts }: Pick<Home, "receipts">,
   { agent, session, name, folder }: HostEvent,
-  { result, text = "", reason }: { result: HookResult; text?: string; reason?: string },
+  { result, text = "", reason, records = [] }: HookOutcome,
 ): void {
   if (session === smokeTestSession) return;
   const at = new Date().toISOString();
@@ -26,7 +33,6 @@ export function noteReceipt(
     for (const old of outdatedReceipts(readdirSync(receipts), at)) rmSync(join(receipts, old), { force: true });
   }
   const receipt = { at, agent, session, event: name, folder, tokens: text === "" ? 0 : estimateTokens(text), text };
-  appendFileSync(file, receiptLine({ ...receipt, result, ...(reason === undefined ? {} : { reason }) }), {
-    mode: 0o600,
-  });
+  const more = { ...(reason === undefined ? {} : { reason }), records };
+  appendFileSync(file, receiptLine({ ...receipt, result, ...more }), { mode: 0o600 });
 }

@@ -6,7 +6,7 @@ import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
 import { makeFolder } from "../../engine/make-folder.js";
 import type { HostEvent } from "../../hosts/payload.js";
-import { answerFor, readHookArguments, readHostEvent } from "../../hosts/read-payload.js";
+import { actionAnswer, answerFor, readHookArguments, readHostEvent } from "../../hosts/read-payload.js";
 import { findHome } from "../wiring/find-home.js";
 import { noteReceipt } from "./note-receipt.js";
 
@@ -52,15 +52,24 @@ async function withoutSecrets(event: HostEvent): Promise<HostEvent> {
 }
 
 async function answer(event: HostEvent): Promise<void> {
+  if (event.occasion === "action" && !(await concernsSomeRule(event))) return;
   if (event.transcript) attempt(() => note(event));
   if (event.occasion === "other" || process.env.THROUGHLINE_NO_INJECT) return;
   try {
     const { injectContext } = await import("./inject-context.js");
-    await injectContext(event, (text) => answerFor(event, text));
+    await injectContext(event, ({ text, effect }) =>
+      event.occasion === "action" ? actionAnswer(event, effect, text) : answerFor(event, text),
+    );
   } catch (error) {
     report(error);
     attempt(() => noteReceipt(findHome(process.env), event, { result: "missed", reason: String(error) }));
   }
+}
+
+/** Nearly all actions concern nothing: they pass without a database, and without a trace. */
+async function concernsSomeRule({ action, folder }: HostEvent): Promise<boolean> {
+  const { isConcerned } = await import("./is-concerned.js");
+  return action !== undefined && isConcerned(findHome(process.env).guards, action, folder || process.cwd());
 }
 
 /** A home that is not writable must not prevent an answer. */

@@ -20,6 +20,7 @@ interface LessonEngines {
   readonly isReader?: boolean;
   readonly sharedFixes: SharedFixes;
   redact(text: string): string;
+  onGiven?(items: readonly string[]): void;
 }
 
 type Archive = Pick<ReturnType<typeof assembleArchive>, "stores" | "projectRegistry">;
@@ -42,6 +43,7 @@ export const assembleLessons = (
     gitLocator: engines.gitLocator,
     settings: engines.settings,
     redact: engines.redact,
+    ...(engines.onGiven ? { onGiven: engines.onGiven } : {}),
   });
 
 /** If an injection cannot be recorded, the same text may be injected twice, which is better than not at all. */

@@ -3,10 +3,12 @@ import { createAnchors } from "../../domain/memory/anchors.js";
 import { createCheckpoints } from "../../domain/memory/checkpoints.js";
 import { createMemories } from "../../domain/memory/memories.js";
 import { createRemediations } from "../../domain/memory/remediations.js";
+import { createEverywhere } from "../../domain/person/everywhere.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
 import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
+import { assembleGuards } from "./assemble-guards.js";
 import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 
@@ -20,8 +22,18 @@ export function assembleMemory(
   const remediations = openRemediationStore(sql, index);
   const checkpoints = openCheckpointStore(sql, index);
   const onForget = eraseCopiesIn(foundation);
+  const lessons = createMemories({
+    ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
+    async onForget(tenant, texts) {
+      await onForget(tenant, texts);
+      await guards.refreshAll({ tenant });
+    },
+  });
+  const guards = assembleGuards({ ...engines, sql, files }, lessons, identity);
   return {
-    memories: createMemories({ store: memories, search, identity, runtime, anchors: createAnchors(files), onForget }),
+    memories: lessons,
+    guards,
+    everywhere: createEverywhere({ memories: lessons }),
     checkpoints: createCheckpoints({ store: checkpoints, identity, runtime, retention: { keepAutomatic, keepDays } }),
     remediations: createRemediations({ store: remediations, search, identity, runtime, onForget }),
     memoryDocuments: [

@@ -66,6 +66,7 @@ export function assemble(baseEngines: Engines): CommandApp {
       async onForget(tenant, sessions, texts) {
         await forgetSessions(sql, index, tenant, sessions);
         await removeCopies(tenant, { sessions, texts });
+        await memory.guards.refreshAll({ tenant });
       },
     },
     search,

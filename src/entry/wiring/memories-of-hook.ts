@@ -35,5 +35,5 @@ export function memoriesOfHook(sql: Sql, search: Search, settings: Settings, red
     runtime: systemRuntime(),
     retention: { keepAutomatic: settings["checkpoints.keepAutomatic"], keepDays: settings["checkpoints.keepDays"] },
   });
-  return { memories, checkpoints, sharedFixes: sharedFixesIn(openRemediationStore(own, index), identity) };
+  return { memories, checkpoints, identity, sharedFixes: sharedFixesIn(openRemediationStore(own, index), identity) };
 }

@@ -16,6 +16,7 @@ export const memoryTable = recordTable<Memory>({
   anchors: "json",
   evidence: "json",
   votes: "json",
+  guards: "json",
   supersedes: "text",
   supersededBy: "text",
   reason: "text",

@@ -1,3 +1,5 @@
+import type { Guard } from "./guard.js";
+
 export type Outcome = "success" | "failure";
 
 /**
@@ -62,6 +64,8 @@ export interface Memory {
   readonly anchors: readonly Anchor[];
   readonly evidence: readonly Evidence[];
   readonly votes: Votes;
+  /** What stops an agent that is about to act against it; none where nobody proposed any. */
+  readonly guards?: readonly Guard[] | null;
   /** Id of the memory this one replaces, or empty. */
   readonly supersedes: string;
   readonly supersededBy: string;
@@ -72,6 +76,9 @@ export interface Memory {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** In place of a project: what holds for the person in every project. */
+export const personScope = "@person";
 
 /** The scope of the search document of a memory that was superseded or rejected. */
 export const pastScope = "past";

@@ -165,4 +165,7 @@ export const migrations: readonly Migration[] = [
      PRIMARY KEY (tenant, session_id, at))`,
   ]),
   m0042FixesByFingerprint,
+
+  // Guards of a lesson are a part of it: what deletes, moves or exports the lesson does the same to them.
+  addition("m0043-guards", ["ALTER TABLE memories ADD COLUMN guards TEXT"]),
 ];

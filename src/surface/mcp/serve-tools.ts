@@ -41,7 +41,13 @@ export function describeTools(tools: readonly Tool[], name: string): DescribedTo
   const others = tools.filter((one) => one.name !== toolCall.name);
   const inToolset = others.filter(({ toolset }) => name === "" || name === toolset);
   if (inToolset.length > 0) return inToolset.map((one) => ({ name: one.name, about: one.title }));
-  const tool = findTool(others, name, (text) => text);
+  const tool = others.find((one) => one.name === name);
+  // An answer of the tool, not an error of the protocol: the call itself was valid.
+  if (!tool)
+    throw new AppError(
+      "missing",
+      unknownTool(others, name, (text) => text),
+    );
   const { inputSchema } = listTool({ ...tool, listedFields: undefined });
   return [{ name: tool.name, about: tool.description, input: JSON.stringify(inputSchema) }];
 }
@@ -49,12 +55,16 @@ export function describeTools(tools: readonly Tool[], name: string): DescribedTo
 function findTool(tools: readonly Tool[], name: string, redact: (text: string) => string): Tool {
   const tool = tools.find((one) => one.name === name);
   if (tool) return tool;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(tools, name, redact));
+}
+
+function unknownTool(tools: readonly Tool[], name: string, redact: (text: string) => string): string {
   const near = suggest(
     name,
     tools.map((one) => one.name),
   );
   const help = near ? `Did you mean ${near}?` : "Call tools/list for all tools.";
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${echoName(redact, name)}. ${help}`);
+  return `Unknown tool: ${echoName(redact, name)}. ${help}`;
 }
 
 async function answerCall(tool: Tool, input: unknown, call: OpenCall): Promise<CallToolResult> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { newGuard } from "../../domain/guards/guard-text.js";
 import { lessonKinds } from "../../domain/lessons/given-lesson.js";
 import { maxContentLength, maxTitleLength, refuseCredentials, titleFrom } from "../../domain/memory/lesson.js";
 import { answerOf } from "../answer-schema.js";
@@ -17,7 +18,7 @@ export const memoryRecord = defineMemoryTool({
       .string()
       .refine((id) => id.trim() !== "", "must not be empty")
       .optional()
-      .meta({ description: "Repository path.", listedAsRequired: true }),
+      .meta({ description: "Repository path; @person: holds in every project.", listedAsRequired: true }),
     title: neededText(maxTitleLength)
       .optional()
       .meta({ description: "Short form, up to 100 characters.", listedAsRequired: true }),
@@ -27,6 +28,12 @@ export const memoryRecord = defineMemoryTool({
     quote: textUpTo(1000).optional().describe("The person's words."),
     replaces: z.string().optional().describe("Memory id."),
     tags: tagList.optional().describe("Tags for grouping."),
+    guard: z
+      .looseObject({})
+      .optional()
+      .describe(
+        'Stops what breaks the rule once a person accepts it: {"words":["npm","install|i"],"instead":"pnpm add"} or {"path":"gen/**"}.',
+      ),
     anchors: anchorNames.optional().describe("Files or symbols: src/a.ts, src/a.ts#run."),
   }),
   output: answerOf({
@@ -37,6 +44,7 @@ export const memoryRecord = defineMemoryTool({
     "joined?": "string",
     "similar?": "string",
     "replaced?": "string",
+    "offer?": "string",
   }),
   examples: [
     {
@@ -53,12 +61,16 @@ export const memoryRecord = defineMemoryTool({
     defaults: { project_id: fromFolder.project, outcome: async () => "success" },
   },
 
-  async run({ project_id, title: givenTitle, content: text, outcome: given, kind, replaces, quote, ...rest }, app) {
+  async run(
+    { project_id, title: givenTitle, content: text, outcome: given, kind, replaces, quote, guard, ...rest },
+    app,
+  ) {
     const content = text.trim();
     const title = (givenTitle ?? titleFrom(content)).trim();
     if (kind !== undefined || replaces !== undefined) refuseCredentials(title, content, quote);
     const tags = [...(kind ? [kind] : []), ...(rest.tags ?? [])];
     const { anchors } = rest;
+    const guards = guard ? { guards: [newGuard(guard)] } : {};
     if (replaces !== undefined) {
       const changes = {
         title,
@@ -66,6 +78,7 @@ export const memoryRecord = defineMemoryTool({
         ...(given ? { outcome: given } : {}),
         ...(tags.length > 0 ? { tags } : {}),
         ...(anchors ? { anchors } : {}),
+        ...guards,
         reason: quote ? `"${quote}"` : "Reworded.",
       };
       const { id, outcome, confidence } = await app.memories.update(app.call, replaces, changes);
@@ -79,8 +92,10 @@ export const memoryRecord = defineMemoryTool({
       tags,
       anchors: anchors ?? [],
       ...(quote ? { evidence: [{ quote }] } : {}),
+      ...guards,
     };
     const { id, outcome, confidence, isJoined, similarTo } = await app.memories.record(app.call, lesson);
+    const offers = kind === "rule" ? await app.everywhere.offers(app.call) : [];
     return {
       id,
       title,
@@ -88,13 +103,17 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
+      ...(offers.some(({ memory }) => memory.id === id) ? { offer: offerOf(id) } : {}),
     };
   },
 
-  toText({ id, title, joined, similar, replaced }) {
+  toText({ id, title, joined, similar, replaced, offer = "" }) {
     if (replaced) return `${id} replaces ${replaced}.`;
     if (joined) return `"${title}" was recorded before as ${id}; this counts as evidence.`;
     const hint = similar ? ` ${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
-    return `Recorded "${title}" as ${id}.${hint}`;
+    return `Recorded "${title}" as ${id}.${hint} ${offer}`.trimEnd();
   },
 });
+
+const offerOf = (id: string): string =>
+  `Another project has this rule, too. The person may let it hold everywhere: throughline everywhere add ${id}`;

@@ -23,6 +23,9 @@ const kinds: Readonly<Record<InboxItem["kind"], readonly [string, Tone]>> = {
   proposal: ["proposal", "accent"],
   memory: ["verify", "warning"],
   stale: ["possibly stale", "warning"],
+  guard: ["guard", "accent"],
+  everywhere: ["everywhere?", "accent"],
+  doubted: ["contradicted", "warning"],
   outdated: ["possibly stale", "warning"],
   secret: ["secret", "bad"],
 };
@@ -59,7 +62,7 @@ export function InboxView({ route }: ViewProps) {
                   <p>
                     {service
                       ? "New lessons of your team appear here."
-                      : "New lessons, proposals for skills, conflicts, secrets in shared files and what may be stale appear here."}
+                      : "New lessons, guards to accept, proposals for skills, conflicts, secrets in shared files and what may be stale appear here."}
                   </p>
                 </Empty>
               ) : (

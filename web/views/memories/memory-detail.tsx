@@ -16,6 +16,7 @@ import { MemoryEvidence } from "./memory-evidence.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MemoryHistory } from "./memory-history.js";
 import { MemoryReceptions } from "./memory-receptions.js";
+import { RuleDecisions } from "./rule-decisions.js";
 import { SimilarMemories } from "./similar-memories.js";
 import { StaleNotice } from "./stale-notice.js";
 
@@ -55,6 +56,7 @@ export function MemoryDetailPane({ id, filters, onDone }: Props) {
           <MemoryActions memory={memory} filters={filters} onDone={onDone} />
           <StaleNotice memory={memory} onDone={onDone} />
           <Markdown text={memory.content} />
+          {!service && <RuleDecisions memory={memory} onDone={onDone} />}
           {memory.tags.length > 0 && (
             <p class="row wrap">
               {memory.tags.map((tag) => (

@@ -1,6 +1,15 @@
 /** Something that waits for a person's decision. */
 export interface InboxItem {
-  readonly kind: "memory" | "stale" | "proposal" | "conflict" | "outdated" | "secret";
+  readonly kind:
+    | "memory"
+    | "stale"
+    | "guard"
+    | "everywhere"
+    | "doubted"
+    | "proposal"
+    | "conflict"
+    | "outdated"
+    | "secret";
   /** The memory, the skill, the file in conflict, or `type/key` of a shared entry. */
   readonly id: string;
   readonly title: string;

@@ -1,3 +1,4 @@
+import type { Guard } from "../../../store/memory/guard.js";
 import type { Memory, MemoryState, Votes } from "../../../store/memory/memory.js";
 import type { Reception } from "./replay.js";
 
@@ -51,10 +52,19 @@ export interface DistillingCost {
   readonly lessons: number;
 }
 
+/** A guard in plain words. */
+export interface MemoryGuard extends Guard {
+  readonly about: string;
+}
+
 export interface MemoryDetail
   extends MemoryVersion,
     Pick<Memory, "author" | "reason" | "supersedes" | "supersededBy" | "evidence"> {
   readonly anchors: readonly string[];
+  /** What stops an agent that is about to act against it, in plain words. */
+  readonly guards: readonly MemoryGuard[];
+  /** Names of projects that have the same rule, if it may hold everywhere. */
+  readonly offeredIn: readonly string[];
   /** What the model's reading cost that wrote it. */
   readonly distilled?: DistillingCost;
   /** The versions that it superseded, newest first. */

@@ -82,7 +82,13 @@ export interface RecallSummary {
   readonly helped: number;
   readonly didNotHelp: number;
   /** The memories that most sessions received. */
-  readonly memories: readonly { readonly id: string; readonly title: string; readonly sessions: number }[];
+  readonly memories: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly sessions: number;
+    readonly followed: number;
+    readonly contradicted: number;
+  }[];
 }
 
 export interface ReceiptList {

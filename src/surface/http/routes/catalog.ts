@@ -12,6 +12,7 @@ import { patternRoutes } from "./patterns.js";
 import { recallRoutes } from "./recall.js";
 import { remediationRoutes } from "./remediations.js";
 import { replayRoutes } from "./replay.js";
+import { ruleRoutes } from "./rules.js";
 import { runRoutes } from "./runs.js";
 import { searchRoutes } from "./search.js";
 import { sessionRoutes } from "./sessions.js";
@@ -34,6 +35,7 @@ export const routes: readonly Route<unknown>[] = [
   ...setupRoutes,
   ...doctorRoutes,
   ...memoryRoutes,
+  ...ruleRoutes,
   ...remediationRoutes,
   ...contextRoutes,
   ...entryReviewRoutes,

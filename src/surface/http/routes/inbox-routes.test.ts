@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { askRoute } from "../../../../test/support/ask-route.js";
 import { seedContext } from "../../../../test/support/seed-context.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
-import type { EntryReview, Inbox } from "../api-types.js";
+import type { EntryReview, Inbox, MemoryDetail } from "../api-types.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -40,6 +40,30 @@ describe("the inbox", () => {
     expect((await ask<Inbox>("GET /api/inbox")).total).toBe(4);
     await app.memories.update(app.call, id, { state: "verified" });
     expect(await kindsIn()).not.toContain(`memory ${id}`);
+  });
+
+  it("asks about guards, rules of several projects and lessons that were contradicted", async () => {
+    const rule = (project: string, content: string) =>
+      app.memories.record(app.call, { project, title: content, content, outcome: "success", tags: ["rule"] });
+    const decide = (id: string, decision: string) =>
+      ask("POST /api/memories/:id/decide", { params: { id }, body: { decision } });
+    const { id } = await rule(app.folder, "Never run `npm install` here.");
+    expect(await kindsIn()).toContain(`guard ${id}`);
+    await decide(id, "deny");
+    expect(await kindsIn()).not.toContain(`guard ${id}`);
+    const detail = await ask<MemoryDetail>("GET /api/memories/:id", { params: { id } });
+    expect(detail.guards).toMatchObject([{ about: "Stops a command `npm install|i|add`", state: "accepted" }]);
+    await expect(decide(id, "burn")).rejects.toThrow("no such decision");
+
+    await rule("shop", "Always answer in German.");
+    const wish = await rule("blog", "Answer in German, please.");
+    expect(await kindsIn()).toContain(`everywhere ${wish.id}`);
+    await decide(wish.id, "everywhere");
+    expect((await kindsIn()).filter((one) => one.startsWith("everywhere"))).toEqual([]);
+
+    await app.memories.update(app.call, id, { state: "verified" });
+    for (let i = 0; i < 2; i++) await app.memories.signal(app.call, id, "failed");
+    expect(await kindsIn()).toContain(`doubted ${id}`);
   });
 
   it("shows a shared entry without its secret, and removes it from the file", async () => {

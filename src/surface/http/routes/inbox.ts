@@ -1,5 +1,10 @@
+import { describeGuard } from "../../../domain/guards/guard-text.js";
+import { withGuards } from "../../../domain/guards/guards.js";
+import type { ShownMemory } from "../../../domain/memory/memories.js";
 import { listInboxEntries } from "../../../domain/overview/inbox.js";
+import { contradictedIn, isDoubted } from "../../../domain/receipts/match-receipts.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
+import type { Memory } from "../../../store/memory/memory.js";
 import type { Inbox, InboxItem } from "../api-types.js";
 import { listKnownFolders } from "../client-in-folder.js";
 import { get } from "./define-route.js";
@@ -13,19 +18,28 @@ export const inboxRoutes = [
   /** Everything that waits for a person: conflicts, proposals, memories to verify, memories that may be stale. */
   get<Inbox>("/api/inbox", "reads", async (_, app) => {
     const lookup = await loadProjectLookup(app);
-    const [entries, candidates, verified] = await Promise.all([
+    const ofState = (state: "candidate" | "verified") =>
+      app.memories.list(app.call, { state, limit: maxItems, offset: 0 });
+    const [entries, candidates, { memories: verified }] = await Promise.all([
       // A team service has no repositories.
       app.call.access ? [] : listInboxEntries(app, await foldersOf(app)),
-      app.memories.list(app.call, { state: "candidate", limit: maxItems, offset: 0 }),
-      app.call.access ? [] : staleMemories(app, lookup),
+      ofState("candidate"),
+      ofState("verified"),
     ]);
+    // Files and guards are of this machine.
+    const own = app.call.access
+      ? []
+      : [
+          ...(await toConfirm(app, lookup, verified)),
+          ...(await toDecide(app, lookup, [...candidates.memories, ...verified])),
+        ];
     const items = [
       ...entries,
       ...candidates.memories.map(({ id, title, content, project, createdAt }) => ({
         ...{ kind: "memory" as const, id, title, about: content, project: lookup.nameOf(project), folder: "" },
         at: createdAt,
       })),
-      ...verified,
+      ...own,
     ];
     return { items, total: items.length + Math.max(0, candidates.total - candidates.memories.length) };
   }),
@@ -34,10 +48,34 @@ export const inboxRoutes = [
 const foldersOf = async (app: SurfaceCall): Promise<string[]> =>
   [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);
 
-async function staleMemories(app: SurfaceCall, lookup: ProjectLookup): Promise<InboxItem[]> {
-  const { memories } = await app.memories.list(app.call, { state: "verified", limit: maxItems, offset: 0 });
+/** Guards that wait for a yes, rules of several projects that may hold everywhere, and lessons that were contradicted. */
+async function toDecide(app: SurfaceCall, lookup: ProjectLookup, memories: readonly Memory[]): Promise<InboxItem[]> {
+  const itemOf = (kind: InboxItem["kind"], { id, title, project, updatedAt: at }: Memory, about: string) => ({
+    ...{ kind, id, title, about, project: lookup.nameOf(project), folder: "", at },
+  });
+  const proposals = memories.map(withGuards).flatMap(({ memory, guards }) => {
+    const open = guards.filter(({ state }) => state === "proposed");
+    return open.length === 0 ? [] : [itemOf("guard", memory, open.map(describeGuard).join("; "))];
+  });
+  const offers = await app.everywhere.offers(app.call);
+  return [
+    ...memories
+      .filter((memory) => memory.state === "verified" && isDoubted(memory))
+      .map((memory) => itemOf("doubted", memory, `contradicted ${contradictedIn(memory)} times`)),
+    ...proposals,
+    ...offers.map(({ memory, projects }) =>
+      itemOf("everywhere", memory, `also in ${projects.map(lookup.nameOf).join(", ")}`),
+    ),
+  ];
+}
+
+async function toConfirm(
+  app: SurfaceCall,
+  lookup: ProjectLookup,
+  verified: readonly ShownMemory[],
+): Promise<InboxItem[]> {
   const rows = await Promise.all(
-    memories.filter(({ anchors }) => anchors.length > 0).map((memory) => toRow(app, memory, lookup)),
+    verified.filter(({ anchors }) => anchors.length > 0).map((memory) => toRow(app, memory, lookup)),
   );
   return rows
     .filter(({ stale }) => stale.length > 0)

@@ -47,15 +47,15 @@ async function recordsOf(app: SurfaceCall, { name, folder }: ActiveProject): Pro
   ]);
   const isHere = ({ project }: { readonly project: string }) => lookup.nameOf(project) === name;
   const own = receipts.filter((receipt) => receipt.folder === folder);
-  const receivedBy = (title: string, content: string) => [
-    ...new Set(receiptsOf(own, { title, content }).map(({ session }) => session)),
+  const receivedBy = (lesson: { id: string; title: string; content: string }) => [
+    ...new Set(receiptsOf(own, lesson).map(({ session }) => session)),
   ];
   return [
     ...decisions
       .filter(({ status }) => status === "accepted" || status === "proposed")
       .map(({ id, title, raw }) => ({
         ...{ kind: "decision" as const, id: String(id), title, files: filesNamedIn(raw), learnedIn: [] },
-        receivedBy: receivedBy(title, ""),
+        receivedBy: receivedBy({ id: "", title, content: "" }),
       })),
     ...memories
       .filter((memory) => isCurrent(memory) && isHere(memory))
@@ -63,11 +63,11 @@ async function recordsOf(app: SurfaceCall, { name, folder }: ActiveProject): Pro
         ...{ kind: "memory" as const, id, title },
         files: [...anchors.map((anchor) => anchor.name.split("#")[0] ?? ""), ...filesNamedIn(content)],
         learnedIn: evidence.flatMap((one) => sessionOfEvidence(one) ?? []),
-        receivedBy: receivedBy(title, content),
+        receivedBy: receivedBy({ id, title, content }),
       })),
     ...remediations.filter(isHere).map(({ id, title, affectedFiles, sessionId }) => ({
       ...{ kind: "fix" as const, id, title, files: affectedFiles },
-      ...{ learnedIn: sessionId ? [sessionId] : [], receivedBy: receivedBy(title, "") },
+      ...{ learnedIn: sessionId ? [sessionId] : [], receivedBy: receivedBy({ id: "", title, content: "" }) },
     })),
   ];
 }

@@ -1,5 +1,7 @@
 import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
+import { describeGuard } from "../../../domain/guards/guard-text.js";
+import { withGuards } from "../../../domain/guards/guards.js";
 import { confidenceByDay } from "../../../domain/memory/confidence-by-day.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
@@ -69,6 +71,8 @@ export const memoryRoutes = [
       ...(distilled ? { distilled } : {}),
       anchors: anchors.map(({ name }) => name),
       votes,
+      guards: withGuards(memory).guards.map((guard) => ({ ...guard, about: describeGuard(guard) })),
+      offeredIn: await offeredIn(app, memory, lookup),
       history: history.map((one) => ({ ...plainRow(one, lookup), votes: one.votes })),
       received: await receptionsOf(app, memory),
       similar: similar.map(({ memory: other, similarity }) => ({ ...plainRow(other, lookup), similarity })),
@@ -93,6 +97,12 @@ export const memoryRoutes = [
     return { id };
   }),
 ];
+
+async function offeredIn(app: SurfaceCall, { id }: Memory, lookup: ProjectLookup): Promise<string[]> {
+  if (app.call.access) return [];
+  const offer = (await app.everywhere.offers(app.call)).find(({ memory }) => memory.id === id);
+  return offer?.projects.map(lookup.nameOf) ?? [];
+}
 
 const maxRuns = 1000;
 

@@ -1,4 +1,4 @@
-import { isReceived, receiptsOf } from "../../../domain/receipts/match-receipts.js";
+import { isReceived, receiptsOf, usesOf } from "../../../domain/receipts/match-receipts.js";
 import type { Receipt } from "../../../domain/receipts/receipt.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { RecallSummary, ReceiptList, Reception, Replay } from "../api-types.js";
@@ -24,15 +24,10 @@ export const recallRoutes = [
       characters: receipts.reduce((sum, { text }) => sum + text.length, 0),
       tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0),
       ...{ helped, didNotHelp: votes.length - helped },
-      memories: memories
-        .map(({ id, title, content }) => ({
-          id,
-          title,
-          sessions: sessionsOf(receiptsOf(receipts, { title, content })).length,
-        }))
-        .filter(({ sessions }) => sessions > 0)
-        .sort((a, b) => b.sessions - a.sessions)
-        .slice(0, topMemories),
+      memories: usesOf(receipts, memories)
+        .filter(({ given }) => given > 0)
+        .slice(0, topMemories)
+        .map(({ given: sessions, ...use }) => ({ ...use, sessions })),
     };
   }),
 
@@ -54,7 +49,7 @@ export async function readLoop(app: SurfaceCall, session: string): Promise<Pick<
   return {
     received: receipts.toReversed().map((receipt) => ({
       ...receipt,
-      memories: memories.filter((memory) => isReceived(receipt.text, memory)).map(toLink),
+      memories: memories.filter((memory) => isReceived(receipt, memory)).map(toLink),
     })),
     learned: [
       ...memories.filter(({ evidence }) => evidence.some(({ from }) => from?.includes(session))).map(toLink),
@@ -70,7 +65,7 @@ const sessionsOf = (receipts: readonly Receipt[]): string[] => [...new Set(recei
 /** The sessions that received a memory, newest first. */
 export async function receptionsOf(
   app: SurfaceCall,
-  memory: { readonly title: string; readonly content: string },
+  memory: { readonly id: string; readonly title: string; readonly content: string },
 ): Promise<Reception[]> {
   // Receipts are files of this machine.
   if (app.call.access) return [];

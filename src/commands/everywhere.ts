@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { AppError } from "../base/errors.js";
+import type { Paint } from "../base/paint.js";
+import type { CommandCall } from "../domain/command-app.js";
+import { hostNamed } from "../domain/install/find-hosts.js";
+import { agentsWith } from "../hosts/all-hosts.js";
+import type { Memory } from "../store/memory/memory.js";
+import { type Command, defineCommand } from "./define-command.js";
+
+const agent = z.enum(agentsWith("files")).default("claude-code").describe("Agent whose file to change.");
+
+const shown = ({ id, title, content }: Memory) => ({ id, title, content });
+const memoryLine = ({ id, content }: ReturnType<typeof shown>, paint: Paint) => `${content} ${paint.dim(id)}`;
+
+const decision = (name: string, summary: string, decide: (app: CommandCall, id: string) => Promise<Memory>) =>
+  defineCommand({
+    name,
+    summary,
+    input: z.object({ memory: z.string().describe("Id of the memory.") }),
+    positional: ["memory"],
+    examples: [`${name} mem_1`],
+    run: async ({ memory }, app) => shown(await decide(app, memory)),
+    toText: memoryLine,
+  });
+
+export const everywhereExport = defineCommand({
+  name: "everywhere export",
+  summary: "Write what you want in every project into an agent's own file of yours, such as ~/.claude/CLAUDE.md.",
+  input: z.object({ agent }),
+  examples: ["everywhere export", "everywhere export --agent codex"],
+  async run(input, app) {
+    const memories = await app.everywhere.list(app.call);
+    if (memories.length === 0)
+      throw new AppError("missing", "Nothing holds in every project yet.", { hint: "throughline everywhere list" });
+    const text = memories.map(({ content }) => `- ${content.replace(/\s+/g, " ").trim()}`).join("\n");
+    return app.installer.setSection(hostNamed(input.agent), text);
+  },
+  toText: ({ file, outcome }) => `${file}: ${outcome}. Remove it again with: throughline everywhere unexport`,
+});
+
+export const everywhereUnexport = defineCommand({
+  name: "everywhere unexport",
+  summary: "Remove what was exported from the agent's file, and restore it byte for byte.",
+  input: z.object({ agent }),
+  examples: ["everywhere unexport --agent codex"],
+  run: (input, app) => app.installer.setSection(hostNamed(input.agent), undefined),
+  toText: ({ file, outcome }) => `${file}: ${outcome}`,
+});
+
+export const everywhereCommands: readonly Command[] = [
+  defineCommand({
+    name: "everywhere list",
+    summary: "List what you want in every project, and what you said in several.",
+    async run(_, app) {
+      const offers = await app.everywhere.offers(app.call);
+      return {
+        memories: (await app.everywhere.list(app.call)).map(shown),
+        offers: offers.map(({ memory, projects }) => ({ ...shown(memory), projects })),
+      };
+    },
+    toText({ memories, offers }, paint) {
+      const known = memories.map((one) => memoryLine(one, paint));
+      const asked = offers.map(
+        (offer) =>
+          `${memoryLine(offer, paint)}\n  Said in ${offer.projects.length} projects. Use it everywhere? throughline everywhere add ${offer.id}`,
+      );
+      return [...(known.length > 0 ? known : ["Nothing holds in every project yet."]), ...asked].join("\n");
+    },
+  }),
+  decision("everywhere add", "Let a rule or preference hold in every project.", ({ everywhere, call }, id) =>
+    everywhere.add(call, id),
+  ),
+  decision(
+    "everywhere decline",
+    "Keep a rule or preference in its project, and do not offer it again.",
+    ({ everywhere, call }, id) => everywhere.decline(call, id),
+  ),
+  everywhereExport,
+  everywhereUnexport,
+];

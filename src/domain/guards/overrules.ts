@@ -1,0 +1,45 @@
+import type { GuardForm } from "../../store/memory/guard.js";
+
+/** Asking for something, not reporting it. */
+const permission =
+  /\b(?:use|run|do|try|go ahead|push|edit|change|please|just|can|may|allow(?:ed)?|ok(?:ay)?|fine|this time|once|anyway|here)\b/i;
+const refusal = /\b(?:never|not|don't|do not|no|avoid|without|instead of|why|who|nie|nicht|kein)\b/i;
+const yes = /^\s*(?:yes|yep|yeah|sure|ok(?:ay)?|go ahead|do it|allowed?|fine|ja|sí|oui)\b/i;
+/** Longer messages are pasted texts. */
+const maxLength = 1500;
+
+/**
+ * Whether a person's message allows what a guard stops, for the rest of the session: it names it and asks for it in one
+ * sentence ("use npm here"), or it says yes right after a stop.
+ */
+export function isOverruled(guard: GuardForm, prompt: string, wasStopped: boolean): boolean {
+  if (prompt.length > maxLength) return false;
+  if (wasStopped && yes.test(prompt)) return true;
+  const names = namesOf(guard);
+  return prompt
+    .split(/(?<=[.!?;])\s+|\n/)
+    .some(
+      (sentence) => permission.test(sentence) && !refusal.test(sentence) && names.every((one) => hasOne(sentence, one)),
+    );
+}
+
+/** What the person has to name: the program and, where it has many uses, its subcommand; or the file, or the text. */
+function namesOf({ words, path, content, tool }: GuardForm): readonly string[] {
+  if (words)
+    return manyUses.has(words[0] ?? "") ? words.slice(1, 2).concat(words.slice(2)).filter(isName) : words.slice(0, 1);
+  if (path) return [path.split("/").findLast((part) => !part.includes("*")) ?? path];
+  return [content ?? tool ?? ""];
+}
+
+/** "Push to main" names what `git push main` stops, without its program. */
+const manyUses: ReadonlySet<string> = new Set(["git", "docker", "kubectl", "terraform", "gh", "aws"]);
+const isName = (word: string): boolean => !word.startsWith("-");
+
+const hasOne = (sentence: string, name: string): boolean =>
+  name
+    .split("|")
+    .some((one) =>
+      ` ${sentence.toLowerCase().replace(/[^\p{L}\p{N}_./-]+/gu, " ")} `
+        .replaceAll(". ", " ")
+        .includes(` ${one.toLowerCase()} `),
+    );

@@ -1,0 +1,37 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { matchesGuard, ownGuard, readAction } from "../../domain/guards/match-guard.js";
+import type { ToolAction } from "../../hosts/payload.js";
+import { type GuardIndex, guardFile } from "../../store/memory/guard-files.js";
+
+/** Whether an action concerns a rule of the project that `folder` is in, as far as its file says. */
+export function isConcerned(guards: string, action: ToolAction, folder: string): boolean {
+  const index = indexOf(guards, folder) ?? indexOf(guards, realPath(folder));
+  const read = readAction(action, { root: index?.root ?? folder, folder: index ? realPath(folder) : folder });
+  return [ownGuard, ...(index?.forms ?? [])].some((form) => matchesGuard({ ...form, effect: "ask" }, read));
+}
+
+/** Of the folder or the nearest one above it. */
+function indexOf(guards: string, folder: string): GuardIndex | undefined {
+  for (let root = folder; ; root = dirname(root)) {
+    const index = readIndex(guardFile(guards, root));
+    if (index?.root === root) return index;
+    if (dirname(root) === root) return undefined;
+  }
+}
+
+function readIndex(path: string): GuardIndex | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as GuardIndex;
+  } catch {
+    return undefined;
+  }
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
