@@ -33,5 +33,5 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Maintenance",
     words: ["config", "secrets", "purge", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
-  { title: "Servers and help", words: ["mcp", "serve", "demo", "worker", "hook", "completion", "version", "help"] },
+  { title: "Servers and help", words: ["mcp", "serve", "worker", "hook", "completion", "version", "help"] },
 ];
