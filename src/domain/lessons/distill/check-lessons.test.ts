@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveSettings } from "../../../base/resolve-settings.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
+import { maxTitleLength } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { redactorFromSettings } from "../../redaction/redactor-from-settings.js";
 import { checkLessons } from "./check-lessons.js";
@@ -231,7 +232,7 @@ const planted: readonly [title: string, draft: unknown, reason: string][] = [
     "credential",
   ]),
   ["a credential that was redacted", { ...rule, content: "Use the key [REDACTED] for the outbox." }, "credential"],
-  ["a title that is too long", { ...rule, title: "Never retry ".repeat(13) }, "title"],
+  ["an empty title", { ...rule, title: "" }, "title"],
   ["a content that is too long", { ...rule, content: "Never retry in src/upload/queue.ts. ".repeat(20) }, "content"],
   ["an unknown kind", { ...rule, kind: "task" }, "schema"],
   ["no evidence", { ...rule, evidence: [] }, "schema"],
@@ -249,6 +250,11 @@ describe("checkLessons", () => {
     it(`accepts ${title}`, () => {
       expect(check(draft)).toMatchObject({ lessons: [{ kind: draft.kind }], dropped: [] });
     });
+
+  it("shortens a title to what a memory may have", () => {
+    const { lessons: checked } = check({ ...rule, title: "Never retry ".repeat(13) });
+    expect(checked.map(({ title }) => title.length)).toEqual([maxTitleLength]);
+  });
 
   for (const [title, draft, reason] of planted)
     it(`drops ${title}`, () => {

@@ -1,4 +1,5 @@
 import { tokensOf } from "../../../base/text/tokens.js";
+import { maxTitleLength } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { kindOf, lessonKinds } from "../given-lesson.js";
 import { withoutQuotations } from "../typed-words.js";
@@ -26,7 +27,6 @@ interface CheckContext {
   redact(text: string): string;
 }
 
-const maxTitle = 140;
 const maxContent = 500;
 const maxEvidence = 4;
 /** A shorter quotation proves something only where it is the person's whole answer. */
@@ -73,7 +73,7 @@ function formProblem({ title, content, evidence, confirms, replaces }: DraftLess
   if (evidence.length > maxEvidence) return `more than ${maxEvidence} quotations`;
   if (confirms !== "" && replaces !== "") return "it confirms and replaces at once";
   if (confirms !== "") return undefined;
-  if (title === "" || title.length > maxTitle) return `the title must have 1 to ${maxTitle} characters`;
+  if (title === "" || title.length > maxTitleLength) return `the title must have 1 to ${maxTitleLength} characters`;
   if (content === "" || content.length > maxContent) return `the content must have 1 to ${maxContent} characters`;
   return undefined;
 }

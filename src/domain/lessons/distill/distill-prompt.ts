@@ -18,7 +18,7 @@ Imagine the requests that come next in this project: the following step of the p
 A lesson about a subject carries the specifics that a later change must respect, not a summary of the work ("improved the tests" says nothing). Put what belongs together into one lesson rather than leaving a specific out. Not lessons: orders for the moment, narration of steps, general programming knowledge, the agent's unchecked guesses, anything that contains a credential.
 
 For each lesson:
-- title: the lesson in short, at most 120 characters, in sentence case: a statement with the decisive name, value or instruction, never a topic. Agents often see the title alone.
+- title: the lesson in short, at most 100 characters, in sentence case: a statement with the decisive name, value or instruction, never a topic. Agents often see the title alone.
 - content: one or two dense sentences, 350 characters at most, that a stranger can act on without the title: what, where (file, command or component by name), why. Resolve what was only referred to: never "option a", "this" or "as discussed". If the person changed their mind, give only the last word.
 - Use only names, numbers, paths and identifiers that occur in the exchanges you cite, spelled as there. Write in the person's language.
 - evidence: one to four quotations, each a continuous piece of one line, copied character by character from the exchange named with it. Cite every exchange from which the lesson takes a name, number or path. A rule or a decision quotes the person; where they only answered "yes" or "b", quote that and the agent's question.

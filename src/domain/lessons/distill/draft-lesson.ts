@@ -1,4 +1,5 @@
 import { findObject, isObject } from "../../../base/json.js";
+import { titleFrom } from "../../memory/lesson.js";
 import { type LessonKind, lessonKinds } from "../given-lesson.js";
 
 /** A lesson as a model wrote it: nothing of it is checked yet. */
@@ -25,7 +26,8 @@ function readDraft(value: unknown): DraftLesson | undefined {
   if (kind === undefined || evidence.length === 0) return undefined;
   return {
     kind,
-    title: textOf(value.title),
+    // Models count characters badly.
+    title: titleFrom(textOf(value.title)),
     content: textOf(value.content),
     evidence: evidence.map(({ exchange, quote }) => ({ exchange: textOf(exchange), quote: textOf(quote) })),
     files: (Array.isArray(value.files) ? value.files : []).map(textOf).filter(Boolean),
