@@ -87,6 +87,8 @@ const maxFollowUpChars = 400;
 const maxFirstLines = 3;
 /** "Try again" and "Can you do this in markdown?" say nothing that could be looked up. */
 const minContentWords = 4;
+/** A later prompt that is shorter is about what the session itself just did. */
+const minFollowUpWords = 8;
 /** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
 const maxLessons = 300;
@@ -277,6 +279,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     // Where someone wrote down what matters, passages of transcripts add more noise than facts.
     if (lessons.length > 0 && lines.length > 0) return lines;
     const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
+    if (!isFirst && countContentWords(prompt) < minFollowUpWords) return lines;
     const left = (isFirst ? firstRoom : Math.min(maxLength, maxFollowUpChars)) - lengthOf(lines);
     const work = await workLines(call, { project: id, prompt, maxLength: left });
     return [...lines, ...work.filter(isNew).slice(0, isFirst ? maxFirstLines : 1)];

@@ -16,7 +16,8 @@ export function passagesOf(message: string): string[] {
       shortCode(code),
     )
     .split("\n")
-    .filter((line) => !/^\s*(?:\||diff --git|@@ |[-=_*]{3,}\s*$)/.test(line))
+    // Tables, diffs, rules, and lists of tasks, whose state is that of the moment.
+    .filter((line) => !/^\s*(?:\||diff --git|@@ |[-=_*]{3,}\s*$|(?:[-*+]\s+)?\[[ x-]\]\s)/i.test(line))
     .join("\n");
   const passages: string[] = [];
   let heading = "";

@@ -27,7 +27,7 @@ interface Deps {
 }
 
 const maxFiles = 4;
-const maxOutcome = 500;
+const maxOutcome = 300;
 
 /** How the last sessions of a project ended, the newest first, without the call's own and without those of sub-agents. */
 export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
@@ -57,9 +57,10 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
 
 export const isBroken = ({ item }: LessonLine): boolean => item.startsWith("failure:");
 
-/** What a session came to: the passages of its answers that say most of what it says, in their order. */
+/** What a session came to: the passages of its last answer that say most of what the session says, in their order. */
 function outcomeOf(all: readonly Exchange[]): string {
-  const passages = all.flatMap((exchange) => passagesOf(exchange.answer).map((text) => ({ exchange, text })));
+  const exchange = all.findLast(({ answer }) => passagesOf(answer).length > 0);
+  const passages = exchange === undefined ? [] : passagesOf(exchange.answer).map((text) => ({ exchange, text }));
   const { scores, idf } = bm25Among(
     passages.map(({ text }) => text),
     all.map(({ question, answer }) => `${question}\n${answer}`).join("\n"),
