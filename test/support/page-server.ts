@@ -137,7 +137,8 @@ async function serve(
   { home, person, repository }: DemoHome,
   port?: string,
 ): Promise<{ child: ChildProcess; address: string }> {
-  const flags = ["--http-rate-limit", "100000", ...(port ? ["--port", port] : [])];
+  // Any free port: the default one may be taken by another test while this server is paused.
+  const flags = ["--http-rate-limit", "100000", "--port", port ?? "0"];
   const child = spawn(process.execPath, [mainScript, "serve", ...flags], {
     cwd: repository,
     // Embedding the sample would take longer than the tests of most views, which show what was found, not how.

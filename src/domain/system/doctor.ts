@@ -144,7 +144,14 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   }
 }
 
-async function checkBackups({ automaticBackups, settings }: Deps): Promise<Finding[]> {
+/** In a home of another user the folder of backups cannot be read; everything else can be checked. */
+const checkBackups = (deps: Deps): Promise<Finding[]> =>
+  backupFindings(deps).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return [warning("backups", error.message, error.hint ?? "")];
+  });
+
+async function backupFindings({ automaticBackups, settings }: Deps): Promise<Finding[]> {
   const state = await automaticBackups.state();
   if (state === "server") return [];
   if (state === "off")

@@ -116,10 +116,12 @@ async function contextFor(
     const call = callOf(event);
     const guards = assembleGuards({ ...engines, sql }, records.memories, records.identity);
     if (event.action) return (await guards.beforeAction(call, event.action)) ?? nothing;
-    if (event.occasion === "prompt") await guards.hear(call, event.prompt);
+    // What guards note for later must not cost the answer, for example in a home that can only be read.
+    if (event.occasion === "prompt") await guards.hear(call, event.prompt).catch(() => undefined);
     const text = await textFor(event, injection, call);
     // Afterwards, because a prompt may have stated a rule.
-    if (event.occasion === "prompt" || event.occasion.startsWith("session")) await guards.refresh(call);
+    if (event.occasion === "prompt" || event.occasion.startsWith("session"))
+      await guards.refresh(call).catch(() => undefined);
     return { text, records: memoriesIn(given) };
   } finally {
     await sql.close();
