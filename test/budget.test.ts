@@ -16,7 +16,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/context": 4_115, // A pull that finds no branch of its name.
   "domain/errors": 1_410,
   // A shell line as commands, one condition over a tool call, proposals from a rule's words, the person's word.
-  "domain/guards": 830,
+  "domain/guards": 870,
   // The command on the PATH; transcripts that an agent will delete; a section in a person's own file.
   "domain/install": 1_980,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
@@ -28,7 +28,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
-  "domain (other)": 5_250, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons.
+  "domain (other)": 5_265, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons.
   engine: 8_855, // A database that can only be read; commits with their files.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
   entry: 3_510,

@@ -45,14 +45,27 @@ interface Project {
   readonly fine: readonly ToolCall[];
 }
 
-const projects = JSON.parse(readFileSync(join(root, "test/guards/violations.json"), "utf8")) as Project[];
+const readProjects = (name: string) => JSON.parse(readFileSync(join(root, "test/guards", name), "utf8")) as Project[];
+const projects = readProjects("violations.json");
+/** Paths of the calls are those of a project in /repo. */
+const here = (call: ToolCall) => JSON.parse(JSON.stringify(call).replaceAll("/repo", app.folder)) as ToolCall;
+
+it("stops 53 of 60 violations of rules that another hand wrote, and 1 of 60 calls that keep them", async () => {
+  const counts = { stopped: 0, false: 0 };
+  for (const { rule, guard, violations, fine } of readProjects("violations-of-another-hand.json")) {
+    const id = await record(rule, guard ? { guard } : {});
+    await app.guards.accept(app.call, id);
+    for (const call of violations) if (await act(here(call))) counts.stopped++;
+    for (const call of fine) if (await act(here(call))) counts.false++;
+    await app.memories.forget(app.call, id);
+  }
+  expect(counts).toEqual({ stopped: 53, false: 1 });
+});
 
 describe("60 violations in 12 projects, written before the matcher", () => {
   it.each(projects)("$project: $rule", async ({ rule, guard, violations, fine }) => {
     const id = await record(rule, guard ? { guard } : {});
     await app.guards.accept(app.call, id);
-    // Paths of the calls are those of a project in /repo.
-    const here = (call: ToolCall) => JSON.parse(JSON.stringify(call).replaceAll("/repo", app.folder)) as ToolCall;
     const stops = async (call: ToolCall) => (await act(here(call)))?.effect;
     for (const call of violations) expect({ call, stop: await stops(call) }).toEqual({ call, stop: "ask" });
     for (const call of fine) expect({ call, stop: await stops(call) }).toEqual({ call, stop: undefined });
@@ -154,7 +167,7 @@ describe("a guard", () => {
 
 describe("guards that follow from the words of a rule", () => {
   it.each([
-    ["Never run `npm install`.", [{ words: ["npm", "install|i|add"] }]],
+    ["Never run `npm install`.", [{ words: ["npm", "install|i|add|ci"] }]],
     ["Do not edit `generated/`.", [{ path: "generated/**" }]],
     ["Never edit `package-lock.json` by hand.", [{ path: "package-lock.json" }]],
     ["Don't push to master.", [{ words: ["git", "push", "master"] }]],

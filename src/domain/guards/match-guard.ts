@@ -130,10 +130,13 @@ const changers: Readonly<Record<string, readonly string[]>> = {
 /** Programs that change the last file they name. */
 const copiers: ReadonlySet<string> = new Set(["cp", "install", "ln", "rsync", "scp"]);
 
+const isFlag = (arg: string): boolean => arg.startsWith("-");
+
 function writtenBy({ words, writes }: ShellCommand): readonly string[] {
   const [program, args] = [programOf(words), words.slice(1)];
   const named = args.filter((arg) => !arg.startsWith("-"));
   if (program === "git" && /^(?:mv|rm|checkout|restore)$/.test(named[0] ?? "")) return [...writes, ...named.slice(1)];
+  if (program === "find" && args.includes("-delete")) return [...writes, ...args.slice(0, args.findIndex(isFlag))];
   if (copiers.has(program)) return [...writes, ...named.slice(-1)];
   const flags = Object.hasOwn(changers, program) ? changers[program] : undefined;
   const isChange = flags !== undefined && (flags.length === 0 || flags.some((flag) => startsFlag(flag, args)));
