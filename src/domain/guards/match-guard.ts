@@ -68,13 +68,20 @@ function matchesWords([program = "", ...rest]: readonly string[], { words }: She
   if (!flags.every((flag) => hasWord(flag, args))) return false;
   const [subcommand, ...others] = rest.filter((word) => !word.startsWith("-"));
   if (subcommand === undefined) return true;
-  let at = args.findIndex((arg, i) => !arg.startsWith("-") && (isWord(subcommand, arg) || !mayBeValue(args, i)));
-  if (at < 0 || !isWord(subcommand, args[at] ?? "")) return false;
+  const positional = args.flatMap((arg, i) => (arg.startsWith("-") || mayBeValue(args, i) ? [] : [i]));
+  const isBefore = (i: number) => i <= (positional[nestedPrograms.has(programOf(words)) ? 1 : 0] ?? args.length);
+  let at = args.findIndex((arg, i) => !arg.startsWith("-") && isWord(subcommand, arg) && isBefore(i));
+  if (at < 0) return false;
   return others.every((word) => {
     at = args.findIndex((arg, i) => i > at && isWord(word, arg));
     return at >= 0;
   });
 }
+
+/** Programs whose commands have two words: `docker compose down` is also a `docker down`. */
+const nestedPrograms: ReadonlySet<string> = new Set(
+  "docker podman prisma gh aws gcloud az supabase firebase".split(" "),
+);
 
 const mayBeValue = (args: readonly string[], i: number): boolean => {
   const before = args[i - 1] ?? "";
