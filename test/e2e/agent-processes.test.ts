@@ -114,16 +114,18 @@ describe("a run", () => {
 
 describe("a watchdog", () => {
   it("stops the run when our process is killed", async () => {
+    // What an attempt on a busy machine left must not count for the next one.
+    const id = `guarded_${process.pid}_${Date.now()}`;
     const script = `
       import { agentCli } from ${JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"))};
       process.stdout.write("ready\\n");
-      void agentCli().run({ id: "guarded_${process.pid}", file: "/bin/sh", args: ["-c", "setsid sleep 300 & sleep 300"],
+      void agentCli().run({ id: "${id}", file: "/bin/sh", args: ["-c", "setsid sleep 300 & sleep 300"],
         folder: "/", environment: { PATH: process.env.PATH }, timeoutMs: 60000, signal: new AbortController().signal, output() {} });`;
     const server = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
       cwd: root,
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const marked = () => findMarkedProcesses(`guarded_${process.pid}`);
+    const marked = () => findMarkedProcesses(id);
     await until("the run has started all it wants", async () => (await marked()).length >= 3);
     server.kill("SIGKILL");
     await until("nothing of the run is left", async () => (await marked()).length === 0);

@@ -5,15 +5,31 @@ import { claudeSession } from "../support/claude-session.js";
 import { readTree, writeTree } from "../support/fabricated-hosts.js";
 import { Product } from "../support/product.js";
 import { root } from "../support/sources.js";
+import { runGit } from "../support/team.js";
 
+const consoleBlock = /```console\n([\s\S]*?)```/;
+const recordedIn = (page: string) => consoleBlock.exec(readFileSync(page, "utf8"))?.[1] ?? "";
 const page = join(root, "docs", "start", "one-minute.md");
-const text = readFileSync(page, "utf8");
-const recorded = /```console\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
-const commands = [...recorded.matchAll(/^\$ throughline (.*)$/gm)].map(([, line = ""]) => line);
+const recorded = recordedIn(page);
+
+/** What the commands of a page print; UPDATE_TRANSCRIPTS writes it into the page. */
+function play(from: string, product: Product, person: string): string {
+  const shown = recordedIn(from);
+  const env = { HOME: person, THROUGHLINE_HOME: "", XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
+  const outputs = [...shown.matchAll(/^\$ throughline (.*)$/gm)].map(([, line = ""]) => {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    const { stdout, stderr } = product.run(words, { env });
+    const printed = (stdout + stderr).replaceAll(person, "~").replaceAll(product.repository, "~/shop");
+    return `$ throughline ${line}\n${printed.replace(/mem_\w+/g, "mem_…").replace(/(mem_… )\d\d-\d\d/g, "$1…")}`;
+  });
+  const transcript = outputs.join("");
+  if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(from, readFileSync(from, "utf8").replace(shown, transcript));
+  return transcript;
+}
 
 /** The recorded lines between two gaps appear in the transcript without a break. */
 describe("README's first screen", () => {
-  const shown = /```console\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
+  const shown = recordedIn(join(root, "README.md"));
 
   it("shows the first minute as it was recorded", () => {
     const pieces = shown.split("…\n").filter((piece) => piece !== "");
@@ -51,19 +67,45 @@ describe("the first minute", () => {
   it("matches the page and leaves the machine unchanged", () => {
     const before = readTree(person);
     const shop = readTree(product.repository);
-    const env = { HOME: person, THROUGHLINE_HOME: "", XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
-    const outputs = commands.map((line) => {
-      const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-      const { stdout, stderr } = product.run(words, { env });
-      return `$ throughline ${line}\n${(stdout + stderr).replaceAll(person, "~").replace(/mem_\w+/g, "mem_…")}`;
-    });
-    const transcript = outputs.join("");
-    if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(page, text.replace(recorded, transcript));
-    expect(transcript).toBe(recorded);
+    expect(play(page, product, person)).toBe(recorded);
     expect(readTree(product.repository)).toEqual(shop);
     const { ".throughline": _, ...after } = readTree(person);
     expect(Object.fromEntries(Object.entries(after).filter(([name]) => !name.startsWith(".throughline/")))).toEqual(
       before,
     );
+  });
+});
+
+describe("day zero", () => {
+  it("matches the page", () => {
+    const product = new Product();
+    const person = join(product.folder, "person");
+    mkdirSync(join(person, ".claude"), { recursive: true });
+    writeTree(product.repository, {
+      "CONTRIBUTING.md": "# Contributing\n\n## Migrations\n\nNever edit a released migration; add a file instead.\n",
+      ".github/workflows/check.yml":
+        "on: [push]\njobs:\n  check:\n    steps:\n      - run: pnpm install --frozen-lockfile\n      - run: pnpm test\n",
+    });
+    const identity = ["-c", "user.name=Dev", "-c", "user.email=dev@example.org"];
+    runGit(product.repository, "add", "-A");
+    runGit(product.repository, ...identity, "commit", "-qm", "Start");
+    const body = "Prices come from the ledger, not from the catalog: the catalog is updated at night only.";
+    runGit(
+      product.repository,
+      ...identity,
+      "commit",
+      "-q",
+      "--allow-empty",
+      "-m",
+      "Read prices from the ledger",
+      "-m",
+      body,
+    );
+    const dayZero = join(root, "docs", "start", "day-zero.md");
+    try {
+      expect(play(dayZero, product, person)).toBe(recordedIn(dayZero));
+    } finally {
+      product.remove();
+    }
   });
 });
