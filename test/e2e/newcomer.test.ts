@@ -108,7 +108,7 @@ describe("a repository without a session", () => {
         return product.run(["hook", "--host", "claude-code"], { input: JSON.stringify(event) }).stdout;
       };
       const installed = product.run(["install", "--yes", "--agent", "claude-code"]).stdout;
-      expect(installed).toContain("This repository says 1 thing worth knowing. Review them with `throughline init`.");
+      expect(installed).toContain("This repository says 1 thing worth knowing. Review with `throughline init`.");
       expect(start()).not.toContain(rule);
 
       const shown = product.run(["init"]).stdout;

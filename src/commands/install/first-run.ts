@@ -60,7 +60,7 @@ export async function readFacts(app: CommandCall): Promise<number> {
 export const factsLines = (facts = 0): string[] =>
   facts === 0
     ? []
-    : [`This repository says ${formatCount(facts, "thing")} worth knowing. Review them with \`throughline init\`.`];
+    : [`This repository says ${formatCount(facts, "thing")} worth knowing. Review with \`throughline init\`.`];
 
 export function historyLines(history: History | undefined): string[] {
   const { transcripts, left } = history ?? { transcripts: 0, left: 0 };

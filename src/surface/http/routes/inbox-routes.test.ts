@@ -52,7 +52,7 @@ describe("the inbox", () => {
     await decide(id, "deny");
     expect(await kindsIn()).not.toContain(`guard ${id}`);
     const detail = await ask<MemoryDetail>("GET /api/memories/:id", { params: { id } });
-    expect(detail.guards).toMatchObject([{ about: "Stops a command `npm install|i|add`", state: "accepted" }]);
+    expect(detail.guards).toMatchObject([{ about: "Stops a command `npm install|i|add|ci`", state: "accepted" }]);
     await expect(decide(id, "burn")).rejects.toThrow("no such decision");
 
     await rule("shop", "Always answer in German.");
