@@ -16,7 +16,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/context": 4_115, // A pull that finds no branch of its name.
   "domain/errors": 1_410,
   // A shell line as commands, one condition over a tool call, proposals from a rule's words, the person's word.
-  "domain/guards": 880,
+  "domain/guards": 895,
   // The command on the PATH; transcripts that an agent will delete; a section in a person's own file.
   "domain/install": 1_980,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.

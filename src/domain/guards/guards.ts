@@ -5,10 +5,11 @@ import type { InjectionStore } from "../../store/archive/injection-store.js";
 import type { Guard, GuardForm } from "../../store/memory/guard.js";
 import type { GuardFiles } from "../../store/memory/guard-files.js";
 import type { Memory } from "../../store/memory/memory.js";
-import { fenced } from "../archive/ingest/injected-text.js";
+import { fenced, stripInjected } from "../archive/ingest/injected-text.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import { dayOf, kindOf, lessonLine } from "../lessons/given-lesson.js";
+import { typedWords } from "../lessons/typed-words.js";
 import type { Memories, ShownMemory } from "../memory/memories.js";
 import { proposed } from "./guard-text.js";
 import { concernedForms, matchesGuard, ownGuard, readAction } from "./match-guard.js";
@@ -141,8 +142,10 @@ export function createGuards({ memories, injections, identity, files }: Deps): G
       const guarded = (await memories.trusted(call, maxRules)).filter((one) => accepted(one).length > 0);
       if (guarded.length === 0) return;
       const received = await injections.received(tenant, session);
+      // A pasted text must not allow anything.
+      const words = typedWords(stripInjected(prompt));
       for (const memory of guarded) {
-        const guard = accepted(memory).find((one) => isOverruled(one, prompt, received.has(stopItem(memory))));
+        const guard = accepted(memory).find((one) => isOverruled(one, words, received.has(stopItem(memory))));
         if (!guard) continue;
         const isNew = await injections.claim(tenant, session, [overruledItem(memory)], 1);
         if (isNew.size > 0) await count(call, memory, guard, "overruled");
@@ -186,7 +189,7 @@ function loosened(guard: Guard): Guard {
   return guard.effect === "deny" ? { ...guard, effect: "ask", overruled } : { ...guard, state: "declined", overruled };
 }
 
-/** `This project uses pnpm, never npm. Right way: pnpm add x (rule mem_01hw…, 2026-11-03).` */
+/** What was said, when and by whom, so that the agent can tell the person. */
 function reasonOf(memory: Memory, { instead, effect }: Guard): string {
   const right = instead ? ` The right way: ${instead}.` : "";
   const source = memory.author === "person" ? "said by the person" : `recorded by ${memory.author}`;

@@ -32,9 +32,9 @@ const skipsHooks = new RegExp(`${negation}[^.]*--no-verify`, "i");
 const path = String.raw`((?:[\w.@-]+/)+[\w.@*-]*)`;
 const barePath = new RegExp(`${negation}\\s+(?:ever\\s+)?${changing}${inside}\\s+${path}`, "gi");
 /** "The scans in tests/golden are unique. Do not delete anything in there." */
-const pathBefore = new RegExp(
-  `${path}[^.]*(?:\\.\\w[^.]*)*\\.\\s+${negation}\\s+(?:ever\\s+)?${changing}(?:\\s+(?:or|and|move|${changing}))*\\s+(?:it|them|anything|any of)\\b`,
-  "gi",
+const changeOfBefore = new RegExp(
+  `^${negation}\\s+(?:ever\\s+)?${changing}(?:\\s+(?:or|and|${changing}))*\\s+(?:it|them|anything|any of)\\b`,
+  "i",
 );
 const branch = "`?[\\w./-]*\\w`?";
 const pushTo = new RegExp(
@@ -61,11 +61,16 @@ const programSynonyms: Readonly<Record<string, string>> = {
   python: "python|python3",
 };
 
+/** A rule is a sentence or two; in a longer text the expressions below would take long. */
+const maxLength = 1000;
+
 /**
  * Guards that follow from the words of a rule: commands and paths in backquotes, and a few forms without them, directly after
  * "never" and its like. What is not certain is left to the writer of the rule. A person accepts each of them.
  */
-export function proposeGuards(text: string): GuardForm[] {
+export function proposeGuards(rule: string): GuardForm[] {
+  if (rule.length > maxLength) return [];
+  const text = rule.trim();
   const parts = text.split("`");
   const forms: Omit<GuardForm, "effect">[] = [];
   let instead = "";
@@ -85,8 +90,11 @@ export function proposeGuards(text: string): GuardForm[] {
   for (const [, program = ""] of text.matchAll(calledBefore)) forms.push({ words: commandWords([program]) });
   if (skipsHooks.test(text) && !text.includes("`--no-verify`"))
     forms.push({ words: ["git", "commit", "-n|--no-verify"] }, { words: ["git", "push", "--no-verify"] });
-  for (const [, path = ""] of [...text.matchAll(barePath), ...text.matchAll(pathBefore)])
-    forms.push({ path: folderGlob(path) });
+  for (const [, path = ""] of text.matchAll(barePath)) forms.push({ path: folderGlob(path) });
+  text.split(/(?<=[.!;])\s+/).forEach((sentence, i, all) => {
+    const [before] = changeOfBefore.test(sentence) ? (new RegExp(path).exec(all[i - 1] ?? "") ?? []) : [];
+    if (before) forms.push({ path: folderGlob(before) });
+  });
   for (const [, branches = ""] of text.matchAll(pushTo))
     for (const name of branches.replaceAll("`", "").split(/\s*,\s*|\s+(?:or|and)\s+/))
       forms.push({ words: ["git", "push", name] });
