@@ -34,6 +34,21 @@ describe("what was just recorded", () => {
     expect((hits as { title: string }[])[0]?.title).toBe("Suite setup");
   });
 
+  it.each([
+    "which vaccines does a puppy need",
+    "how long do I boil an egg",
+    "should I lease or buy a car",
+    "how to train for a half marathon",
+    "the train leaves from the other platform after a delay",
+  ])("is not given, by any tool, to who asks something else: %s", async (query) => {
+    const owner = { title: "Port taken", problem: "EADDRINUSE when the suite starts", solution: lesson };
+    await server.call("remediation_record", { tenant_id: "default", scope: "org", category: "other", ...owner });
+    const { memories } = await server.call("memory_search", { project_id: product.repository, query });
+    const { remediations } = await server.call("remediation_search", { tenant_id: "default", query });
+    const { hits } = await server.call("recall", { query });
+    expect({ memories, remediations, hits }).toEqual({ memories: [], remediations: [], hits: [] });
+  });
+
   it("is found by other words in the next command, team knowledge too", () => {
     const text = "Every customer gets a grace period before we switch off the account.";
     expect(product.run(["knowledge", "add", "billing", text]).status).toBe(0);

@@ -9,8 +9,6 @@ interface RankedQuery {
   readonly limit: number;
 }
 
-/** Lower than elsewhere: a project has few memories, and an extra result costs less than a missed one. */
-const minScore = 0.05;
 /** More candidates than `limit` are retrieved: ties are ordered here. */
 const minCandidates = 25;
 
@@ -24,7 +22,6 @@ export async function rankMemories(
     tenant,
     query,
     kinds: ["memory"],
-    minScore,
     projects,
     scopes: ["current"],
     limit: Math.max(minCandidates, 2 * limit),

@@ -68,8 +68,6 @@ interface Deps {
   onForget?(tenant: string, texts: readonly string[]): Promise<void>;
 }
 
-/** Lower than elsewhere: half of an error is numbers and paths that no fix contains. */
-const minScore = 0.05;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
 export function createRemediations({ store, search: engine, identity, runtime, onForget }: Deps): Remediations {
@@ -82,7 +80,7 @@ export function createRemediations({ store, search: engine, identity, runtime, o
     const filter = { kinds: ["remediation"], ...(scopeKeys ? { scopes: scopeKeys } : {}) };
     const key = errorSignature(query);
     const [{ hits }, sameErrors] = await Promise.all([
-      engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: minScore }),
+      engine.find({ tenant, query, ...filter, limit: 100, perSession: 100 }),
       store.withFingerprint(tenant, key),
     ]);
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));

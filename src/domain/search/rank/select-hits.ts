@@ -1,9 +1,10 @@
 import { unspacedScript } from "../../../base/text/tokens.js";
+import { exchangeKind } from "../../../store/archive/exchange-document.js";
 import { bestFirst, compare, type RankedCandidate } from "./rank-candidates.js";
 
 export interface ChoiceRules {
   readonly limit: number;
-  readonly minScore: number;
+  minScoreOf(candidate: RankedCandidate): number;
   /** Maximum number of hits of one session. */
   readonly perSession: number;
 }
@@ -13,7 +14,7 @@ const guaranteedRareHits = 3;
 
 /** Drops unlikely hits, limits hits per session, and keeps every hit with a rare token. Not cut to `limit`. */
 function chooseHits(ranked: readonly RankedCandidate[], rules: ChoiceRules): RankedCandidate[] {
-  const likely = ranked.filter(({ score, rareToken }) => score >= rules.minScore || rareToken !== undefined);
+  const likely = ranked.filter((one) => one.score >= rules.minScoreOf(one) || one.rareToken !== undefined);
   return withRareFirst(limitPerSession(likely, rules.perSession), rules.limit);
 }
 
@@ -48,8 +49,9 @@ interface SelectRequest {
   readonly perSession?: number;
 }
 
-/** What the best hit needs, unless the caller says. */
-const answerMinScore = 0.2;
+/** What the best hit needs, unless the caller says. A note is written to be found: its score is right more often. */
+const exchangeMinScore = 0.2;
+const noteMinScore = 0.13;
 /** The same by keywords alone; where every character and every pair of them is a term, an answer has fewer of all terms. */
 const keywordMinScore = 0.15;
 const unspacedMinScore = 0.1;
@@ -68,13 +70,15 @@ export function selectHits(
   query: string,
 ): RankedCandidate[] {
   const isByMeaning = ranked.some(({ similarity }) => similarity !== undefined);
-  const answerMin = isByMeaning ? answerMinScore : unspacedScript.test(query) ? unspacedMinScore : keywordMinScore;
+  const hitMin = isByMeaning ? exchangeMinScore : unspacedScript.test(query) ? unspacedMinScore : keywordMinScore;
+  const answerMinOf = ({ document }: RankedCandidate) =>
+    isByMeaning && document.kind !== exchangeKind ? noteMinScore : hitMin;
   const { sort = "relevance", perSession = 3 } = request;
   const best = Math.max(0, ...ranked.map(({ score }) => score));
-  const { minScore = Math.min(answerMin, otherHitsShare * best) } = request;
+  const minScoreOf = (one: RankedCandidate) => request.minScore ?? Math.min(answerMinOf(one), otherHitsShare * best);
   // In a large store most questions about something else have a rare word too, but rarely a name.
-  const isAnswered = request.minScore !== undefined || best >= answerMin;
+  const isAnswered = request.minScore !== undefined || ranked.some((one) => one.score >= answerMinOf(one));
   const answers = isAnswered ? ranked : ranked.filter(({ hasRareName }) => hasRareName);
-  const hits = chooseHits(answers, { limit: request.limit, perSession, minScore });
+  const hits = chooseHits(answers, { limit: request.limit, perSession, minScoreOf });
   return sort === "relevance" ? hits : hits.sort(orders[sort]);
 }
