@@ -131,6 +131,22 @@ describe("purge", () => {
     expect(entry?.target).toBe("memory:1,fix:1,checkpoint:1,run:1,session:1");
   });
 
+  it("matches what was written, not the names of fields, ids and states", async () => {
+    await recordAll();
+    for (const match of ["rootCause", "usageCount", "fullState", "createdAt", "candidate", "kind", '"', "mem_"])
+      expect({ match, ...(await count({ match })) }).toEqual({
+        ...{ match, session: 0, memory: 0, fix: 0, checkpoint: 0, run: 0 },
+      });
+  });
+
+  it("matches words with quotation marks, backslashes and line breaks", async () => {
+    const said = 'Write "C:\\temp" there,\nthen stop.';
+    await ingestTranscripts(app, new ClaudeTranscript("s2", app.folder).ask(said).say("Done."));
+    const fix = { title: "It fails", problem: said, root_cause: "x", solution: "Wait.", category: "runtime" };
+    await call("remediation_record", { ...fix, scope: "project", project_path: "shop" });
+    expect(await count({ match: '"C:\\temp" there,\nthen' })).toMatchObject({ session: 1, fix: 1 });
+  });
+
   it("selects by age and by person, and refuses to select nothing", async () => {
     await recordAll();
     expect(await count({ before: "2020-01-01" })).toEqual({ session: 0, memory: 0, fix: 0, checkpoint: 0, run: 0 });

@@ -12,6 +12,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Every text in a value, also in its lists and objects; not the names of fields. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
 const maxObjects = 20;
 
 /** The first JSON object of a model's reply with one of these fields: models often add sentences and code fences around it. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
 import { forget } from "../../src/commands/archive/forget.js";
 import { purge } from "../../src/commands/purge.js";
+import { tenantDelete } from "../../src/commands/service/tenants.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { noteReceipt } from "../../src/entry/hook/note-receipt.js";
@@ -169,6 +170,8 @@ async function plantRecords(): Promise<void> {
   await call("query_repo", { repo: "api", query: `Where is the ${word}?` });
 }
 
+const guard = { words: [word], effect: "ask", state: "accepted", stops: 0, overruled: 0 } as const;
+
 const lesson = (text: { title?: string; content?: string; tags?: string[] }) => ({
   ...{
     project: app.folder,
@@ -203,6 +206,22 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
     expect(await places()).toEqual([]);
   });
 
+  it("is gone after a purge of what is old", async () => {
+    await plantSession();
+    await plantRecords();
+    await purge.run({ older_than: "2099-01-01" }, app);
+    expect(await places()).toEqual([]);
+  });
+
+  it("is gone with its tenant", async () => {
+    await plantSession();
+    await plantRecords();
+    await app.memories.record(app.call, { ...lesson({}), guards: [guard] });
+    await app.guards.refresh(app.call);
+    await tenantDelete.run({ tenant: app.call.tenant }, app);
+    expect(await places()).toEqual([]);
+  });
+
   it("is gone with its memory, whichever version had it", async () => {
     const first = await app.memories.record(app.call, lesson({ title: `The ${word} is slow`, tags: [word] }));
     await app.memories.update(app.call, first.id, { tags: [] });
@@ -222,6 +241,31 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
 
 describe("a word that came in", () => {
   beforeEach(() => open("SQLite"));
+
+  it.each([
+    { title: `The ${word} is slow` },
+    { content: `The ${word} is "slow".` },
+    { tags: [word] },
+    { anchors: [`src/${word}.ts`] },
+    { quote: `please "${word}" it` },
+    { guards: [guard] },
+  ])("is gone after a purge, wherever a memory had it: %j", async (text) => {
+    const { quote, ...fields } = { quote: undefined, ...text };
+    const evidence = quote === undefined ? [] : [{ quote }];
+    await app.memories.record(app.call, { ...lesson({}), ...fields, evidence } as never);
+    await app.guards.refresh(app.call);
+    expect(await places()).not.toEqual([]);
+    await purge.run({ match: word }, app);
+    expect(await places()).toEqual([]);
+  });
+
+  it("is gone from the line of a receipt that a crash cut off", async () => {
+    const memory = await app.memories.record(app.call, lesson({ title: `The ${word} is slow` }));
+    await mkdir(app.home.receipts, { recursive: true });
+    await writeFile(join(app.home.receipts, "2026-01-01.jsonl"), `{"at":"2026-01-01","text":"The ${word} is`);
+    await app.memories.forget(app.call, memory.id);
+    expect(await places()).toEqual([]);
+  });
 
   it("is gone with its project", async () => {
     await plantSession();

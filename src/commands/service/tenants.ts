@@ -88,7 +88,8 @@ export const tenantDelete = defineCommand({
   positional: ["tenant"],
   examples: ["tenant delete acme"],
 
-  confirm: async ({ tenant }) => `Deletes all records of ${tenant} and revokes its tokens. This cannot be undone.`,
+  confirm: async ({ tenant }) =>
+    `Deletes all records of ${tenant}, with all automatic backups, and revokes its tokens. This cannot be undone.`,
 
   run: async ({ tenant }, app) => ({
     tenant,

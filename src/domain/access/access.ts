@@ -46,10 +46,12 @@ export function createAccess({
   sql,
   ambient,
   runtime,
+  onTenantRemove: onRemove,
 }: {
   sql: Sql;
   ambient: AmbientTransaction;
   runtime: Runtime;
+  onTenantRemove(tenant: string, texts: readonly string[]): Promise<void>;
 }): Access {
   const tenantRegistry = openTenantRegistry(sql);
   const audit = createAudit({ store: openAuditStore(sql), tenantRegistry, runtime });
@@ -70,7 +72,9 @@ export function createAccess({
     idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
     quotas: createQuotas({ count, store: openQuotaStore(sql), audit, runtime }),
     countRecords: count,
-    tenants: createTenants({ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime }),
+    tenants: createTenants({
+      ...{ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime, onRemove },
+    }),
     servedTenants: tenantRegistry.list,
     writes: () => sql.writes(),
     pool: () => sql.pool?.(),

@@ -1,3 +1,4 @@
+import { textsIn } from "../../base/json.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { SqlRow } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
@@ -32,9 +33,11 @@ interface Deps {
   readonly count: CountRecords;
   readonly audit: Pick<Audit, "noteWithin">;
   readonly runtime: Runtime;
+  /** Removes copies of the tenant's texts, and what the database still holds of them. */
+  onRemove(tenant: string, texts: readonly string[]): Promise<void>;
 }
 
-export function createTenants({ registry, tokens, rows, count, audit, runtime }: Deps): Tenants {
+export function createTenants({ registry, tokens, rows, count, audit, runtime, onRemove }: Deps): Tenants {
   return {
     async list() {
       const valid = (await tokens.list(undefined)).filter(({ state }) => state === "valid");
@@ -57,9 +60,13 @@ export function createTenants({ registry, tokens, rows, count, audit, runtime }:
     remove: (tenant, by) => {
       const { user, credential, request = runtime.newId("req") } = by;
       const facts = { tenant, user, credential, request, tool: "tenant_delete", target: "", result: "ok" };
-      return inTenant(tenant, () =>
-        rows.remove(tenant, runtime.now().toISOString(), (session) => audit.noteWithin(session, facts)),
-      );
+      return inTenant(tenant, async () => {
+        const texts = textsIn([...(await rows.read(tenant)).values()]);
+        const at = runtime.now().toISOString();
+        const removed = await rows.remove(tenant, at, (session) => audit.noteWithin(session, facts));
+        await onRemove(tenant, texts);
+        return removed;
+      });
     },
   };
 }

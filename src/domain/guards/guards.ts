@@ -6,6 +6,7 @@ import type { Guard, GuardForm } from "../../store/memory/guard.js";
 import type { GuardFiles } from "../../store/memory/guard-files.js";
 import type { Memory } from "../../store/memory/memory.js";
 import { fenced, stripInjected } from "../archive/ingest/injected-text.js";
+import { localTenant } from "../archive/local-tenant.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import { dayOf, kindOf, lessonLine } from "../lessons/given-lesson.js";
@@ -79,6 +80,8 @@ export function createGuards({ memories, injections, identity, files }: Deps): G
   };
 
   const refreshAll = async (call: Pick<Call, "tenant">) => {
+    // The files are of this machine's projects: the rules of a tenant of a service must not take their place.
+    if (call.tenant !== localTenant) return;
     for (const folder of await files.roots()) await refresh({ ...(call as Call), folder });
   };
 

@@ -1,9 +1,11 @@
+import { textsIn } from "../../base/json.js";
 import type { RunStore } from "../../store/bridge/run-store.js";
 import type { CheckpointStore } from "../../store/memory/checkpoint-store.js";
 import type { App } from "../app.js";
 import type { Call } from "../call.js";
 import { mentionsPerson } from "../memory/remove-person.js";
 import type { RecordSource, StoredRecord } from "./stored-record.js";
+import { writtenInCheckpoint, writtenInFix, writtenInMemory, writtenInRun } from "./written-texts.js";
 
 type Deps = Pick<App, "sessions" | "memories" | "remediations" | "bridge"> & {
   readonly checkpoints: CheckpointStore;
@@ -49,9 +51,9 @@ function memorySource({ memories }: Deps): RecordSource {
       for (let offset = 0; ; offset += pageSize) {
         const page = await memories.list(call, { limit: pageSize, offset });
         for (const memory of page.memories) {
-          const { id, project, author, updatedAt, title, content } = memory;
+          const { id, project, author, updatedAt } = memory;
           const mentions = (person: string) => mentionsPerson(memory, person);
-          const text = async () => `${title}\n${content}`;
+          const text = textOf(writtenInMemory(memory));
           yield { id, projects: [project], people: [author], mentions, at: updatedAt, text, value: memory };
         }
         if (page.memories.length < pageSize) return;
@@ -75,7 +77,7 @@ function fixSource({ remediations }: Deps): RecordSource {
         for (const fix of page.remediations) {
           const { id, project, author, owner, updatedAt } = fix;
           const people = [author, ...personOf(owner, call)];
-          yield { id, projects: [project], people, at: updatedAt, text: jsonOf(fix), value: fix };
+          yield { id, projects: [project], people, at: updatedAt, text: textOf(writtenInFix(fix)), value: fix };
         }
         if (page.remediations.length < pageSize) return;
       }
@@ -99,7 +101,7 @@ function checkpointSource({ checkpoints, eraseCopies }: Deps): RecordSource {
           projects,
           people: [author, ...personOf(owner, call)],
           at: createdAt,
-          text: jsonOf(checkpoint),
+          text: textOf(writtenInCheckpoint(checkpoint)),
           value: checkpoint,
         };
       }
@@ -130,7 +132,7 @@ function runSource({ runs, bridge }: Deps): RecordSource {
             projects: [run.project, run.path],
             people: [run.caller],
             at: run.startedAt,
-            text: jsonOf(run),
+            text: textOf(writtenInRun(run)),
             value: run,
           };
         if (page.length < pageSize) return;
@@ -146,7 +148,7 @@ function runSource({ runs, bridge }: Deps): RecordSource {
 /** On a machine, the owner is its git user; on a service, it is the tenant, which a person's name may equal. */
 const personOf = (owner: string, { tenant }: Call): string[] => (owner === tenant ? [] : [owner]);
 
-const jsonOf =
-  (value: unknown): StoredRecord["text"] =>
+const textOf =
+  (written: unknown): StoredRecord["text"] =>
   async () =>
-    JSON.stringify(value);
+    textsIn(written).join("\n");

@@ -44,7 +44,8 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
       const words = new Set(texts.flatMap(wordsOf));
       const cleanLine = (line: string): string[] => {
         const [receipt] = parseReceipt(line);
-        if (receipt === undefined) return [line];
+        // A line that a crash cut off still has its words.
+        if (receipt === undefined) return line === "" || withoutWords(line, words) !== "" ? [line] : [];
         if (sessions.includes(receipt.session)) return [];
         const text = withoutWords(receipt.text, words);
         return [text === receipt.text ? line : receiptLine({ ...receipt, text }).trimEnd()];

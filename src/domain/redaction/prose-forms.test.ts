@@ -60,6 +60,11 @@ describe("passwords as people tell them", () => {
     expect(redact(text).text).toBe(shown);
   });
 
+  it.each(["Kennwort", "Senha", "Hasło", "Пароль", "パスワード"])("hides the column %s of a table", (heading) => {
+    const text = `| Host | User | ${heading} |\n|---|---|---|\n| nas01 | root | 2JVFwvkGakdr |`;
+    expect(redact(text).text).not.toContain("2JVFwvkGakdr");
+  });
+
   it("hides every row below a heading, in JSON too, and no other column", () => {
     const table =
       "| user | password | note |\n|---|---|---|\n| ann1234 | Word!7702 | old |\n| bob | `maple-Heron-3321` | new |\n";

@@ -105,12 +105,19 @@ export function assemble(baseEngines: Engines): CommandApp {
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);
   const { projectRegistry, ingest } = archive;
-  const access = createAccess({ sql: engines.sql, ambient, runtime });
+  const eraseCopies = eraseCopiesIn(foundation);
+  const access = createAccess({
+    ...{ sql: engines.sql, ambient, runtime },
+    async onTenantRemove(tenant, texts) {
+      await eraseCopies(tenant, texts);
+      await memory.guards.refreshAll({ tenant });
+    },
+  });
   const records = recordSourcesOf({
     ...{ ...memory, sessions: archive.sessions, bridge },
     checkpoints: openCheckpointStore(sql, index),
     runs: openRunStore(sql),
-    eraseCopies: eraseCopiesIn(foundation),
+    eraseCopies,
   });
   const recall = createRecall({ ...context, ...memory, search, identity, projectRegistry, ingest });
   return {

@@ -1,5 +1,5 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-text.js";
+import { removeDocuments } from "../search/search-writer.js";
 
 /** All rows of one tenant, in whatever table they are. */
 export type TenantRows = ReturnType<typeof openTenantRows>;
@@ -46,15 +46,12 @@ export function openTenantRows(sql: Sql) {
 const countsLast = (a: string, b: string) => Number(isCount(a)) - Number(isCount(b));
 const isCount = (table: string) => table.endsWith("_counts");
 
-const batchSize = 500;
-
 /** Words and vectors have no tenant in a file of one machine. */
 async function removeFromIndex(session: SqlSession, tenant: string): Promise<void> {
-  const rows = await session.all<{ nr: number }>("SELECT nr FROM search_documents WHERE tenant = ?", [tenant]);
-  for (let i = 0; i < rows.length; i += batchSize) {
-    const docIds = rows.slice(i, i + batchSize).map(({ nr }) => Number(nr));
-    await session.dialect.fullText.remove(session, docIds);
-    const text = `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(docIds)})`;
-    await session.run(text, docIds);
-  }
+  const rows = await session.all<{ id: string }>("SELECT id FROM search_documents WHERE tenant = ?", [tenant]);
+  await removeDocuments(
+    session,
+    tenant,
+    rows.map(({ id }) => id),
+  );
 }

@@ -46,11 +46,7 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
     return { added: changed.length, removed: replaced.length, unchanged: unique.length - changed.length };
   };
 
-  const remove = async (tenant: string, ids: readonly string[]) => {
-    const { removed, terms } = await removeIds(session, tenant, ids);
-    await dropUnused(session, terms);
-    return removed;
-  };
+  const remove = (tenant: string, ids: readonly string[]) => removeDocuments(session, tenant, ids);
 
   return {
     put,
@@ -73,6 +69,13 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
       return { ...changes, removed: changes.removed + removed };
     },
   };
+}
+
+/** With their words, also those that only they had; returns how many. */
+export async function removeDocuments(session: SqlSession, tenant: string, ids: readonly string[]): Promise<number> {
+  const { removed, terms } = await removeIds(session, tenant, ids);
+  await dropUnused(session, terms);
+  return removed;
 }
 
 /** Removes secrets before the text is tokenized, and NUL, which PostgreSQL rejects. */

@@ -1,5 +1,6 @@
 import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
+import { textsIn } from "../../../base/json.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import { shortExchangeId } from "../../../store/archive/exchange-document.js";
@@ -65,6 +66,9 @@ export interface SessionsDeps extends FileHistoryDeps {
   readonly retention: { readonly days: number; readonly megabytes: number };
 }
 
+const textsOfEvent = (event: SessionEvent): string[] =>
+  event.kind === "call" ? [event.tool, ...textsIn(event.input)] : [event.text];
+
 const maxTombstones = 100_000;
 const droppedAtOnce = 20;
 const nothingRemoved: RemovedCounts = { sessions: 0, exchanges: 0, events: 0 };
@@ -121,7 +125,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const events = await store.events(tenant, id);
       const blobs = events.flatMap((event) => (event.kind === "result" && event.blob ? [event.blob] : []));
       const outputs = await Promise.all(blobs.map((hash) => store.blob(tenant, hash)));
-      return [session?.title ?? "", JSON.stringify(events), ...outputs.map((text) => text ?? "")];
+      return [session?.title ?? "", ...events.flatMap(textsOfEvent), ...outputs.map((text) => text ?? "")];
     },
 
     async forget(call, { session, project, sessions: chosen }) {

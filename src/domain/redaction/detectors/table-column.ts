@@ -3,7 +3,8 @@ import type { Scan } from "../scan/scan.js";
 
 const maxLine = 400;
 const maxRows = 200;
-const columnName = /^[\s"'`*]*(?:[\w-]+[ _-])?(?:password|passwd|passwort|pwd|pw|pass|contraseña|密码)[\s"'`*]*$/i;
+const columnName =
+  /^[\s"'`*]*(?:[\w-]+[ _-])?(?:password|passwd|passwort|kennwort|pwd|pw|pass|contraseña|senha|hasło|wachtwoord|mot de passe|пароль|密码|パスワード)[\s"'`*]*$/i;
 
 /** May be escaped, as in a JSON string. */
 const lineBreak = /\n|\\n/;
