@@ -36,7 +36,7 @@ const otherEvents = ["PreInvocation", "Stop"];
 
 /** One group of hooks under a name; those of tools have a matcher. */
 export const antigravityHooks: HookSetup = {
-  events: [...otherEvents, ...toolEvents],
+  events: ["PreInvocation", "Stop", "PreToolUse", "PostToolUse"],
   location: (context) => ({
     kind: "value",
     file: context.platform.join(folderOf(context), "hooks.json"),

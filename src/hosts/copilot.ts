@@ -66,7 +66,12 @@ export const copilotPayloads: PayloadFormat = {
     errorOccurred: "tool-failure",
   },
   plain: (payload) => ({
-    ...payload,
+    session_id: textAt(payload, "sessionId"),
+    transcript_path: textAt(payload, "transcriptPath"),
+    cwd: textAt(payload, "cwd"),
+    source: textAt(payload, "source"),
+    prompt: textAt(payload, "prompt"),
+    error: firstText(payload, "error", "error_message"),
     tool_name: textAt(payload, "toolName"),
     // An object, or JSON in earlier versions.
     tool_input: parseJsonObject(textAt(payload, "toolArgs")) ?? objectAt(payload, "toolArgs"),
