@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path/posix";
+import { allHosts } from "../src/hosts/all-hosts.js";
 import { importsOf } from "../test/support/laws.js";
 import { readSources, root } from "../test/support/sources.js";
 import { folderPurposes } from "./folder-purposes.js";
@@ -11,16 +12,19 @@ interface Folder {
   readonly imports: ReadonlySet<string>;
 }
 
+/** They come and go without changing anything else. */
+const agentFiles = new Set(["src/hosts/all-hosts.ts", ...allHosts.map(({ id }) => `src/hosts/${id}.ts`)]);
+
 /** `docs/map.md`: the folders of `src` and `web`, their sizes, and which imports which. */
 export function mapFiles(): Map<string, string> {
-  const files = ["src", "web"].flatMap(readFiles);
+  const files = ["src", "web"].flatMap(readFiles).filter(({ path }) => !agentFiles.has(path));
   const folders = groupFiles(files, folderOf);
   const layers = groupFiles(files, (path) => layerOf(folderOf(path)));
   checkPurposes(files, folders);
   const text = [
     "<!-- Written by `npm run generate` from the imports and scripts/folder-purposes.ts. -->",
     "# Source map",
-    "`npm run map` prints this page. Sizes are without tests, lines rounded to hundreds. [ARCHITECTURE.md](../ARCHITECTURE.md) says what each layer is for.",
+    "`npm run map` prints this page. Sizes are without tests and without the files of single agents, lines rounded to hundreds. [ARCHITECTURE.md](../ARCHITECTURE.md) says what each layer is for.",
     "## Layers",
     "An arrow is an import. Arrows implied by others are omitted.",
     drawDiagram(removeImpliedImports(layers)),

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
@@ -10,6 +11,20 @@ import { type TestApp, testApp } from "./support/test-app.js";
 
 const hosts = allHosts.filter(({ transcripts, hooks }) => transcripts ?? hooks);
 const withSessions = allHosts.flatMap(({ id, transcripts }) => (transcripts ? [{ id, transcripts }] : []));
+
+it.each(["kiro", "antigravity"])("%s takes four files: its own, the list, its fixture and its page", (id) => {
+  const named = spawnSync("git", ["grep", "-il", `\\b${id}\\b`], { cwd: root, encoding: "utf8" }).stdout.split("\n");
+  // Texts for people, and this test.
+  const others = named.filter(
+    (path) => path !== "" && !/^(?:README|CHANGELOG)\.md$|^test\/hosts\.test\.ts$/.test(path),
+  );
+  expect(others.toSorted()).toEqual([
+    `docs/agents/${id}.md`,
+    "src/hosts/all-hosts.ts",
+    `src/hosts/${id}.ts`,
+    `test/fixtures/hosts/${id}/README.md`,
+  ]);
+});
 
 it.each(hosts)("$id has a fixture", ({ id }) => {
   expect(existsSync(join(root, "test", "fixtures", "hosts", id, "README.md"))).toBe(true);
@@ -72,7 +87,11 @@ describe.each(withSessions)("sessions of $id", ({ id, transcripts }) => {
 
 /** The project's folder differs from run to run. */
 const expectedIn = (app: TestApp, { sessions }: HostFixture) =>
-  JSON.parse(JSON.stringify(sessions).replaceAll("{folder}", app.folder));
+  JSON.parse(
+    JSON.stringify(sessions)
+      .replaceAll("{folder}", app.folder)
+      .replaceAll("{home}", join(dirname(app.folder), "person")),
+  );
 
 const junk = ['{"type":"from-the-future","payload":[1,null]}', '{"type":7}', '{"message":[]}', "{}"];
 

@@ -38,9 +38,10 @@ describe("what a process loads", () => {
 
   it("a hook, the dispatcher and the first stage of a server are a few kilobytes", () => {
     expect(bundle("main").bytes).toBeLessThan(20_500);
-    expect(bundle("run-hook").bytes).toBeLessThan(15_000);
+    // What the hooks of 17 agents send and accept.
+    expect(bundle("run-hook").bytes).toBeLessThan(18_000);
     expect(bundle("is-concerned").bytes).toBeLessThan(15_000);
-    expect(bundle("open-stdio").bytes).toBeLessThan(60_000);
+    expect(bundle("open-stdio").bytes).toBeLessThan(65_000);
   });
 
   it("a command loads no protocol and no web server", () => {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { env } from "node:process";
+import { cwd, env } from "node:process";
 
 const command = ["throughline"];
 const homeArgs = [];

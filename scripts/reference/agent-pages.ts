@@ -6,29 +6,22 @@ import { heading, table } from "./markdown.js";
 const systems = ["linux", "darwin", "win32"].map((os) => platformOf({ os, home: "~", env: {} }));
 const systemNames = { linux: "Linux", darwin: "macOS", win32: "Windows" };
 
-/** A page for each agent, and their list: what works, and what the agent cannot do. */
+/** A page for each agent: what works, and what the agent cannot do. */
 export const agentPages = (): [string, string][] => [
-  ["docs/agents/README.md", listPage()],
+  ["docs/agents/README.md", introduction],
   ...allHosts.map((host): [string, string] => [`docs/agents/${host.id}.md`, pageOf(host)]),
 ];
 
-const listPage = () =>
-  heading("Agents", [
-    "What Throughline does for each agent. The page of an agent names its files and what it cannot do. " +
-      "[Add an agent](../../CONTRIBUTING.md#add-an-agent) says how to support another one.",
-    table(
-      ["agent", "server", "receives context by itself", "sessions are read", "sub-agent"],
-      allHosts.map((host) => [
-        `[${host.name}](${host.id}.md)`,
-        mark(host.server),
-        contextOf(host).join(", ") || "–",
-        mark(host.transcripts),
-        mark(host.subAgent),
-      ]),
-    ),
-  ]);
-
-const mark = (part: unknown): string => (part === undefined ? "–" : "✓");
+const introduction = heading("Agents", [
+  "Each file of this folder is an agent that Throughline knows. Its page says:",
+  [
+    "- **server**: where the MCP server is registered, which gives the agent Throughline's tools",
+    "- **context**: when the agent receives something without asking for it: by hooks, or with the server's instructions",
+    "- **sessions**: where the agent leaves its sessions, which Throughline reads and archives",
+    "- what the agent cannot do, and the version that was tried, or that nobody tried it yet",
+  ].join("\n"),
+  "`throughline install` connects the agents that are on your machine. [Add an agent](../../CONTRIBUTING.md#add-an-agent) says how to support another one.",
+]);
 
 function pageOf(host: Host): string {
   const rows = [

@@ -4,8 +4,8 @@ export interface TranscriptFiles {
   size(path: string): Promise<number | undefined>;
   /** Bytes from an offset on; fewer at the end of the file. */
   read(path: string, from: number, bytes: number): Promise<Uint8Array>;
-  /** The whole of a compressed file. */
-  readDecompressed(path: string): Promise<Uint8Array>;
+  /** Zstandard, which two agents compress with. */
+  decompress(bytes: Uint8Array): Promise<Uint8Array>;
   /** Every file below a folder, sorted; none when there is no such folder. */
   listBelow(folder: string, depth: number): Promise<string[]>;
   remove(path: string): Promise<void>;

@@ -1,14 +1,20 @@
-import { aider } from "./aider.js";
+import { aider, aiderTranscripts } from "./aider.js";
+import { amp, ampHooks, ampPayloads, ampTranscripts } from "./amp.js";
+import { antigravity, antigravityHooks, antigravityPayloads, antigravityTranscripts } from "./antigravity.js";
 import { claudeCode, claudeCodeHooks, claudeCodePayloads, claudeCodeTranscripts } from "./claude-code.js";
 import { claudeDesktop } from "./claude-desktop.js";
-import { cline, clineTranscripts } from "./cline.js";
+import { cline, clineHooks, clinePayloads, clineTranscripts } from "./cline.js";
 import { codex, codexHooks, codexPayloads, codexTranscripts } from "./codex.js";
+import { continueDev, continueTranscripts } from "./continue.js";
 import { copilot, copilotHooks, copilotPayloads, copilotTranscripts } from "./copilot.js";
+import { crush, crushHooks, crushPayloads, crushTranscripts } from "./crush.js";
 import { cursor, cursorHooks, cursorPayloads, cursorTranscripts } from "./cursor.js";
 import { droid, droidHooks, droidPayloads, droidTranscripts } from "./droid.js";
 import { gemini, geminiHooks, geminiPayloads, geminiTranscripts } from "./gemini.js";
+import { goose, gooseHooks, goosePayloads, gooseTranscripts } from "./goose.js";
 import type { HookSetup, Host } from "./host.js";
-import { kilo, kiloTranscripts } from "./kilo.js";
+import { kilo, kiloHooks, kiloPayloads, kiloTranscripts } from "./kilo.js";
+import { kiro, kiroHooks, kiroPayloads, kiroTranscripts } from "./kiro.js";
 import { openCodeHooks, openCodePayloads, openCodeTranscripts, opencode } from "./opencode.js";
 import type { PayloadFormat } from "./payload.js";
 import { pi, piHooks, piPayloads, piTranscripts } from "./pi.js";
@@ -17,7 +23,7 @@ import { roo, rooTranscripts } from "./roo.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 import { vscode, vscodePayloads, vscodeTranscripts } from "./vscode.js";
 import { windsurf } from "./windsurf.js";
-import { zed } from "./zed.js";
+import { zed, zedTranscripts } from "./zed.js";
 
 /** Every agent, in the order in which people see them. */
 export const allHosts: readonly Host[] = [
@@ -32,11 +38,17 @@ export const allHosts: readonly Host[] = [
   droid,
   vscode,
   copilot,
-  windsurf,
-  zed,
   cline,
   roo,
   kilo,
+  kiro,
+  antigravity,
+  amp,
+  crush,
+  goose,
+  continueDev,
+  zed,
+  windsurf,
   aider,
 ];
 
@@ -58,6 +70,14 @@ export const transcriptFormats: Readonly<Record<string, TranscriptFormat>> = {
   cline: clineTranscripts,
   roo: rooTranscripts,
   kilo: kiloTranscripts,
+  kiro: kiroTranscripts,
+  antigravity: antigravityTranscripts,
+  amp: ampTranscripts,
+  crush: crushTranscripts,
+  goose: gooseTranscripts,
+  continue: continueTranscripts,
+  zed: zedTranscripts,
+  aider: aiderTranscripts,
 };
 
 /** What each host's hooks send and accept, by its id. */
@@ -72,6 +92,13 @@ export const payloadFormats: Readonly<Record<string, PayloadFormat>> = {
   pi: piPayloads,
   vscode: vscodePayloads,
   droid: droidPayloads,
+  cline: clinePayloads,
+  kilo: kiloPayloads,
+  kiro: kiroPayloads,
+  antigravity: antigravityPayloads,
+  amp: ampPayloads,
+  crush: crushPayloads,
+  goose: goosePayloads,
 };
 
 /** How hooks are registered with each host, by its caller's name. */
@@ -86,6 +113,13 @@ export const hookSetups: Readonly<Record<string, HookSetup>> = {
   pi: piHooks,
   vscode: copilotHooks,
   droid: droidHooks,
+  cline: clineHooks,
+  kilo: kiloHooks,
+  kiro: kiroHooks,
+  antigravity: antigravityHooks,
+  amp: ampHooks,
+  crush: crushHooks,
+  goose: gooseHooks,
 };
 
 /** Ids of the agents whose sessions are read. */

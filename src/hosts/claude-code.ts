@@ -268,5 +268,5 @@ export const claudeCode: Host = {
   },
   plugins: (context) => ({ files: [settingsOf(context)], format: "json", path: ["enabledPlugins"] }),
   subAgent,
-  basis: "Tested with Claude Code 2.1.197.",
+  basis: "Tested with Claude Code 2.1.197 and 2.1.327.",
 };

@@ -1,8 +1,10 @@
 import { isObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
-import { type Host, mcpServers } from "./host.js";
+import { cannotAsk, type HookSetup, type Host, mcpServers, plainServer } from "./host.js";
 import { countAt, firstText, objectsAt, textAt, timeOf } from "./json-fields.js";
 import { messageEvents } from "./message-blocks.js";
+import { askInWords, type PayloadFormat } from "./payload.js";
+import { pluginSource } from "./plugin-source.js";
 import { type Gather, nothing, readJsonFile, type TranscriptFormat, wholePiece } from "./transcript-format.js";
 
 /** An extension's folder in each editor that runs extensions of VS Code. */
@@ -81,6 +83,79 @@ function personWords(text: string): string {
 
 const extension = "saoudrizwan.claude-dev";
 
+/** A session of a plugin is known at its setup; later calls name only the conversation. */
+const plugin = (server: object) => `const conversations = new Map();
+let latest = {};
+const fieldsOf = ({ conversationId }) => conversations.get(conversationId) ?? latest;
+const isFailure = (output) => [output].flat().some((one) => one?.success === false);
+
+const throughline = {
+  name: "throughline",
+  manifest: { capabilities: ["hooks", "mcp"] },
+  setup(api, ctx) {
+    const session = ctx.session?.sessionId ?? "";
+    const sessions = env.CLINE_SESSION_DATA_DIR || join(homedir(), ".cline", "data", "sessions");
+    latest = {
+      session_id: session,
+      cwd: ctx.workspaceInfo?.rootPath ?? cwd(),
+      transcript_path: join(sessions, session, session + ".messages.json"),
+    };
+    // The extension has the server in its own settings.
+    if (ctx.client?.name === "cline-cli") api.registerMcpServer(${JSON.stringify(server)});
+  },
+  hooks: {
+    beforeRun: async ({ snapshot }) => {
+      if (snapshot.parentAgentId) return;
+      if (!conversations.has(snapshot.conversationId)) conversations.set(snapshot.conversationId, latest);
+      const said = snapshot.messages.findLast(({ role }) => role === "user")?.content ?? [];
+      const prompt = said.map(({ text }) => text ?? "").join("");
+      const text = await askWithPrompt("session_start", "before_run", fieldsOf(snapshot), prompt);
+      if (text) return { appendContext: text };
+    },
+    beforeTool: async ({ snapshot, tool, input }) => {
+      const reason = await stopOf("before_tool", fieldsOf(snapshot), tool?.name, input);
+      if (reason) return { skip: true, reason };
+    },
+    afterTool: async ({ snapshot, tool, input, result }) => {
+      const isFile = ["editor", "apply_patch"].includes(tool?.name);
+      if (!isFile && !isFailure(result?.output)) return;
+      const output = [result?.output].flat().map((one) => one?.result ?? one?.error ?? "").join("\\n");
+      const response = { output, ...(isFile ? {} : { exit: 1 }) };
+      const call = { tool_name: isFile ? "edit" : tool?.name, tool_input: input ?? {}, tool_response: response };
+      const text = await ask("after_tool", { ...fieldsOf(snapshot), ...call });
+      if (text) return { appendContext: text };
+    },
+    afterRun: async ({ snapshot }) => report("after_run", fieldsOf(snapshot)),
+  },
+};
+export { throughline as default };
+`;
+
+export const clineHooks: HookSetup = {
+  events: ["session"],
+  location: ({ platform, scope, project }) => ({
+    kind: "file",
+    file: platform.join(scope === "user" ? platform.home : project, ".cline", "plugins", "throughline.js"),
+    text: (launch) => {
+      const { command, args, env } = plainServer(launch, "cline");
+      return pluginSource(
+        launch,
+        "cline",
+        plugin({ name: "throughline", transport: { type: "stdio", command, args, env } }),
+      );
+    },
+  }),
+};
+
+/** The payload of our plugin. */
+export const clinePayloads: PayloadFormat = {
+  occasions: { session_start: "session-start", before_run: "prompt", before_tool: "action", after_tool: "tool" },
+  read: (payload, { prompt }) => ({ prompt: personWords(prompt), received: Number(payload.received) || 0 }),
+  context: (text) => text,
+  hasNoActionContext: true,
+  stop: askInWords,
+};
+
 /** `~/.cline/data/sessions/<id>/<id>.messages.json` of the command line, and the tasks of the extension. */
 export const clineTranscripts: TranscriptFormat = {
   folders: (platform) => [
@@ -107,14 +182,17 @@ export const cline: Host = {
       : mcpServers(
           platform.join(extensionFolders(platform, extension)[0] ?? "", "settings", "cline_mcp_settings.json"),
         ),
+  hooks: clineHooks,
+  payloads: clinePayloads,
   transcripts: clineTranscripts,
+  skills: ({ platform: { join, home }, scope, project }) => join(scope === "user" ? home : project, ".cline", "skills"),
   notes: ({ platform: { join, home }, scope, project }) =>
     scope === "user"
       ? [{ folder: join(home, "Documents", "Cline", "Rules"), ending: ".md" }]
       : [{ file: join(project, ".clinerules") }, { folder: join(project, ".clinerules"), ending: ".md" }],
   limits: [
-    "Its hooks are a folder of executable scripts, which Throughline does not install yet. In the command line 3.0.65 only those around tools add context.",
-    "The command line has MCP settings of its own, in `~/.cline/data/settings`: only the extension is connected.",
+    cannotAsk,
+    "The extension receives context only in versions that load plugins. Its older hooks are a folder of scripts, which Throughline does not install.",
   ],
-  basis: "Sessions tested with Cline CLI 3.0.65; the extension is written from its documentation.",
+  basis: "Tested with Cline CLI 3.0.65; the extension is written from its documentation.",
 };

@@ -271,5 +271,5 @@ export const codex: Host = {
   subAgent,
   afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
   limits: [cannotAsk],
-  basis: "Tested with Codex 0.166.0.",
+  basis: "Tested with Codex 0.166.0 and 0.169.0.",
 };

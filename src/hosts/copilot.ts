@@ -14,6 +14,7 @@ import {
   contentText,
   firstText,
   type Json,
+  numberAt,
   objectAt,
   objectsAt,
   parseJsonObject,
@@ -61,12 +62,24 @@ export const copilotPayloads: PayloadFormat = {
     sessionStart: "session-start",
     userPromptSubmitted: "prompt",
     preToolUse: "action",
+    postToolUse: "tool",
     errorOccurred: "tool-failure",
   },
+  plain: (payload) => ({
+    session_id: textAt(payload, "sessionId"),
+    transcript_path: textAt(payload, "transcriptPath"),
+    cwd: textAt(payload, "cwd"),
+    source: textAt(payload, "source"),
+    prompt: textAt(payload, "prompt"),
+    error: firstText(payload, "error", "error_message"),
+    tool_name: textAt(payload, "toolName"),
+    // An object, or JSON in earlier versions.
+    tool_input: parseJsonObject(textAt(payload, "toolArgs")) ?? objectAt(payload, "toolArgs"),
+    tool_response: textAt(payload, "toolResult", "textResultForLlm"),
+  }),
   read: (_, { session, transcript }, home) =>
     transcript || !session ? {} : { transcript: join(home, ".copilot", "session-state", session, "events.jsonl") },
   isShared: true,
-  hasNoActionContext: true,
   stop: (effect, reason) => JSON.stringify({ permissionDecision: effect, permissionDecisionReason: reason }),
   context: (text) => JSON.stringify({ additionalContext: text }),
 };
@@ -129,7 +142,10 @@ function callOf(data: Json, at: string): SessionEvent {
 function resultOf(data: Json, at: string): SessionEvent {
   const text =
     contentText(objectAt(data, "result").content) || contentText(data.error) || textAt(data, "error", "message");
-  return resultEvent(textAt(data, "toolCallId"), at, { text, ok: data.success !== false });
+  // A command that failed is a call that succeeded.
+  const exitCode = numberAt(data, "shellExecution", "exitCode");
+  const ok = data.success !== false && (exitCode ?? 0) === 0;
+  return resultEvent(textAt(data, "toolCallId"), at, { text, ok, exitCode });
 }
 
 export const copilot: Host = {
@@ -151,7 +167,7 @@ export const copilot: Host = {
     files: { ".github/copilot-instructions.md": "copilot-instructions" },
     folders: [{ folder: ".github/instructions", ending: ".md", prefix: "copilot-rule-" }],
   },
-  basis: "Written from its documentation and its files; not tested with the real program.",
+  basis: "Tested with Copilot CLI 1.0.102.",
 };
 
 /** The same files for the command line and for the editor. */

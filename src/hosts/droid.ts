@@ -53,7 +53,11 @@ export const droidTranscripts: TranscriptFormat = {
     if (type !== "message" || (role !== "user" && role !== "assistant")) return nothing;
     const key = textAt(line, "id") || position;
     const exitCode = /exit(?:ed with)? code:? (\d+)/i;
-    return { events: messageEvents({ role, content: message.content, key, at: timeOf(line.timestamp), exitCode }) };
+    const model = textAt(message, "modelId");
+    return {
+      facts: model ? { model } : {},
+      events: messageEvents({ role, content: message.content, key, at: timeOf(line.timestamp), exitCode }),
+    };
   },
 };
 
@@ -71,6 +75,9 @@ export const droid: Host = {
   notes: (context) => [
     { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "AGENTS.md") },
   ],
-  limits: ["If there is a `hooks.json` beside its settings, it runs no hooks of the settings, and so none of ours."],
-  basis: "Written from its documentation; not tested with the real program.",
+  limits: [
+    "If there is a `hooks.json` beside its settings, it runs no hooks of the settings, and so none of ours.",
+    "With a prompt on the command line (`droid exec`) it runs no hook for the prompt, and never one for a command that failed.",
+  ],
+  basis: "Tested with Droid 0.215.0.",
 };

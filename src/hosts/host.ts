@@ -28,7 +28,7 @@ export interface ConfigLocation {
   readonly path: readonly string[];
 }
 
-/** How a host loads hooks: from lists in a settings file, or from a separate file. */
+/** How a host loads hooks: from lists in a settings file, from one value of ours in it, or from files of ours. */
 export type HookLocation =
   | {
       readonly kind: "list";
@@ -39,9 +39,17 @@ export type HookLocation =
       item(words: readonly string[], event: string, platform: Platform): unknown;
     }
   | {
+      readonly kind: "value";
+      readonly file: string;
+      readonly path: readonly string[];
+      value(launch: Launch, platform: Platform): unknown;
+    }
+  | {
       readonly kind: "file";
       readonly file: string;
       text(launch: Launch, platform: Platform): string;
+      /** Texts of the files that the host needs beside it, by path. */
+      readonly beside?: Readonly<Record<string, string>>;
     };
 
 /** How Throughline's hooks are registered with a host. */
@@ -49,6 +57,8 @@ export interface HookSetup {
   /** The host's names of the events that Throughline handles. */
   readonly events: readonly string[];
   location(context: HostContext): HookLocation;
+  /** They take no context at the start: it comes with the server's instructions. */
+  readonly startsByServer?: boolean;
   /** Where the host records which hooks a person approved; absent for hosts that run every hook. */
   approvals?(context: HostContext): ConfigLocation;
 }

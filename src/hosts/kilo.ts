@@ -1,35 +1,72 @@
 import { extensionFolders, gatherTask, readTask, taskFolders } from "./cline.js";
-import { type Host, mcpServers } from "./host.js";
+import { cannotAsk, type HookSetup, type Host, type HostContext } from "./host.js";
+import { findOpenCodeSessions, openCodeDatabase, openCodePayloads, openCodeTranscripts } from "./opencode.js";
+import { openCodePlugin } from "./opencode-plugin.js";
+import type { PayloadFormat } from "./payload.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
 const extension = "kilocode.kilo-code";
 
-/** A fork of Cline: tasks of the same form, with a file beside each that says what it is about. */
+const folderOf = ({ platform, scope, project }: HostContext) =>
+  scope === "user" ? platform.join(platform.configHome, "kilo") : platform.join(project, ".kilo");
+
+export const kiloHooks: HookSetup = {
+  events: ["session"],
+  location: (context) => ({
+    kind: "file",
+    file: context.platform.join(folderOf(context), "plugins", "throughline.js"),
+    text: (launch) => openCodePlugin(launch, "kilo"),
+  }),
+};
+
+/** The payload of the plugin for OpenCode, of which Kilo is a fork. */
+export const kiloPayloads: PayloadFormat = openCodePayloads;
+
+/** Its database is OpenCode's. Up to version 5 the extension was a fork of Cline, with its tasks. */
 export const kiloTranscripts: TranscriptFormat = {
   folders: (platform) => taskFolders(platform, extension),
+  databases: (platform) => [openCodeDatabase(platform, "kilo")],
+  findOthers: (sources) => findOpenCodeSessions(sources, openCodeDatabase(sources.platform, "kilo")),
   isGathered: () => true,
-  gather: gatherTask,
-  read: readTask,
+  gather: (state, sources) =>
+    /[\\/]api_conversation_history\.json$/.test(state.path)
+      ? gatherTask(state, sources)
+      : (openCodeTranscripts.gather?.(state, sources) ?? Promise.resolve("missing")),
+  read: (line, position) =>
+    line.table === undefined ? readTask(line, position) : openCodeTranscripts.read(line, position),
 };
 
 export const kilo: Host = {
   id: "kilo",
   name: "Kilo Code",
-  commands: [],
-  detectionPaths: (platform) => extensionFolders(platform, extension),
-  server: ({ platform, scope, project }) =>
-    mcpServers(
-      scope === "project"
-        ? platform.join(project, ".kilocode", "mcp.json")
-        : platform.join(extensionFolders(platform, extension)[0] ?? "", "settings", "mcp_settings.json"),
-    ),
+  commands: ["kilo", "kilocode"],
+  detectionPaths: (platform) => [
+    platform.join(platform.configHome, "kilo"),
+    platform.dirname(openCodeDatabase(platform, "kilo")),
+    ...extensionFolders(platform, extension),
+  ],
+  server: (context) => ({
+    files: ["kilo.json", "kilo.jsonc"].map((name) => context.platform.join(folderOf(context), name)),
+    format: "json",
+    path: ["mcp", "throughline"],
+  }),
+  serverEntry: ({ command, args, env }) => ({
+    type: "local",
+    command: [command, ...args],
+    environment: env,
+    enabled: true,
+  }),
+  hooks: kiloHooks,
+  payloads: kiloPayloads,
   transcripts: kiloTranscripts,
+  skills: (context) => context.platform.join(folderOf(context), "skills"),
   notes: ({ platform: { join, home }, scope, project }) => [
     { folder: join(scope === "user" ? home : project, ".kilocode", "rules"), ending: ".md" },
     ...(scope === "user" ? [] : [{ file: join(project, "AGENTS.md") }]),
   ],
   limits: [
-    "Only the extension of VS Code up to version 5 is connected and read. Its successor and the command line are forks of OpenCode.",
+    cannotAsk,
+    "The extension of VS Code up to version 5, a fork of Cline, is not connected; its tasks are read.",
   ],
-  basis: "Written from its documentation and its files; not tested with the real program.",
+  basis: "Tested with Kilo CLI 7.7.9; the tasks of the old extension are written from its files.",
 };

@@ -3,10 +3,10 @@ import { isObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { TranscriptFiles } from "../engine/transcript-files.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { cannotAsk, type HookSetup, type Host, type HostContext, type Launch, rootOf } from "./host.js";
+import { cannotAsk, type HookSetup, type Host, type HostContext, rootOf } from "./host.js";
 import { countAt, type Json, numberAt, objectAt, parseJsonObject, textAt, timeOf, valueAt } from "./json-fields.js";
+import { openCodePlugin } from "./opencode-plugin.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import { pluginSource } from "./plugin-source.js";
 import { addUsage, describeToolStep, type Mode, parserOf, type Run, type SubAgent } from "./sub-agent.js";
 import {
   callEvent,
@@ -19,47 +19,10 @@ import {
   rowOf,
   rowPath,
   type TranscriptFormat,
+  type TranscriptSources,
   textEvents,
   wholePiece,
 } from "./transcript-format.js";
-
-/** Reports changed sessions, and adds context to prompts and tool results; for OpenCode and its forks. */
-export const openCodePlugin = (launch: Launch, host = "opencode"): string =>
-  pluginSource(
-    launch,
-    host,
-    `const sessionEvents = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
-
-export const Throughline = async ({ directory }) => {
-  const data = join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "${host}");
-  const fieldsOf = (session) => ({ session_id: session, cwd: directory, data_folder: data });
-  return {
-    event: async ({ event }) => {
-      const session = event?.properties?.sessionID ?? event?.properties?.info?.sessionID ?? "";
-      if (sessionEvents.has(event?.type)) report(event.type, fieldsOf(session));
-    },
-    "chat.message": async ({ sessionID }, output) => {
-      const part = output?.parts?.find((one) => one.type === "text" && !one.synthetic);
-      if (!sessionID || !part) return;
-      const text = await askWithPrompt("session.start", "chat.message", fieldsOf(sessionID), part.text);
-      if (text) output.parts.push({ ...part, id: part.id + "t", text, synthetic: true });
-    },
-    "tool.execute.before": async ({ tool, sessionID }, output) => {
-      const reason = sessionID && (await stopOf("tool.execute.before", fieldsOf(sessionID), tool, output?.args));
-      if (reason) throw new Error(reason);
-    },
-    "tool.execute.after": async ({ tool, sessionID, args }, output) => {
-      const exit = output?.metadata?.exit;
-      if (!sessionID || !(fileTools.has(tool) || (tool === "bash" && exit))) return;
-      const response = { output: output.output, ...(exit ? { exit } : {}) };
-      const call = { tool_name: tool, tool_input: args ?? {}, tool_response: response };
-      const text = await ask("tool.execute.after", { ...fieldsOf(sessionID), ...call });
-      if (text) output.output = output.output + "\\n\\n" + text;
-    },
-  };
-};
-`,
-  );
 
 const folderOf = ({ platform, scope, project }: HostContext) =>
   scope === "user" ? platform.join(platform.configHome, "opencode") : project;
@@ -76,29 +39,36 @@ export const openCodeHooks: HookSetup = {
   }),
 };
 
-const toolOccasions = { "tool.execute.before": "action", "tool.execute.after": "tool" } as const;
-
-/** The payload of our OpenCode plugin: the session, the folder of OpenCode's database, and the event. */
+/** The payload of our plugin: the session, the folder of the host's database, and the event. */
 export const openCodePayloads: PayloadFormat = {
-  occasions: { "session.start": "session-start", "chat.message": "prompt", ...toolOccasions },
-  read(payload, { session }, home) {
+  occasions: {
+    "session.start": "session-start",
+    "chat.message": "prompt",
+    "tool.execute.before": "action",
+    "tool.execute.after": "tool",
+  },
+  read(payload, { session, prompt }, home) {
     const data = textAt(payload, "data_folder") || join(home, ".local", "share", "opencode");
-    const transcript = session && rowPath(join(data, "opencode.db"), session);
-    return { transcript, received: Number(payload.received) || 0 };
+    const transcript = session && rowPath(join(data, `${basename(data)}.db`), session);
+    return { transcript, prompt: withoutQuotes(prompt), received: Number(payload.received) || 0 };
   },
   context: (text) => text,
-  ...{ hasNoActionContext: true, stop: askInWords },
+  hasNoActionContext: true,
+  stop: askInWords,
 };
 
-const databaseOf = ({ env, home, join: joined }: Platform) =>
-  joined(env.XDG_DATA_HOME || joined(home, ".local", "share"), "opencode", "opencode.db");
+/** Of OpenCode, or of a fork with its own name. */
+export const openCodeDatabase = ({ env, home, join: joined }: Platform, name = "opencode") =>
+  joined(env.XDG_DATA_HOME || joined(home, ".local", "share"), name, `${name}.db`);
 
 /** A session that OpenCode stored as many small files: the file that names it. */
 const isFile = (path: string): boolean => /[\\/]storage[\\/]session[\\/][^\\/]+[\\/]ses[^\\/]*\.json$/.test(path);
 
 /** From the database, and from the files of versions that had none: migrated sessions are in both. */
-const findOthers: FindSessions = async ({ platform, databases, transcripts }) => {
-  const database = databaseOf(platform);
+export async function findOpenCodeSessions(
+  { databases, transcripts }: TranscriptSources,
+  database: string,
+): ReturnType<FindSessions> {
   const rows = await databases.all(database, "SELECT id, directory FROM session ORDER BY time_updated");
   const ids = new Set(rows.map(({ id }) => String(id)));
   const files = (await transcripts.listBelow(join(dirname(database), "storage", "session"), 2)).filter(
@@ -108,7 +78,7 @@ const findOthers: FindSessions = async ({ platform, databases, transcripts }) =>
     ...rows.map(({ id, directory }) => ({ path: rowPath(database, String(id)), folder: String(directory ?? "") })),
     ...files.map((path) => ({ path, folder: "" })),
   ];
-};
+}
 
 /** Parts that changed since the last reading; the time of the last part that was read serves as the offset. */
 const gatherRows: Gather = async ({ path, readBytes, fingerprint }, { databases }) => {
@@ -227,8 +197,8 @@ function toolEvents(part: Json, key: string, at: string): SessionEvent[] {
 /** Rows of `opencode.db`: a session, and its parts with the data of the message they belong to. */
 export const openCodeTranscripts: TranscriptFormat = {
   folders: () => [],
-  databases: (platform) => [databaseOf(platform)],
-  findOthers,
+  databases: (platform) => [openCodeDatabase(platform)],
+  findOthers: (sources) => findOpenCodeSessions(sources, openCodeDatabase(sources.platform)),
   isGathered: () => true,
   gather: (state, sources) => (isFile(state.path) ? gatherFiles(state, sources) : gatherRows(state, sources)),
   read(row) {

@@ -75,7 +75,9 @@ export const denyOnly = (effect: "ask" | "deny", reason: string): string =>
 export interface PayloadFormat {
   /** The occasion of each event, by its name; that of a finished tool call is found in its result. */
   readonly occasions: Readonly<Record<string, Occasion | "tool">>;
-  /** Fields that differ from Claude Code's. */
+  /** The payload with Claude Code's names of fields, where the host has others. */
+  plain?(payload: Json): Json;
+  /** Fields that differ from Claude Code's in more than their names. */
   read?(payload: Json, read: PayloadFields, home: string): Partial<PayloadFields>;
   /** Whether a payload is this host's, if the command line names none, or one whose hooks other hosts run. */
   isOwn?(payload: Json, transcript: string): boolean;
@@ -87,6 +89,8 @@ export interface PayloadFormat {
   context?(text: string): string;
   /** The answer that stops an action, or asks the person first, if it is not Claude Code's. */
   stop?(effect: "ask" | "deny", reason: string): string;
+  /** The exit code that stops an action, of hosts that read the reason from the standard error. */
+  readonly stopExitCode?: number;
   /** Before an action the host takes no context, only a stop. */
   readonly hasNoActionContext?: boolean;
   /** The answer that asks for one more turn, if it is not Claude Code's. */

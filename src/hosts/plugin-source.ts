@@ -12,7 +12,7 @@ export const pluginSource = (
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { env } from "node:process";
+import { cwd, env } from "node:process";
 
 const command = ${JSON.stringify(words)};
 const homeArgs = ${JSON.stringify(homeWords({ words, ...launch }))};

@@ -117,8 +117,8 @@ export const qwen: Host = {
   ],
   files: { block: "QWEN.md", skills: ".qwen/skills", files: { "QWEN.md": "qwen-instructions" }, folders: [] },
   limits: [
-    "With a prompt on the command line (`qwen -p`) it runs no hook at the start of the session.",
+    "Before version 0.20, with a prompt on the command line (`qwen -p`), it runs no hook at the start of the session.",
     "It is not asked to record lessons at the end of a turn: its event does not tell a turn that a hook asked for.",
   ],
-  basis: "Tested with Qwen Code 0.15.10.",
+  basis: "Tested with Qwen Code 0.15.10 and 0.24.4.",
 };

@@ -89,8 +89,9 @@ describe("readHostEvent", () => {
       transcript: "/home/dev/.copilot/session-state/s/events.jsonl",
     });
     expect(
-      read({ hook_event_name: "session.idle", session_id: "ses_1", data_folder: "/d" }, "opencode")?.transcript,
-    ).toBe("/d/opencode.db#ses_1");
+      read({ hook_event_name: "session.idle", session_id: "ses_1", data_folder: "/d/opencode" }, "opencode")
+        ?.transcript,
+    ).toBe("/d/opencode/opencode.db#ses_1");
   });
 
   it("reads the transcript from a truncated payload", () => {

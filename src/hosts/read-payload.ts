@@ -43,7 +43,8 @@ export function readHostEvent(
 const starts: Readonly<Record<string, Occasion>> = { compact: "compaction-end", resume: "session-resume" };
 
 /** Claude Code's fields, then what the host has in place of them. `event` is for hosts that do not send its name. */
-export function readFields(format: PayloadFormat, payload: Json, event: string, home: string): PayloadFields {
+export function readFields(format: PayloadFormat, sent: Json, event: string, home: string): PayloadFields {
+  const payload = format.plain?.(sent) ?? sent;
   const name = firstText(payload, "hook_event_name", "hookEventName") || event;
   const occasion = format.occasions[name] ?? "other";
   const read: PayloadFields = {
@@ -91,6 +92,9 @@ export function actionAnswer(event: HostEvent, effect: "ask" | "deny" | undefine
   if (effect) return format?.stop?.(effect, text) ?? stopAnswer(effect, text);
   return format?.hasNoActionContext ? "" : answerFor(event, text);
 }
+
+/** The exit code of a hook that stops an action; 0 where the answer says it. */
+export const stopExitCode = ({ agent }: HostEvent): number => payloadFormats[agent]?.stopExitCode ?? 0;
 
 const names = "hook_event_name session_id transcript_path agent_transcript_path cwd source conversation_id".split(" ");
 

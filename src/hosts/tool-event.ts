@@ -1,6 +1,6 @@
 import { isObject } from "../base/json.js";
 import { classifyToolCall, type ToolCallClass } from "./classify-tool-call.js";
-import { contentText, firstText, type Json, objectAt, objectsAt, parseJsonObject, textAt } from "./json-fields.js";
+import { contentText, firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFields, ToolAction } from "./payload.js";
 
 /** Tools that open or change one file, as hosts name them. */
@@ -26,10 +26,8 @@ const callIn = (payload: Json): ToolCallClass =>
 
 /** A tool call before it runs. */
 export function readToolAction(payload: Json): ToolAction {
-  const tool = firstText(payload, "tool_name", "toolName");
-  // Copilot sends its arguments as an object or as JSON.
-  const args = parseJsonObject(textAt(payload, "toolArgs")) ?? objectAt(payload, "toolArgs");
-  const input = { ...args, ...objectAt(payload, "tool_input") };
+  const tool = textAt(payload, "tool_name");
+  const input = objectAt(payload, "tool_input");
   const call = classifyToolCall(tool, input);
   return { tool, ...call, added: addedBy(call, input) };
 }

@@ -12,6 +12,8 @@ export interface TranscriptSources {
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;
+  /** Folders of projects that are known here: some agents leave their sessions in them. */
+  folders(): Promise<readonly string[]>;
 }
 
 /** What one line of a transcript says. */
@@ -108,10 +110,15 @@ export function rowOf(path: string): { database: string; session: string } {
   return { database: path.slice(0, at), session: path.slice(at + 1) };
 }
 
+/** The text of a file; undefined without one. */
+export async function readTextFile(files: TranscriptFiles, path: string): Promise<string | undefined> {
+  const size = await files.size(path);
+  return size === undefined ? undefined : Buffer.from(await files.read(path, 0, size)).toString("utf8");
+}
+
 /** The JSON of a file; undefined without one, and for text that is not JSON. */
 export async function readJsonFile(files: TranscriptFiles, path: string): Promise<unknown> {
-  const size = await files.size(path);
-  return size === undefined ? undefined : parseJson(Buffer.from(await files.read(path, 0, size)).toString("utf8"));
+  return parseJson((await readTextFile(files, path)) ?? "");
 }
 
 /** All lines of a session that was gathered; none if nothing changed. Without a version, the lines' hash is one. */

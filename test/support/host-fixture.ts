@@ -80,8 +80,10 @@ async function writeDatabase(path: string, text: string): Promise<void> {
   await sql.close();
 }
 
-/** Objects are stored as JSON. */
-function cell(value: unknown): string | number | null {
+/** Objects are stored as JSON, and `{ "base64": … }` as its bytes. */
+function cell(value: unknown): string | number | Uint8Array | null {
   if (value === undefined || value === null) return null;
+  const { base64 } = value as { base64?: string };
+  if (base64 !== undefined) return Buffer.from(base64, "base64");
   return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
 }

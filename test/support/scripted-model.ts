@@ -63,9 +63,9 @@ function nextReply(turns: readonly Turn[], offeredTools: readonly string[], comp
   if (!turn || offeredTools.length === 0) return { text: "ok" };
   if ("text" in turn) return turn;
   // Clients put the name of a server before those of its tools.
-  const name = offeredTools.find(
-    (one) => one === turn.tool || (/[_/]/.test(one.slice(0, -turn.tool.length).slice(-1)) && one.endsWith(turn.tool)),
-  );
+  const name =
+    offeredTools.find((one) => one === turn.tool) ??
+    offeredTools.find((one) => /[_/]/.test(one.slice(0, -turn.tool.length).slice(-1)) && one.endsWith(turn.tool));
   return name === undefined ? { text: `I have no tool ${turn.tool}.` } : { call: { name, input: turn.input } };
 }
 

@@ -32,10 +32,10 @@ export async function approvedEvents(
 export async function runsStartHook(setup: HookSetup, deps: Deps): Promise<boolean> {
   const hooks = setup.location({ platform: deps.platform, scope: "user", project: "" });
   const text = await deps.read(hooks.file);
-  if (!text) return false;
+  if (!text || setup.startsByServer) return false;
   // A file of ours handles every event.
   if (hooks.kind === "file") return true;
-  const start = ourHooksInText(text).find(({ event }) => /^sessionstart$/i.test(event));
+  const start = ourHooksInText(text).find(({ event }) => /^(?:sessionstart|preinvocation)$/i.test(event));
   const approved = await approvedEvents(setup, deps);
   return start !== undefined && (approved?.has(start.event) ?? true);
 }

@@ -55,7 +55,13 @@ export function hookItems(
   const hooks = host.hooks?.location(context);
   if (!hooks) return [];
   const { file } = hooks;
-  if (hooks.kind === "file") return [{ kind: "file", file, text: hooks.text(launch, context.platform) }];
+  if (hooks.kind === "file") {
+    const beside = Object.entries(hooks.beside ?? {});
+    const texts = [[file, hooks.text(launch, context.platform)], ...beside] as const;
+    return texts.map(([path, text]) => ({ kind: "file", file: path, text }));
+  }
+  if (hooks.kind === "value")
+    return [{ kind: "value", file, format: "json", path: hooks.path, value: hooks.value(launch, context.platform) }];
   const companions = Object.entries(hooks.companions).map(
     ([name, value]): InstallItem => ({ kind: "value", file, format: "json", path: [name], value, ifMissing: true }),
   );

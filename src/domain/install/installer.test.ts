@@ -193,7 +193,7 @@ describe("uninstall", () => {
     await uninstall(["codex"]);
     expect(read(".codex/config.toml")).toBe(fabricatedHosts[".codex/config.toml"]);
     expect(read(".agents/skills/throughline-recall/SKILL.md")).toContain("throughline-recall");
-    await uninstall(["gemini", "opencode"]);
+    await uninstall(["gemini", "opencode", "goose", "zed"]);
     expect(() => read(".agents/skills/throughline-recall/SKILL.md")).toThrow("ENOENT");
     expect(json(".cursor/mcp.json")).toHaveProperty("mcpServers.throughline");
   });

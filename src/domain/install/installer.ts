@@ -134,14 +134,18 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     },
   };
 
+  /** Returns what became of the first file; a host may need several. */
   async function setItems(host: Host, items: readonly InstallItem[], enabled: boolean): Promise<FileOutcome> {
-    const file = items[0]?.file ?? "";
-    const { texts, unreadable } = await readAll([file]);
-    const entry = (await journal()).entries.find((one) => one.file === file);
-    const planned = planHooks({ file, host: host.id, current: texts.get(file) }, items, entry, enabled);
-    const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
-    const [outcome] = await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan));
-    return outcome ?? { file, outcome: "unchanged" };
+    const outcomes: FileOutcome[] = [];
+    for (const file of new Set(items.map((item) => item.file))) {
+      const { texts, unreadable } = await readAll([file]);
+      const entry = (await journal()).entries.find((one) => one.file === file);
+      const own = items.filter((item) => item.file === file);
+      const planned = planHooks({ file, host: host.id, current: texts.get(file) }, own, entry, enabled);
+      const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
+      outcomes.push(...(await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan))));
+    }
+    return outcomes[0] ?? { file: items[0]?.file ?? "", outcome: "unchanged" };
   }
 
   async function journal(): Promise<Journal> {

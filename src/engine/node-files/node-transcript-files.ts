@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
 import type { TranscriptFiles } from "../transcript-files.js";
@@ -29,10 +29,7 @@ export const nodeTranscriptFiles: TranscriptFiles = {
     }
   },
 
-  async readDecompressed(path) {
-    const bytes = await readFile(path);
-    return zstd ? zstd(bytes) : (await import("fzstd")).decompress(bytes);
-  },
+  decompress: async (bytes) => (zstd ? zstd(bytes) : (await import("fzstd")).decompress(bytes)),
 
   listBelow: (folder, depth) => listBelow(folder, depth),
   remove: (path) => rm(path, { force: true }),

@@ -16,6 +16,7 @@ import type { Redact } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
 import type { HostEvent } from "../../hosts/payload.js";
+import { stopExitCode } from "../../hosts/read-payload.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
@@ -73,7 +74,8 @@ export async function injectContext(
   ]);
   clock.stop();
   const answer = text === "" ? "" : answerOf({ text, effect });
-  const isWritten = answer !== "" && writeAnswer(answer);
+  if (effect) process.exitCode = stopExitCode(event);
+  const isWritten = answer !== "" && writeAnswer(answer, process.exitCode ? 2 : 1);
   if (isWritten) noteReceipt(loaded.home, event, { result: "given", text, records });
   else if (answer !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });

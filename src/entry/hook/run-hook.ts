@@ -11,7 +11,7 @@ import { findHome } from "../wiring/find-home.js";
 import { noteReceipt } from "./note-receipt.js";
 
 // Hooks run inside an agent's turn and must never stop it. Therefore only the answer that the host expects is printed,
-// the exit code is 0, and no library is loaded for an event that is only recorded.
+// the exit code is 0 unless a guard stops an action, and no library is loaded for an event that is only recorded.
 
 /** Payloads beyond this are read to their end, because the host waits for that, but dropped. */
 const maxBytes = 10 * 1024 * 1024;
@@ -29,7 +29,7 @@ export async function runHook(argv: readonly string[]): Promise<void> {
     report(error);
   }
   // Timers or a database that is still open must not keep the host waiting.
-  process.exit(0);
+  process.exit();
 }
 
 /** A host that runs the hooks of another one and has its own from us runs both: only its own ones count. */

@@ -1,11 +1,11 @@
 import { writeSync } from "node:fs";
 
-/** Writes to stdout; false when the host closed the pipe or the disk is full, which must not fail the hook. */
-export function writeAnswer(text: string): boolean {
+/** Writes to stdout, or to where the host reads a reason; false when the host closed the pipe or the disk is full, which must not fail the hook. */
+export function writeAnswer(text: string, stream: 1 | 2 = 1): boolean {
   const bytes = Buffer.from(text);
   for (let at = 0, attempts = 0; at < bytes.length; ) {
     try {
-      at += writeSync(1, bytes, at);
+      at += writeSync(stream, bytes, at);
     } catch (error) {
       // The pipe is full for now; a host that never reads is given up.
       if ((error as { code?: string }).code !== "EAGAIN" || ++attempts > 200) return false;

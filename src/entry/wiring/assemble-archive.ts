@@ -7,6 +7,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
+import { localTenant } from "../../domain/archive/local-tenant.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { createExchangeFinder, type ExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
 import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
@@ -82,6 +83,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const ingest = createIngest({
     ...{ runtime, log, home, files, platform, transcripts, projectRegistry, redaction, redactName: redact },
     databases: foreign,
+    folders: async () => (await openSessionPages(sql).folders(localTenant)).map(({ folder }) => folder),
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),
     slices,

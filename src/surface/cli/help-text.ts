@@ -63,12 +63,16 @@ export function usageLine(command: Command): string {
 
 const placeholder = ({ flag, isRequired }: Option) => (isRequired ? `<${flag}>` : `[${flag}]`);
 
+/** More values are not listed, such as agents: completion knows them, and so does the answer to a wrong one. */
+const maxListed = 8;
+
 function typed({ flag, kind, values }: Option): string {
   if (kind === "boolean") return `--${flag}`;
+  if (values && values.length > maxListed) return `--${flag} <${flag}>`;
   return `--${flag} <${values?.join("|") ?? { array: "a,b", object: "json", string: "text" }[kind as string] ?? kind}>`;
 }
 
 const initial = ({ initial: value }: Option) =>
   value === undefined || value === "" || value === false || (Array.isArray(value) && value.length === 0)
     ? ""
-    : ` (default: ${value})`;
+    : ` (default: ${Array.isArray(value) && value.length > maxListed ? "all" : value})`;

@@ -71,6 +71,8 @@ export interface IngestDeps {
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;
+  /** Folders of the projects in the archive. */
+  folders(): Promise<readonly string[]>;
   readonly platform: Platform;
   readonly home: Home;
   readonly runtime: Runtime;

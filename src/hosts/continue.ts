@@ -1,0 +1,105 @@
+import { isObject } from "../base/json.js";
+import type { Platform } from "../base/platform.js";
+import type { SessionEvent } from "../store/archive/session-event.js";
+import { type Host, type HostContext, mcpServers } from "./host.js";
+import {
+  contentText,
+  countAt,
+  type Json,
+  objectAt,
+  objectsAt,
+  parseJsonObject,
+  textAt,
+  timeOf,
+} from "./json-fields.js";
+import {
+  callEvent,
+  exitCodeIn,
+  type Gather,
+  nothing,
+  readJsonFile,
+  resultEvent,
+  type TranscriptFormat,
+  textEvents,
+  wholePiece,
+} from "./transcript-format.js";
+
+const homeOf = ({ env, home, join }: Platform) => env.CONTINUE_GLOBAL_DIR || join(home, ".continue");
+
+const folderOf = ({ platform, scope, project }: HostContext) =>
+  scope === "user" ? homeOf(platform) : platform.join(project, ".continue");
+
+/** A session is rewritten as a whole; only the list of sessions says when it began. */
+const gatherSession: Gather = async (state, { transcripts, platform: { dirname, join } }) => {
+  const session = await readJsonFile(transcripts, state.path);
+  if (!isObject(session)) return "missing";
+  const list = await readJsonFile(transcripts, join(dirname(state.path), "sessions.json"));
+  const { sessionId } = session;
+  const listed = (Array.isArray(list) ? list : []).find((one) => textAt(one, "sessionId") === sessionId);
+  const { history: _, ...about } = session;
+  const at = Number(textAt(listed, "dateCreated")) || 0;
+  return wholePiece(
+    [{ ...about, isAbout: true }, ...objectsAt(session, "history").map((one) => ({ ...one, at }))],
+    state,
+  );
+};
+
+/** `sessions/<id>.json` of the command line and of the extensions. */
+export const continueTranscripts: TranscriptFormat = {
+  folders: (platform) => [
+    { folder: platform.join(homeOf(platform), "sessions"), depth: 1, name: /[\\/](?!sessions\.json$)[^\\/]+\.json$/ },
+  ],
+  isGathered: () => true,
+  gather: gatherSession,
+  read(line, position) {
+    if (line.isAbout === true) {
+      const folder = textAt(line, "workspaceDirectory").replace(/^file:\/\//, "");
+      const title = textAt(line, "title").replace(/^(?:Untitled Session|New Session)$/, "");
+      return { facts: { sessionId: textAt(line, "sessionId"), title, folder }, events: [] };
+    }
+    const message = objectAt(line, "message");
+    const text = contentText(message.content);
+    const at = timeOf(line.at);
+    if (message.role === "user") return { events: textEvents("prompt", text, position, at) };
+    if (message.role !== "assistant") return nothing;
+    const usage = objectAt(message, "usage");
+    const model = textAt(usage, "model");
+    const tokens = { tokensIn: countAt(usage, "prompt_tokens"), tokensOut: countAt(usage, "completion_tokens") };
+    const tools = objectsAt(line, "toolCallStates").flatMap((one) => toolEvents(one, at));
+    return {
+      facts: { ...tokens, ...(model ? { model } : {}) },
+      events: [...textEvents("answer", text, position, at), ...tools],
+    };
+  },
+};
+
+function toolEvents(state: Json, at: string): SessionEvent[] {
+  const id = textAt(state, "toolCallId");
+  const call = objectAt(state, "toolCall", "function");
+  const input = parseJsonObject(textAt(call, "arguments")) ?? objectAt(state, "parsedArgs");
+  const text = contentText(state.output);
+  const exitCode = exitCodeIn(text, /\(exit code (\d+)\)/);
+  const ok = !["errored", "canceled"].includes(textAt(state, "status")) && (exitCode ?? 0) === 0;
+  return [callEvent(id, at, textAt(call, "name"), input), resultEvent(id, at, { text, ok, exitCode })];
+}
+
+/** `continue` is a word of the language. */
+export const continueDev: Host = {
+  id: "continue",
+  name: "Continue",
+  commands: ["cn"],
+  detectionPaths: (platform) => [homeOf(platform)],
+  server: (context) => mcpServers(context.platform.join(folderOf(context), "mcpServers", "throughline.json")),
+  transcripts: continueTranscripts,
+  notes: (context) => [{ folder: context.platform.join(folderOf(context), "rules"), ending: ".md" }],
+  files: {
+    rules: { folder: ".continue/rules", ending: ".md" },
+    files: {},
+    folders: [{ folder: ".continue/rules", ending: ".md", prefix: "continue-rule-" }],
+  },
+  limits: [
+    "The command line 1.5.47 runs no hooks, and does not pass the server's instructions on: an agent receives what it asks for.",
+    "Its sessions have one time each, that of their start.",
+  ],
+  basis: "Sessions tested with Continue CLI 1.5.47; the server's file is written from its source.",
+};

@@ -1,0 +1,184 @@
+import { isObject } from "../base/json.js";
+import type { Platform } from "../base/platform.js";
+import type { SessionEvent } from "../store/archive/session-event.js";
+import {
+  cannotAsk,
+  type HookSetup,
+  type Host,
+  type HostContext,
+  hookTimeoutSeconds,
+  hookWords,
+  mcpServers,
+  rootOf,
+} from "./host.js";
+import {
+  contentText,
+  countAt,
+  firstText,
+  type Json,
+  objectAt,
+  objectsAt,
+  parseJsonObject,
+  textAt,
+  timeOf,
+} from "./json-fields.js";
+import { askInWords, type PayloadFormat } from "./payload.js";
+import {
+  callEvent,
+  exitCodeIn,
+  type FindSessions,
+  type Gather,
+  nothing,
+  type ReadLine,
+  resultEvent,
+  rowOf,
+  rowPath,
+  type TranscriptFormat,
+  textEvents,
+  wholePiece,
+} from "./transcript-format.js";
+
+/** Its plugins are shared with other agents. */
+const pluginOf = (context: HostContext, ...parts: string[]) =>
+  context.platform.join(rootOf(context), ".agents", "plugins", "throughline", ...parts);
+
+const manifest = { name: "throughline", version: "1.0.0", description: "One memory for your coding agents." };
+
+const events = ["SessionStart", "UserPromptSubmit", "PreToolUse", "Stop", "SessionEnd"];
+
+/** A plugin: a manifest, its hooks, and the server in a file of its own. */
+export const gooseHooks: HookSetup = {
+  events,
+  startsByServer: true,
+  location: (context) => ({
+    kind: "file",
+    file: pluginOf(context, "hooks", "hooks.json"),
+    text: (launch, { shellLine }) => {
+      const entry = (event: string) => [
+        {
+          hooks: [
+            { type: "command", command: shellLine(hookWords(launch, "goose", event)), timeout: hookTimeoutSeconds },
+          ],
+        },
+      ];
+      const hooks = Object.fromEntries(events.map((event) => [event, entry(event)]));
+      return `${JSON.stringify({ hooks }, null, 2)}\n`;
+    },
+    beside: { [pluginOf(context, "plugin.json")]: `${JSON.stringify(manifest, null, 2)}\n` },
+  }),
+};
+
+/** Its hooks can stop an action, and take no context. */
+export const goosePayloads: PayloadFormat = {
+  occasions: { PreToolUse: "action" },
+  read(payload, { session }, home) {
+    const transcript = session && rowPath(`${home}/.local/share/goose/sessions/sessions.db`, session);
+    return { folder: textAt(payload, "working_dir"), transcript };
+  },
+  hasNoActionContext: true,
+  stop: (effect, reason) => JSON.stringify({ decision: "block", reason: askInWords(effect, reason) }),
+};
+
+const dataOf = ({ os, env, home, join, appData }: Platform) => {
+  if (env.GOOSE_PATH_ROOT) return join(env.GOOSE_PATH_ROOT, "data");
+  return os === "win32"
+    ? join(appData, "Block", "goose", "data")
+    : join(env.XDG_DATA_HOME || join(home, ".local", "share"), "goose");
+};
+
+const databaseOf = (platform: Platform) => platform.join(dataOf(platform), "sessions", "sessions.db");
+
+const findRows: FindSessions = async ({ databases, platform }) => {
+  const database = databaseOf(platform);
+  const rows = await databases.all(database, "SELECT id, working_dir FROM sessions ORDER BY updated_at");
+  return rows.map(({ id, working_dir }) => ({
+    path: rowPath(database, String(id)),
+    folder: String(working_dir ?? ""),
+  }));
+};
+
+const gatherRows: Gather = async (state, { databases }) => {
+  const { database, session } = rowOf(state.path);
+  const [row] = await databases.all(database, "SELECT * FROM sessions WHERE id = ?", [session]);
+  if (!row) return "missing";
+  const messages = await databases.all(database, "SELECT * FROM messages WHERE session_id = ? ORDER BY id", [session]);
+  return wholePiece([row, ...messages], state);
+};
+
+/** Rows of `sessions.db`; before version 1.10 a file of lines with the same messages. */
+export const gooseTranscripts: TranscriptFormat = {
+  folders: (platform) => [{ folder: platform.join(dataOf(platform), "sessions"), depth: 1, name: /\.jsonl$/ }],
+  databases: (platform) => [databaseOf(platform)],
+  findOthers: findRows,
+  isGathered: (path) => path.includes("#"),
+  gather: gatherRows,
+  read(line, position) {
+    if (textAt(line, "working_dir")) return { facts: sessionFacts(line), events: [] };
+    const role = textAt(line, "role");
+    if (role !== "user" && role !== "assistant") return nothing;
+    return readMessage(line, role, position);
+  },
+};
+
+function sessionFacts(row: Json) {
+  const parent = textAt(row, "parent_session_id");
+  return {
+    sessionId: textAt(row, "id"),
+    folder: textAt(row, "working_dir"),
+    title: firstText(row, "name", "description"),
+    model: textAt(parseJsonObject(textAt(row, "model_config_json")), "model_name"),
+    tokensIn: countAt(row, "accumulated_input_tokens"),
+    tokensOut: countAt(row, "accumulated_output_tokens"),
+    ...(parent ? { parent } : {}),
+  };
+}
+
+function readMessage(line: Json, role: "user" | "assistant", position: string): ReadLine {
+  const blocks = parseJsonObject(`{"content":${textAt(line, "content_json") || "[]"}}`) ?? {};
+  const content = [...objectsAt(blocks, "content"), ...objectsAt(line, "content")];
+  const about = parseJsonObject(textAt(line, "metadata_json")) ?? objectAt(line, "metadata");
+  const at = timeOf(line.created_timestamp ?? line.created);
+  const key = firstText(line, "message_id", "id") || position;
+  const text = contentText(content.filter(({ type }) => type === "text"));
+  const isHidden = about.userVisible === false;
+  return {
+    events: [
+      ...(isHidden ? [] : textEvents(role === "user" ? "prompt" : "answer", text, key, at)),
+      ...content.flatMap((block) => toolEvents(block, at)),
+    ],
+  };
+}
+
+function toolEvents(block: Json, at: string): SessionEvent[] {
+  const id = textAt(block, "id");
+  const call = objectAt(block, "toolCall", "value");
+  if (block.type === "toolRequest") return [callEvent(id, at, textAt(call, "name"), objectAt(call, "arguments"))];
+  if (block.type !== "toolResponse") return [];
+  const { status, value, error } = objectAt(block, "toolResult");
+  // Before version 1.20 the value was the content itself.
+  const text = contentText(isObject(value) ? value.content : value) || contentText(error);
+  const exitCode = exitCodeIn(text, /Command exited with code (\d+)/);
+  const ok = status !== "error" && (value as Json | undefined)?.isError !== true && (exitCode ?? 0) === 0;
+  return [resultEvent(id, at, { text, ok, exitCode })];
+}
+
+export const goose: Host = {
+  id: "goose",
+  name: "Goose",
+  commands: ["goose"],
+  detectionPaths: (platform) => [dataOf(platform), platform.join(platform.configHome, "goose")],
+  server: (context) => mcpServers(pluginOf(context, ".mcp.json")),
+  hooks: gooseHooks,
+  payloads: goosePayloads,
+  transcripts: gooseTranscripts,
+  skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
+  notes: ({ platform: { join, configHome }, scope, project }) =>
+    scope === "user"
+      ? [{ file: join(configHome, "goose", ".goosehints") }]
+      : [".goosehints", "AGENTS.md"].map((name) => ({ file: join(project, name) })),
+  limits: [
+    cannotAsk,
+    "Its hooks take no context: what a session starts with comes with the server's instructions, and nothing comes later.",
+  ],
+  basis: "Tested with Goose 1.52.0.",
+};
