@@ -8,7 +8,7 @@ import { readSources } from "./support/sources.js";
  */
 const budget: Readonly<Record<string, number>> = {
   base: 2_805,
-  commands: 4_225, // The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
+  commands: 4_315, // `continue`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
   "domain/agents": 1_080,
   "domain/archive": 2_666,
   "domain/bridge": 2_310,
@@ -18,11 +18,12 @@ const budget: Readonly<Record<string, number>> = {
   // A shell line as commands, one condition over a tool call, proposals from a rule's words, the person's word.
   "domain/guards": 895,
   // The command on the PATH; transcripts that an agent will delete; a section in a person's own file.
-  // Hooks that are one value of a file, and hosts that need several files.
-  "domain/install": 1_990,
+  // Hooks that are one value of a file, hosts that need several files, agents that can be started.
+  "domain/install": 1_925,
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
   // With the checkpoint that hands over, how a session left things, telling pasted text from own words, and sub-agents.
-  "domain/lessons": 2_740,
+  // How a session stands, for compaction and for a hand-over to another agent.
+  "domain/lessons": 3_085,
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
@@ -32,7 +33,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain (other)": 5_305, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at.
   engine: 8_855, // A database that can only be read; commits with their files.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
-  entry: 3_520,
+  entry: 3_523,
   // Without the list and the agents' own files, which have a limit below.
   // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork.
   hosts: 1_090,
@@ -40,7 +41,7 @@ const budget: Readonly<Record<string, number>> = {
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_390, // Guards of memories, and their files for hooks.
   surface: 5_320, // Guards and wishes are decided on the page.
-  tools: 3_775,
+  tools: 3_790,
 };
 
 const areaOf = (path: string): string => {

@@ -18,6 +18,7 @@ const probes: Record<string, object> = {
   session_list: { limit: 20 },
   session_read: { session },
   session_timeline: { session },
+  session_handover: { session },
   file_history: { path: "README.md" },
   list_projects: {},
   switch_project: { project: "ecommerce" },

@@ -38,6 +38,7 @@ function pageOf(host: Host): string {
         .map(code)
         .join(", "),
     ],
+    ["continue", host.start ? `\`throughline continue --in ${host.id}\` starts \`${host.start.program}\`` : ""],
     [
       "sub-agent",
       host.subAgent ? `\`agent.type\` ${host.subAgent.name ?? host.id}; read-only by ${host.subAgent.readOnlyBy}` : "",

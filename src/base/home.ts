@@ -24,8 +24,6 @@ export interface Home {
   readonly spool: string;
   /** What concerns the actions in each project, for hooks; rebuilt if missing. */
   readonly guards: string;
-  /** What was added to agents' settings files, so that it can be removed again. */
-  readonly hooks: string;
   /** Automatic copies of the database, one per day. */
   readonly backups: string;
   /** How far changed rules for secrets were applied to what is stored. */
@@ -51,7 +49,6 @@ export const homeAt = (path: string): Home => ({
   briefs: join(path, "briefs"),
   spool: join(path, "spool"),
   guards: join(path, "guards"),
-  hooks: join(path, "hooks.json"),
   backups: join(path, "backups"),
   cleaning: join(path, "secrets.json"),
   program: join(path, "program"),

@@ -26,7 +26,19 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Past sessions",
     words: [
-      ...["archive", "sessions", "session", "file", "blame", "replay", "digest", "patterns", "stats", "receipts"],
+      ...[
+        "continue",
+        "archive",
+        "sessions",
+        "session",
+        "file",
+        "blame",
+        "replay",
+        "digest",
+        "patterns",
+        "stats",
+        "receipts",
+      ],
       ...["statusline", "hooks", "ingest", "forget", "rebuild-index"],
     ],
   },

@@ -40,6 +40,8 @@ export interface MachineApp {
   lastExchange(folder: string): Promise<Date | undefined>;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
+  /** Hands the terminal to a program in a folder; returns its exit code. */
+  runInTerminal(program: string, args: readonly string[], folder?: string): Promise<number>;
   readonly ask: AskPerson;
   /** Shows the person a line while the command runs. */
   notify(line: string): void;

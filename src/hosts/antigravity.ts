@@ -160,6 +160,7 @@ export const antigravity: Host = {
           { file: platform.join(project, "AGENTS.md") },
           { folder: platform.join(project, ".agents", "rules"), ending: ".md" },
         ],
+  start: { program: "agy", args: (prompt) => ["-i", prompt] },
   limits: [
     "Its hooks take no context with a prompt or after a tool; the start comes before the first call of the model.",
     "A guard cannot ask you in a dialog: it stops the agent, which has to ask. Your yes in a message allows the action.",

@@ -268,5 +268,6 @@ export const claudeCode: Host = {
   },
   plugins: (context) => ({ files: [settingsOf(context)], format: "json", path: ["enabledPlugins"] }),
   subAgent,
+  start: { program: "claude", args: (prompt) => [prompt] },
   basis: "Tested with Claude Code 2.1.197 and 2.1.327.",
 };

@@ -190,6 +190,7 @@ export const cline: Host = {
     scope === "user"
       ? [{ folder: join(home, "Documents", "Cline", "Rules"), ending: ".md" }]
       : [{ file: join(project, ".clinerules") }, { folder: join(project, ".clinerules"), ending: ".md" }],
+  start: { program: "cline", args: (prompt) => ["-i", prompt] },
   limits: [
     cannotAsk,
     "The extension receives context only in versions that load plugins. Its older hooks are a folder of scripts, which Throughline does not install.",

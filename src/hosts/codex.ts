@@ -270,6 +270,7 @@ export const codex: Host = {
   plugins: (context) => inConfig(context, "plugins"),
   subAgent,
   afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
+  start: { program: "codex", args: (prompt) => [prompt] },
   limits: [cannotAsk],
   basis: "Tested with Codex 0.166.0 and 0.169.0.",
 };

@@ -97,6 +97,7 @@ export const continueDev: Host = {
     files: {},
     folders: [{ folder: ".continue/rules", ending: ".md", prefix: "continue-rule-" }],
   },
+  start: { program: "cn", args: (prompt) => [prompt] },
   limits: [
     "The command line 1.5.47 runs no hooks, and does not pass the server's instructions on: an agent receives what it asks for.",
     "Its sessions have one time each, that of their start.",

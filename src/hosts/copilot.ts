@@ -167,6 +167,7 @@ export const copilot: Host = {
     files: { ".github/copilot-instructions.md": "copilot-instructions" },
     folders: [{ folder: ".github/instructions", ending: ".md", prefix: "copilot-rule-" }],
   },
+  start: { program: "copilot", args: (prompt) => ["-i", prompt] },
   basis: "Tested with Copilot CLI 1.0.102.",
 };
 

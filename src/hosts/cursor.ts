@@ -228,6 +228,7 @@ export const cursor: Host = {
     files: { ".cursorrules": "cursorrules" },
     folders: [{ folder: ".cursor/rules", ending: ".mdc", prefix: "cursor-rule-" }],
   },
+  start: { program: "cursor-agent", args: (prompt) => [prompt] },
   limits: [cannotAsk],
   basis: "Written from its documentation and its files; not tested with the real program.",
 };

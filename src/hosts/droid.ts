@@ -75,6 +75,7 @@ export const droid: Host = {
   notes: (context) => [
     { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "AGENTS.md") },
   ],
+  start: { program: "droid", args: (prompt) => [prompt] },
   limits: [
     "If there is a `hooks.json` beside its settings, it runs no hooks of the settings, and so none of ours.",
     "With a prompt on the command line (`droid exec`) it runs no hook for the prompt, and never one for a command that failed.",

@@ -220,6 +220,7 @@ export const gemini: Host = {
     folders: [],
   },
   subAgent,
+  start: { program: "gemini", args: (prompt) => ["-i", prompt] },
   limits: [cannotAsk],
   basis: "Tested with Gemini CLI 0.61.0.",
 };

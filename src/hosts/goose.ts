@@ -176,6 +176,7 @@ export const goose: Host = {
     scope === "user"
       ? [{ file: join(configHome, "goose", ".goosehints") }]
       : [".goosehints", "AGENTS.md"].map((name) => ({ file: join(project, name) })),
+  start: { program: "goose", args: (prompt) => ["run", "-s", "-t", prompt] },
   limits: [
     cannotAsk,
     "Its hooks take no context: what a session starts with comes with the server's instructions, and nothing comes later.",

@@ -115,6 +115,8 @@ export interface Host {
   /** The setting after how many days the agent deletes its transcripts, and what holds without it. */
   readonly retention?: { readonly defaultDays: number; location(context: HostContext): ConfigLocation };
   readonly subAgent?: SubAgent;
+  /** How a person's session in a terminal is started with a first prompt. */
+  readonly start?: { readonly program: string; args(prompt: string): readonly string[] };
   /** What a person must still do, in a sentence. */
   readonly afterwards?: string;
   /** What the agent cannot do, in sentences, besides what absent parts say. */

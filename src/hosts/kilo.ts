@@ -64,6 +64,7 @@ export const kilo: Host = {
     { folder: join(scope === "user" ? home : project, ".kilocode", "rules"), ending: ".md" },
     ...(scope === "user" ? [] : [{ file: join(project, "AGENTS.md") }]),
   ],
+  start: { program: "kilo", args: (prompt) => ["--prompt", prompt] },
   limits: [
     cannotAsk,
     "The extension of VS Code up to version 5, a fork of Cline, is not connected; its tasks are read.",

@@ -137,6 +137,7 @@ export const kiro: Host = {
     files: {},
     folders: [{ folder: ".kiro/steering", ending: ".md", prefix: "kiro-steering-" }],
   },
+  start: { program: "kiro-cli", args: (prompt) => ["chat", prompt] },
   limits: [
     "Its hooks run in the editor since version 1 and on the command line since version 3.",
     "Of the sessions of version 3 the tool calls are not read; those of the editor before version 1 are not read at all.",

@@ -293,6 +293,7 @@ export const opencode: Host = {
     ],
   },
   subAgent,
+  start: { program: "opencode", args: (prompt) => ["--prompt", prompt] },
   limits: [cannotAsk],
   basis: "Tested with OpenCode 1.18.33.",
 };

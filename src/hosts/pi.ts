@@ -106,6 +106,7 @@ export const pi: Host = {
   notes: (context) => [
     { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "AGENTS.md") },
   ],
+  start: { program: "pi", args: (prompt) => [prompt] },
   limits: [
     cannotAsk,
     "It has no MCP client of its own: it reads the server's entry with the package `pi-mcp-adapter`.",

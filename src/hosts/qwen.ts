@@ -116,6 +116,7 @@ export const qwen: Host = {
     { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "QWEN.md") },
   ],
   files: { block: "QWEN.md", skills: ".qwen/skills", files: { "QWEN.md": "qwen-instructions" }, folders: [] },
+  start: { program: "qwen", args: (prompt) => ["-i", prompt] },
   limits: [
     "Before version 0.20, with a prompt on the command line (`qwen -p`), it runs no hook at the start of the session.",
     "It is not asked to record lessons at the end of a turn: its event does not tell a turn that a hook asked for.",

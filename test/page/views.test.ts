@@ -280,6 +280,11 @@ describe("sessions", () => {
     await edit.getByRole("button", { name: "File history" }).click();
     await page.getByRole("dialog").locator(".history-row").first().waitFor();
     await expectNoBarriers(page, "file-history");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.getByRole("dialog").getByText("throughline continue").waitFor();
+    await page.getByRole("dialog").getByText("The person asked for").waitFor();
+    await expectNoBarriers(page, "continue-session");
   });
 
   it("are forgotten only when the time to undo is over", async () => {

@@ -119,6 +119,7 @@ export async function testApp(
     self: nodeSelf,
     embedder: undefined,
     edit: async () => {},
+    runInTerminal: async () => 0,
     ask: async () => undefined,
     notify: () => {},
     signIn: deviceSignIn,

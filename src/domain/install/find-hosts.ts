@@ -22,12 +22,25 @@ async function isInstalled(
   files: ConfigFiles,
   platform: Platform,
 ): Promise<boolean> {
-  const programs = commands.flatMap((command) =>
-    platform.searchPath.flatMap((folder) => platform.programNames(command).map((name) => platform.join(folder, name))),
-  );
+  const programs = commands.flatMap((command) => programPaths(platform, command));
   const existingPaths = await selectExisting(files, [...detectionPaths(platform), ...programs]);
   return existingPaths.size > 0;
 }
+
+/** Where a shell looks for a program. */
+const programPaths = (platform: Platform, program: string): string[] =>
+  platform.searchPath.flatMap((folder) => platform.programNames(program).map((name) => platform.join(folder, name)));
+
+/** The hosts whose sessions can be started from here. */
+export async function startableHosts(files: ConfigFiles, platform: Platform): Promise<StartableHost[]> {
+  const hosts = allHosts.filter((host): host is StartableHost => host.start !== undefined);
+  const found = await Promise.all(
+    hosts.map(async ({ start }) => (await selectExisting(files, programPaths(platform, start.program))).size > 0),
+  );
+  return hosts.filter((_, i) => found[i]);
+}
+
+export type StartableHost = Host & { readonly start: NonNullable<Host["start"]> };
 
 /** Returns the paths that exist. */
 export async function selectExisting(files: ConfigFiles, paths: readonly string[]): Promise<Set<string>> {

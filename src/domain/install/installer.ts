@@ -7,8 +7,7 @@ import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "../../hosts/all-hosts.js";
 import type { Host, HostContext, Launch, Scope } from "../../hosts/host.js";
 import { createFileChanger, type FileOutcome } from "./change-files.js";
-import { detectHosts, hostNamed, selectExisting } from "./find-hosts.js";
-import { adoptHookRecords, readHookRecords } from "./hook-records.js";
+import { detectHosts, hostNamed, type StartableHost, selectExisting, startableHosts } from "./find-hosts.js";
 import { hookItems, type InstallItem, itemsOf } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
 import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
@@ -35,6 +34,9 @@ export interface InstallPlan {
 export interface Installer {
   /** The hosts that are on this machine. */
   detect(): Promise<Host[]>;
+  /** Those of them that a terminal can start with a prompt. */
+  startable(): Promise<StartableHost[]>;
+  hasFolder(path: string): Promise<boolean>;
   plan(options: InstallOptions): Promise<InstallPlan>;
   apply(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
   planRemoval(agents: readonly string[]): Promise<InstallPlan>;
@@ -66,6 +68,8 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
 
   return {
     detect,
+    startable: () => startableHosts(files, platform),
+    hasFolder: (path) => files.exists(path),
     journal,
     apply,
     applyRemoval,
@@ -149,14 +153,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   }
 
   async function journal(): Promise<Journal> {
-    const stored = readJournal(await files.read(journalFile), journalFile);
-    const records = readHookRecords(await files.read(home.hooks));
-    const { texts } = await readAll(records.map(({ file }) => file));
-    const entries = adoptHookRecords(stored.entries, records, texts, ({ agent, event }) => {
-      const host = allHosts.find(({ id }) => id === agent);
-      return host && hookItems(host, userContext, launch, [event]).find(({ kind }) => kind === "item");
-    });
-    return { ...stored, entries };
+    return readJournal(await files.read(journalFile), journalFile);
   }
 
   function apply({ files: plans }: Pick<InstallPlan, "files">): Promise<FileOutcome[]> {
@@ -208,8 +205,6 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     const from = await files.read(journalFile);
     const to = entries.length === 0 ? undefined : `${JSON.stringify({ version: 1, entries, folders }, null, 2)}\n`;
     if (from !== to) await files.replace(journalFile, { from, to, private: true });
-    // The journal contains these records now.
-    await files.remove(home.hooks);
   }
 }
 

@@ -73,8 +73,22 @@ Facts only, at most thirty lines. Leave out tenant_id in every call, so that eac
 `,
   ),
   skill(
+    "throughline-continue",
+    "Continue the work of another session with Throughline when the user asks you for it.",
+    `
+# Go on where another session stopped
+
+1. Call \`session_handover\`: without an id it takes the last session of this project. With several candidates, list them with \`session_list\` and ask which one.
+2. Look at the files and at \`git status\` before you rely on it: someone may have gone on since.
+3. Do not repeat what is under "Tried and failed" without a reason.
+4. Say in two sentences where things stand and what you do next, then do it. What the user asked for there still holds, in their words.
+
+Read more of the session with \`session_read\` where a detail is missing.
+`,
+  ),
+  skill(
     "throughline-distill",
-    "Distill past sessions into Throughline when the user asks to learn from earlier sessions, to clean up what they taught, or to write lessons of a finished session.",
+    "Distill past sessions into Throughline when the user asks to learn from them, to clean up what they taught, or to write lessons of a finished session.",
     `
 # Write the lessons of a finished session
 

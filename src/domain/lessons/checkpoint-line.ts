@@ -3,8 +3,8 @@ import { opening } from "../../base/text/sentences.js";
 import type { Call } from "../call.js";
 import type { Checkpoints } from "../memory/checkpoints.js";
 import { type LessonLine, oneLine } from "./lesson-line.js";
-import type { SessionBrief } from "./session-brief.js";
 import type { SessionEnd } from "./session-ends.js";
+import type { SessionBrief } from "./session-state.js";
 
 /** An older state says little about what to do next. */
 const maxAgeDays = 14;

@@ -27,9 +27,10 @@ import { explicitWords } from "./explicit-words.js";
 import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
 import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
+import { handOver } from "./hand-over.js";
 import { fitSections, type LessonLine, lengthOf } from "./lesson-line.js";
-import { briefSession } from "./session-brief.js";
 import { sessionEndsIn } from "./session-ends.js";
+import { briefOf, stateOfSession } from "./session-state.js";
 import { briefSections } from "./start-brief.js";
 import { subagentBrief } from "./subagent-brief.js";
 import type { TeamEntries } from "./team-entries.js";
@@ -52,6 +53,13 @@ export interface ContextInjection {
   /** A sub-agent of the session starts. */
   atSubagentStart(call: Call): Promise<string>;
   onFailure(call: Call, failure: Failure): Promise<string>;
+  /** What another agent needs to go on with a session; without an id, the last one of the project that did something. */
+  handOver(call: Call, session: string | undefined): Promise<HandOver | undefined>;
+}
+
+export interface HandOver {
+  readonly session: Session;
+  readonly text: string;
 }
 
 export interface ContextInjectionDeps {
@@ -112,8 +120,10 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   const { checkpoints, gitLocator, redact, runtime } = deps;
   const listEnds = sessionEndsIn({ exchanges, sessions, count: settings["autoLoad.sessionCount"] });
   const ask = createAskAgent({ injections, sessions, exchanges });
-  const briefOf = ({ tenant, session }: Call) =>
-    session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
+  const ownBrief = async ({ tenant, session }: Call) => {
+    const state = session ? await stateOfSession({ exchanges, sessions }, tenant, session, "end") : undefined;
+    return state && briefOf(state);
+  };
 
   const lessonsFor = async (call: Call) => currentLessons(await memories.trusted(call, maxLessons));
 
@@ -168,13 +178,13 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     previewStart: async (call) => (settings["autoLoad.enabled"] ? (await composeStart(call, false, true)).text : ""),
 
     async beforeCompaction(call) {
-      const brief = await briefOf(call);
+      const brief = await ownBrief(call);
       if (brief) await saveBrief(checkpoints, call, brief);
     },
 
     async afterCompaction(call) {
       if (!settings["autoLoad.enabled"] || !call.session) return "";
-      const body = (await savedBrief(checkpoints, call)) ?? (await briefOf(call))?.text;
+      const body = (await savedBrief(checkpoints, call)) ?? (await ownBrief(call))?.text;
       if (!body) return "";
       const text = `What this session did before it was compacted:\n${body}`;
       return fenced(`session ${call.session}`, cutLines(text, maxChars - fenceLength));
@@ -206,6 +216,14 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       return subagentBrief(await lessonsFor(call), parent);
     },
 
+    async handOver(call, session) {
+      const { tenant } = call;
+      const found = session === undefined ? await lastToContinue(call) : await sessions.find(tenant, session);
+      const state = found && (await stateOfSession({ exchanges, sessions }, tenant, found.id));
+      if (!state) return undefined;
+      return { session: found, text: handOver(found, state) };
+    },
+
     async onFailure(call, failure) {
       const line = failureLine(failure.output);
       if (line === undefined) return "";
@@ -222,6 +240,19 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       return found ? fenced(`session ${found.fix.sessionId}, ${found.fix.at.slice(0, 10)}`, describeFix(found)) : "";
     },
   };
+
+  /** Not the session that asks for it: it has done nothing yet. */
+  async function lastToContinue(call: Call): Promise<Session | undefined> {
+    const { id } = await projectRegistry.identify(call.tenant, call.folder);
+    const recent = await sessions.list(call.tenant, { project: id }, 20);
+    for (const session of recent) {
+      if (session.parent !== "" || session.exchanges === 0 || session.id === call.session) continue;
+      const [first, ...rest] = await exchanges.outline(call.tenant, session.id);
+      const isBegun = rest.length === 0 && first?.files.length === 0 && asksToContinue(first.question);
+      if (!isBegun) return session;
+    }
+    return undefined;
+  }
 
   async function recallFor(call: Call, words: string, received: number): Promise<string> {
     const room = received === 0 ? maxPromptChars : settings["autoLoad.maxCharacters"] - received - fenceLength;

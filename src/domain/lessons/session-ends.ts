@@ -60,24 +60,25 @@ export const isBroken = ({ item }: LessonLine): boolean => item.startsWith("fail
 /** What a session came to: the passages of its last answer that say most of what the session says, in their order. */
 function outcomeOf(all: readonly Exchange[]): string {
   const exchange = all.findLast(({ answer }) => passagesOf(answer).length > 0);
-  const passages = exchange === undefined ? [] : passagesOf(exchange.answer).map((text) => ({ exchange, text }));
-  const { scores, idf } = bm25Among(
-    passages.map(({ text }) => text),
-    all.map(({ question, answer }) => `${question}\n${answer}`).join("\n"),
-  );
+  const about = all.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
+  const outcome = exchange === undefined ? "" : outcomeIn(exchange.answer, about, maxOutcome);
+  return exchange === undefined || outcome === "" ? "" : `${requestOf(exchange)} → ${outcome}`;
+}
+
+/** The passages of an answer that say most about a subject, in their order. */
+export function outcomeIn(answer: string, subject: string, maxLength: number): string {
+  const passages = passagesOf(answer);
+  const { scores, idf } = bm25Among(passages, subject);
   const ranked = passages
-    .map((passage, i) => ({
-      passage,
-      score: ((scores[i] ?? 0) / (passage.text.length + 60) ** 0.6) * worthOf(passage.text, false, idf),
-    }))
+    .map((text, i) => ({ i, score: ((scores[i] ?? 0) / (text.length + 60) ** 0.6) * worthOf(text, false, idf) }))
     .toSorted((a, b) => b.score - a.score);
-  const chosen = new Set<unknown>();
-  let left = maxOutcome;
-  for (const { passage } of ranked) {
-    if (chosen.size > 0 && passage.text.length + 3 > left) continue;
-    left -= passage.text.length + 3;
-    chosen.add(passage);
+  const chosen = new Set<number>();
+  let left = maxLength;
+  for (const { i } of ranked) {
+    const length = (passages[i]?.length ?? 0) + 3;
+    if (chosen.size > 0 && length > left) continue;
+    left -= length;
+    chosen.add(i);
   }
-  const own = passages.filter((one) => chosen.has(one));
-  return own[0] ? `${requestOf(own[0].exchange)} → ${own.map(({ text }) => text).join(" … ")}` : "";
+  return passages.filter((_, i) => chosen.has(i)).join(" … ");
 }

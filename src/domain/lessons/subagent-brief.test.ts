@@ -62,6 +62,6 @@ describe("a session after compaction", () => {
     expect(text).toContain("- passed: `cd apps/report && pnpm test --run`");
     expect(text).not.toContain("passed: `ls`");
     expect(text).toMatch(/files changed: .*src\/report\.ts/);
-    expect(text).toMatch(/last result failed: .*TypeError: total is undefined/s);
+    expect(text).toMatch(/failing: `[^`]+`: TypeError: total is undefined/);
   });
 });

@@ -32,7 +32,7 @@ export function assembleMachine(
     rules: () => rulesVersion(settings.values["redaction.prefixes"]),
   });
   return {
-    ...{ installer, edit, ask, notify, openScreen, signIn: engines.signIn },
+    ...{ installer, edit, ask, notify, openScreen, signIn: engines.signIn, runInTerminal: engines.runInTerminal },
     hostHooks: createHostHooks({ files: configFiles, platform, installer }),
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     doctor: createDoctor({

@@ -25,7 +25,7 @@ import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-fil
 import { askPerson, notifyPerson } from "../../engine/node-host/ask-person.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { nodeSelf } from "../../engine/node-host/node-self.js";
-import { openEditor } from "../../engine/node-host/open-editor.js";
+import { openEditor, runInTerminal } from "../../engine/node-host/open-editor.js";
 import { openScreen } from "../../engine/node-host/open-screen.js";
 import { everySink, fileSink, stderrSink } from "../../engine/node-log/log-sinks.js";
 import { nodeRunFiles } from "../../engine/node-run-files/node-run-files.js";
@@ -107,6 +107,7 @@ export function compose(
     openRepository: openGitRepository,
     lock: sqliteLock(),
     edit: openEditor,
+    runInTerminal,
     ask: askPerson,
     notify: notifyPerson,
     signIn: deviceSignIn,

@@ -22,6 +22,7 @@ export const disabledEngines = (): Partial<Engines> => ({
   parser: untouchable("files"),
   remoteTools: undefined,
   edit: async () => refuse("files"),
+  runInTerminal: async () => refuse("programs"),
   signIn: untouchable("a terminal"),
   ask: async () => undefined,
   notify: () => {},

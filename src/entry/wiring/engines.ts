@@ -54,6 +54,7 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly remoteTools?: RemoteTools | undefined;
   readonly signIn: SignIn;
   edit(path: string): Promise<void>;
+  runInTerminal(program: string, args: readonly string[], folder?: string): Promise<number>;
   readonly ask: AskPerson;
   notify(line: string): void;
   openScreen(): Screen | undefined;

@@ -195,6 +195,29 @@ export const sessionTimeline = defineArchiveTool({
     "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.",
 });
 
+export const sessionHandover = defineArchiveTool({
+  name: "session_handover",
+  effect: "reads",
+  title: "Continue a session",
+  description: "How a session stands: request, done, failed, open. Use to continue it.",
+  input: z.object({
+    session: z.string().default("").describe("Session id or prefix. Default: latest in this project."),
+  }),
+  output: answerOf({ text: "string" }),
+  examples: [{}],
+  cli: { command: "session handover", positional: ["session"] },
+
+  async run({ session }, app) {
+    const found = session ? await app.sessions.find(app.call, session) : undefined;
+    const handOver = await app.injection.handOver(app.call, found?.id);
+    return { text: handOver?.text ?? "" };
+  },
+
+  toText: ({ text }) =>
+    text ||
+    "No session of this project is archived. List others with `throughline sessions`, or import earlier ones with `throughline import sessions`.",
+});
+
 export const fileHistory = defineArchiveTool({
   name: "file_history",
   effect: "reads",
@@ -225,4 +248,4 @@ export const fileHistory = defineArchiveTool({
     "No archived session read or changed this file. Import earlier sessions with `throughline import sessions`.",
 });
 
-export const sessionTools: readonly Tool[] = [sessionList, sessionRead, sessionTimeline, fileHistory];
+export const sessionTools: readonly Tool[] = [sessionList, sessionRead, sessionTimeline, sessionHandover, fileHistory];

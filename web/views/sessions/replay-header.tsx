@@ -6,6 +6,7 @@ import { InlineText } from "../../components/inline-text.js";
 import { formatCount, formatDollars, formatDuration, shortNumber } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ViewHeader } from "../../components/view-header.js";
+import { ContinueSession } from "./continue-session.js";
 import { FindInSession } from "./find-in-session.js";
 import { forgetSession } from "./forget-session.js";
 import { shareSession } from "./share-session.js";
@@ -47,6 +48,7 @@ export function ReplayHeader({ replay, current, onMatches, onGo }: Props) {
       <a class="button" href={linkTo(["sessions"])}>
         All sessions
       </a>
+      <ContinueSession id={session.id} />
       <button type="button" class="button" onClick={() => shareSession(replay)}>
         Share
       </button>

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import type { CommandCall } from "../../domain/command-app.js";
+import type { StartableHost } from "../../domain/install/find-hosts.js";
+import { agentsWith, findHost } from "../../hosts/all-hosts.js";
+import { defineCommand } from "../define-command.js";
+
+interface Continued {
+  readonly session: string;
+  readonly text: string;
+  /** The agent that was started, and how it ended. */
+  readonly agent?: string;
+  readonly exitCode?: number;
+}
+
+export const continueSession = defineCommand({
+  name: "continue",
+  summary: "Go on with a session in this or another agent, which starts with how the session stands.",
+  input: z.object({
+    session: z.string().default("").describe("Session id or prefix. Default: latest in this project."),
+    in: z
+      .enum(agentsWith("start"))
+      .optional()
+      .describe("Agent to start. Default: an installed one, rather another one."),
+    print: z.boolean().default(false).describe("Print the hand-over instead of starting an agent."),
+  }),
+  positional: ["session"],
+  examples: ["continue", "continue --in codex", "continue 4f2a91c0 --print"],
+
+  async run({ session, in: agent, print }, app): Promise<Continued> {
+    await app.sessions.lastHere(app.call);
+    const found = session ? await app.sessions.find(app.call, session) : undefined;
+    const handOver = await app.injection.handOver(app.call, found?.id);
+    if (!handOver)
+      throw new AppError(
+        "missing",
+        session ? `Session ${session} has no requests.` : "No session of this project is archived.",
+        {
+          hint: "List sessions with `throughline sessions`, or import earlier ones with `throughline import sessions`.",
+        },
+      );
+    const {
+      text,
+      session: { id, folder, agent: from },
+    } = handOver;
+    if (print) return { session: id, text };
+    const host = await hostToStart(app, agent, from);
+    app.notify(`Continuing session ${id.slice(0, 8)} in ${host.name}.`);
+    const exitCode = await app.runInTerminal(host.start.program, host.start.args(text), await existing(app, folder));
+    return { session: id, agent: host.id, exitCode, text };
+  },
+
+  toText: ({ text, agent }) => (agent === undefined ? text : ""),
+  exitCode: ({ exitCode = 0 }) => exitCode,
+});
+
+/** The named one, or one that is installed; rather not the one that stopped. */
+async function hostToStart(app: CommandCall, agent: string | undefined, from: string): Promise<StartableHost> {
+  const hosts = await app.installer.startable();
+  const host = agent ? hosts.find(({ id }) => id === agent) : (hosts.find(({ id }) => id !== from) ?? hosts[0]);
+  if (host) return host;
+  const program = findHost(agent ?? "")?.start?.program;
+  throw new AppError(
+    "unavailable",
+    program ? `The command \`${program}\` is not on the PATH.` : "No agent that can be started is on the PATH.",
+    {
+      hint: "Print the hand-over with `throughline continue --print` and paste it.",
+    },
+  );
+}
+
+/** A session of another machine may name a folder that is not here. */
+const existing = async (app: CommandCall, folder: string): Promise<string> =>
+  folder !== "" && (await app.installer.hasFolder(folder)) ? folder : app.call.folder;
