@@ -8,9 +8,9 @@ import { readSources } from "./support/sources.js";
  */
 const budget: Readonly<Record<string, number>> = {
   base: 2_805,
-  commands: 4_315, // `continue`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
+  commands: 4_335, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
   "domain/agents": 1_080,
-  "domain/archive": 2_666,
+  "domain/archive": 2_790, // Sessions back as the transcript of their host, read once.
   "domain/bridge": 2_310,
   "domain/code": 3_150,
   "domain/context": 4_115, // A pull that finds no branch of its name.
@@ -30,16 +30,17 @@ const budget: Readonly<Record<string, number>> = {
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
-  "domain (other)": 5_305, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at.
+  "domain (other)": 5_308, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at.
   engine: 8_855, // A database that can only be read; commits with their files.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
-  entry: 3_523,
+  entry: 3_527,
   // Without the list and the agents' own files, which have a limit below.
-  // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork.
-  hosts: 1_090,
+  // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork;
+  // sessions as messages again.
+  hosts: 1_270,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_390, // Guards of memories, and their files for hooks.
+  store: 8_405, // Guards of memories, and their files for hooks.
   surface: 5_320, // Guards and wishes are decided on the page.
   tools: 3_790,
 };

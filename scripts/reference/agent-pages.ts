@@ -38,6 +38,7 @@ function pageOf(host: Host): string {
         .map(code)
         .join(", "),
     ],
+    ["restore", host.restore ? `\`throughline restore-session\` gives a deleted session back to it` : ""],
     ["continue", host.start ? `\`throughline continue --in ${host.id}\` starts \`${host.start.program}\`` : ""],
     [
       "sub-agent",

@@ -1,7 +1,7 @@
 import type { SettingName } from "../base/settings.js";
 import { agentCommands } from "./agent.js";
 import { archiveCommands } from "./archive/archive.js";
-import { continueSession } from "./archive/continue.js";
+import { continueSession, restoreSession } from "./archive/continue.js";
 import { forget } from "./archive/forget.js";
 import { importSessions } from "./archive/import-sessions.js";
 import { backup, restore } from "./backup.js";
@@ -53,6 +53,7 @@ export const commands: readonly Command[] = [
   distill,
   importSessions,
   continueSession,
+  restoreSession,
   ...archiveCommands,
   forget,
   ...injectionCommands,

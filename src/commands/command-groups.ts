@@ -28,6 +28,7 @@ export const commandGroups: readonly CommandGroup[] = [
     words: [
       ...[
         "continue",
+        "restore-session",
         "archive",
         "sessions",
         "session",

@@ -3,6 +3,7 @@ import type { Screen } from "../engine/screen.js";
 import type { SignIn } from "../engine/sign-in.js";
 import type { AppCall } from "./app.js";
 import type { Reindexed } from "./archive/query/reindex.js";
+import type { Restored } from "./archive/sessions/restore-session.js";
 import type { Call } from "./call.js";
 import type { Imports } from "./imports/imports.js";
 import type { HostHooks } from "./install/host-hooks.js";
@@ -30,6 +31,8 @@ export interface MachineApp {
   readonly doctor: Doctor;
   readonly imports: Imports;
   readonly notes: Notes;
+  /** Writes a session back as its host's own transcript; in a folder other than its own, if one is named. */
+  restoreSession(call: Call, session: string, folder: string): Promise<Restored>;
   readonly repositoryFacts: RepositoryFacts;
   readonly secrets: Secrets;
   readonly backups: Backups;

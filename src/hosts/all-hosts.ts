@@ -128,5 +128,5 @@ export const sessionAgents = (): string[] => Object.keys(transcriptFormats);
 export const findHost = (id: string): Host | undefined => allHosts.find((host) => host.id === id);
 
 /** Ids of the agents that have a part: with `hooks`, with files for `export`. */
-export const agentsWith = (part: "hooks" | "files" | "start"): string[] =>
+export const agentsWith = (part: "hooks" | "files" | "start" | "restore"): string[] =>
   allHosts.filter((host) => host[part] !== undefined).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Platform } from "../base/platform.js";
+import { sha256 } from "../base/sha256.js";
 import type { SessionMetadata } from "../store/archive/session-event.js";
 import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, mcpServers } from "./host.js";
 import {
@@ -17,6 +18,7 @@ import {
 } from "./json-fields.js";
 import { messageEvents } from "./message-blocks.js";
 import type { PayloadFormat } from "./payload.js";
+import type { Restoration, RestoredBlock, RestoredSession } from "./restored-session.js";
 import {
   type AgentEvent,
   addUsage,
@@ -228,6 +230,58 @@ function finalUsage(result: unknown): Usage {
   };
 }
 
+/** Lines linked by their ids. What was read of a line gives it the id that it had, so that it is not read as another. */
+function restore(session: RestoredSession, platform: Platform): Restoration {
+  const { id, folder, branch, model, note, messages, startedAt } = session;
+  const project = folder.replace(/[^A-Za-z0-9]/g, "-");
+  const base = {
+    isSidechain: false,
+    userType: "external",
+    cwd: folder,
+    sessionId: id,
+    version: "2.1.0",
+    gitBranch: branch,
+  };
+  const ids = messages.map(({ key }, i) => lineId(`${id}/${i}`, key));
+  const noteId = lineId(`${id}/note`, "");
+  const lines = messages.map(({ role, at, blocks }, i) => ({
+    ...{ parentUuid: ids[i - 1] ?? null, ...base, type: role, uuid: ids[i], timestamp: at },
+    ...(blocks.some((block) => block.kind === "text" && block.isSummary) ? { isCompactSummary: true } : {}),
+    message:
+      role === "user"
+        ? { role, content: blocks.map(contentBlock) }
+        : { id: `msg_${i}`, type: "message", role, model, content: blocks.map(contentBlock), usage: {} },
+  }));
+  const remark = { type: "system", subtype: "informational", level: "info", content: note, isMeta: true };
+  const all = [
+    ...lines,
+    { ...base, ...remark, parentUuid: ids.at(-1) ?? null, uuid: noteId, timestamp: messages.at(-1)?.at ?? startedAt },
+  ];
+  return {
+    path: platform.join(homeOf(platform), "projects", project, `${id}.jsonl`),
+    text: all.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    resume: `claude --resume ${id}`,
+  };
+}
+
+/** The id of a block's line, or one that follows from the session. */
+function lineId(name: string, key: string): string {
+  const known = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(key)?.[0];
+  const hash = sha256(name);
+  return (
+    known ??
+    [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join(
+      "-",
+    )
+  );
+}
+
+function contentBlock(block: RestoredBlock): Json {
+  if (block.kind === "text") return { type: "text", text: block.text };
+  if (block.kind === "call") return { type: "tool_use", id: block.call, name: block.tool, input: block.input };
+  return { type: "tool_result", tool_use_id: block.call, content: block.text, is_error: !block.ok };
+}
+
 export const claudeCode: Host = {
   id: "claude-code",
   name: "Claude Code",
@@ -268,6 +322,7 @@ export const claudeCode: Host = {
   },
   plugins: (context) => ({ files: [settingsOf(context)], format: "json", path: ["enabledPlugins"] }),
   subAgent,
+  restore,
   start: { program: "claude", args: (prompt) => [prompt] },
   basis: "Tested with Claude Code 2.1.197 and 2.1.327.",
 };

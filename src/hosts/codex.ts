@@ -24,6 +24,7 @@ import {
   valueAt,
 } from "./json-fields.js";
 import { denyOnly, type PayloadFormat } from "./payload.js";
+import type { Restoration, RestoredBlock, RestoredSession } from "./restored-session.js";
 import { addUsage, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
 import {
   callEvent,
@@ -244,6 +245,40 @@ function readOutput(event: unknown, run: Run): string | undefined {
     .join(", ")}`;
 }
 
+/** Items as the model receives them, which is what Codex continues from. */
+async function restore(
+  session: RestoredSession,
+  platform: Platform,
+  settingAt: (location: ConfigLocation) => Promise<unknown>,
+): Promise<Restoration> {
+  const { id, folder, branch, startedAt: timestamp, messages, note } = session;
+  const about = { id, timestamp, cwd: folder, originator: "throughline", cli_version: "0.160.0", source: "cli" };
+  // It continues only what was said to the model's present provider.
+  const provider = await settingAt(inConfig({ platform, scope: "user", project: "" }, "model_provider"));
+  const meta = { ...about, instructions: note, model_provider: provider ?? "openai", git: { branch } };
+  const items = messages.flatMap(({ role, at, blocks }) =>
+    blocks.map((block) => ({ timestamp: at, type: "response_item", payload: restoredItem(block, role) })),
+  );
+  const lines = [{ timestamp, type: "session_meta", payload: meta }, ...items];
+  const [day = "", time = ""] = timestamp.split("T");
+  const name = `rollout-${day}T${time.slice(0, 8).replaceAll(":", "-")}-${id}.jsonl`;
+  return {
+    path: platform.join(homeOf(platform), "sessions", ...day.split("-"), name),
+    text: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    resume: `codex resume ${id}`,
+  };
+}
+
+function restoredItem(block: RestoredBlock, role: "user" | "assistant"): Json {
+  if (block.kind === "text") {
+    const type = role === "user" ? "input_text" : "output_text";
+    return { type: "message", id: block.key, role, content: [{ type, text: block.text }] };
+  }
+  if (block.kind === "call")
+    return { type: "function_call", name: block.tool, arguments: JSON.stringify(block.input), call_id: block.call };
+  return { type: "function_call_output", call_id: block.call, output: block.text };
+}
+
 export const codex: Host = {
   id: "codex",
   name: "Codex",
@@ -270,6 +305,7 @@ export const codex: Host = {
   plugins: (context) => inConfig(context, "plugins"),
   subAgent,
   afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
+  restore,
   start: { program: "codex", args: (prompt) => [prompt] },
   limits: [cannotAsk],
   basis: "Tested with Codex 0.166.0 and 0.169.0.",

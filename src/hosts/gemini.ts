@@ -219,6 +219,14 @@ export const gemini: Host = {
     files: { "GEMINI.md": "gemini-instructions", ".gemini/STYLEGUIDE.md": "gemini-styleguide" },
     folders: [],
   },
+  retention: {
+    defaultDays: 30,
+    location: (context) => ({
+      files: [settingsOf(context)],
+      format: "json",
+      path: ["general", "sessionRetention", "maxAge"],
+    }),
+  },
   subAgent,
   start: { program: "gemini", args: (prompt) => ["-i", prompt] },
   limits: [cannotAsk],

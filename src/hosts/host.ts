@@ -1,5 +1,6 @@
 import type { Platform } from "../base/platform.js";
 import type { PayloadFormat } from "./payload.js";
+import type { Restoration, RestoredSession } from "./restored-session.js";
 import type { SubAgent } from "./sub-agent.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
@@ -115,6 +116,12 @@ export interface Host {
   /** The setting after how many days the agent deletes its transcripts, and what holds without it. */
   readonly retention?: { readonly defaultDays: number; location(context: HostContext): ConfigLocation };
   readonly subAgent?: SubAgent;
+  /** A session of the archive as this host's own transcript; for hosts that continue one that others wrote. */
+  restore?(
+    session: RestoredSession,
+    platform: Platform,
+    settingAt: (location: ConfigLocation) => Promise<unknown>,
+  ): Restoration | Promise<Restoration>;
   /** How a person's session in a terminal is started with a first prompt. */
   readonly start?: { readonly program: string; args(prompt: string): readonly string[] };
   /** What a person must still do, in a sentence. */

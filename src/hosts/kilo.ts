@@ -2,6 +2,7 @@ import { extensionFolders, gatherTask, readTask, taskFolders } from "./cline.js"
 import { cannotAsk, type HookSetup, type Host, type HostContext } from "./host.js";
 import { findOpenCodeSessions, openCodeDatabase, openCodePayloads, openCodeTranscripts } from "./opencode.js";
 import { openCodePlugin } from "./opencode-plugin.js";
+import { restoreForOpenCode } from "./opencode-restore.js";
 import type { PayloadFormat } from "./payload.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
@@ -64,6 +65,7 @@ export const kilo: Host = {
     { folder: join(scope === "user" ? home : project, ".kilocode", "rules"), ending: ".md" },
     ...(scope === "user" ? [] : [{ file: join(project, "AGENTS.md") }]),
   ],
+  restore: (session) => restoreForOpenCode(session, "kilo"),
   start: { program: "kilo", args: (prompt) => ["--prompt", prompt] },
   limits: [
     cannotAsk,

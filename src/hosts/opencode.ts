@@ -6,6 +6,7 @@ import type { SessionEvent } from "../store/archive/session-event.js";
 import { cannotAsk, type HookSetup, type Host, type HostContext, rootOf } from "./host.js";
 import { countAt, type Json, numberAt, objectAt, parseJsonObject, textAt, timeOf, valueAt } from "./json-fields.js";
 import { openCodePlugin } from "./opencode-plugin.js";
+import { restoreForOpenCode } from "./opencode-restore.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
 import { addUsage, describeToolStep, type Mode, parserOf, type Run, type SubAgent } from "./sub-agent.js";
 import {
@@ -293,6 +294,7 @@ export const opencode: Host = {
     ],
   },
   subAgent,
+  restore: (session) => restoreForOpenCode(session, "opencode"),
   start: { program: "opencode", args: (prompt) => ["--prompt", prompt] },
   limits: [cannotAsk],
   basis: "Tested with OpenCode 1.18.33.",

@@ -72,3 +72,24 @@ async function hostToStart(app: CommandCall, agent: string | undefined, from: st
 /** A session of another machine may name a folder that is not here. */
 const existing = async (app: CommandCall, folder: string): Promise<string> =>
   folder !== "" && (await app.installer.hasFolder(folder)) ? folder : app.call.folder;
+
+export const restoreSession = defineCommand({
+  name: "restore-session",
+  summary:
+    "Write a session that an agent deleted, or that comes from another machine, back as the agent's own transcript.",
+  input: z.object({
+    session: z.string().min(4).describe("Session id or prefix."),
+    folder: z.string().default("").describe("Folder to continue in. Default: the session's, if it is here."),
+  }),
+  positional: ["session"],
+  examples: ["restore-session 4f2a91c0"],
+
+  run: ({ session, folder }, app) => app.restoreSession(app.call, session, folder),
+
+  toText: ({ folder, resume, file }) =>
+    [
+      file === "" ? "The agent has the session again." : `Wrote ${file}.`,
+      `Continue it in ${folder}: ${resume}`,
+      "Thoughts of the model, pictures and redacted secrets are not in it.",
+    ].join("\n"),
+});

@@ -35,6 +35,15 @@ describe("doctor", () => {
     expect(await warnings()).toMatchObject([{ message: expect.stringContaining("transcripts 7 days after") }]);
   });
 
+  it("knows that Gemini CLI deletes chats, and reads its setting", async () => {
+    const head = { sessionId: "g-1", startTime: "2025-06-01T00:00:00.000Z" };
+    const line = { id: "1", timestamp: "2025-06-01T00:00:01.000Z", type: "user", content: "Why?" };
+    write(".gemini/tmp/shop/chats/session-g.jsonl", `${JSON.stringify(head)}\n${JSON.stringify(line)}\n`);
+    expect(await warnings()).toMatchObject([{ check: "gemini", message: expect.stringContaining("30 days after") }]);
+    write(".gemini/settings.json", '{ "general": { "sessionRetention": { "maxAge": "2w" } } }');
+    expect(await warnings()).toMatchObject([{ message: expect.stringContaining("transcripts 14 days after") }]);
+  });
+
   it("says nothing once they are archived", async () => {
     write(".claude/projects/shop/5e551011.jsonl", claudeSession(app.folder, [{ asked: "Why?", answered: "Because." }]));
     await app.ingest.importAll({ agents: ["claude-code"], since: undefined, dryRun: false, progress: () => {} });

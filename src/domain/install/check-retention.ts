@@ -37,13 +37,20 @@ async function countUnarchived(agent: string, { ingest, runtime }: Deps): Promis
   return all.due - recent.due;
 }
 
+/** A number of days, or a text such as `30d` or `2w`. */
+function daysIn(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  const [, count = "", unit = ""] = /^(\d+)([hdwm])$/.exec(String(value)) ?? [];
+  return unit === "" ? undefined : Number(count) * ({ h: 1 / 24, w: 7, m: 30 }[unit] ?? 1);
+}
+
 async function retentionDays({ retention }: Host, { files, platform }: Deps): Promise<number | undefined> {
   const location = retention?.location({ platform, scope: "user", project: "" });
   if (!retention || !location) return undefined;
   const text = await files.read(location.files[0] ?? "").catch(() => undefined);
   try {
     const days = text === undefined ? undefined : valueAt(text, location.format, location.path);
-    return typeof days === "number" ? days : retention.defaultDays;
+    return daysIn(days) ?? retention.defaultDays;
   } catch {
     return retention.defaultDays;
   }

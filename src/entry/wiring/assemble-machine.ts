@@ -1,5 +1,6 @@
 import type { App } from "../../domain/app.js";
 import { isBelow } from "../../domain/archive/ingest/ingest.js";
+import { createRestore } from "../../domain/archive/sessions/restore-session.js";
 import type { MachineApp } from "../../domain/command-app.js";
 import { createImports } from "../../domain/imports/imports.js";
 import { checkHosts } from "../../domain/install/check-hosts.js";
@@ -21,7 +22,7 @@ import { moveBetween } from "./move-between.js";
 /** Other programs' files are read and restored unchanged; what is imported from them is redacted. */
 export function assembleMachine(
   { engines, redaction, sql, files, automaticBackups }: Foundation,
-  { memories, ingest }: Pick<App, "memories" | "ingest">,
+  { memories, ingest, sessions }: Pick<App, "memories" | "ingest" | "sessions">,
 ): MachineApp {
   const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
   const { database, databases, openRepository, gitLocator, transcripts, edit, ask, notify, openScreen } = engines;
@@ -43,6 +44,9 @@ export function assembleMachine(
         ...(await checkHosts({ installer, files: configFiles, platform, launch })),
         ...(await checkRetention({ installer, files: configFiles, platform, ingest, runtime })),
       ],
+    }),
+    restoreSession: createRestore({
+      ...{ sessions, ingest, platform, home, runtime, files: configFiles, runInTerminal: engines.runInTerminal },
     }),
     imports: createImports({ sources: { tree, databases: foreign }, platform }),
     notes: createNotes({

@@ -101,6 +101,20 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       ]);
     },
 
+    /** A transcript whose content the archive has: only what follows is read. Its reader's state stays, if it has one. */
+    async adopt(
+      tenant: string,
+      { path, agent, folder, sessionId, readBytes, fingerprint, state }: Omit<Transcript, "seenAt">,
+    ): Promise<void> {
+      await sql.run(
+        `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', ?)
+         ON CONFLICT (tenant, path) DO UPDATE SET read_bytes = excluded.read_bytes, fingerprint = excluded.fingerprint,
+           wanted = 0, state = CASE WHEN transcripts.state = '' THEN excluded.state ELSE transcripts.state END`,
+        [tenant, path, agent, folder, sessionId, readBytes, fingerprint, state],
+      );
+    },
+
     spoolPosition: (name: string): Promise<number> =>
       selectNumber(sql, `SELECT read_bytes AS n FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
 

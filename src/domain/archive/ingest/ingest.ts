@@ -6,7 +6,8 @@ import type { Runtime } from "../../../base/runtime.js";
 import type { Files } from "../../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcript-files.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { findSessions, type ReadPiece } from "../../../hosts/transcript-format.js";
+import { findSessions, type ReadPiece, sessionOf } from "../../../hosts/transcript-format.js";
+import type { SessionRecord } from "../../../store/archive/session-store.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
 import type {
   HookActivity,
@@ -18,7 +19,8 @@ import type { IdentifiedProject, ProjectRegistry } from "../../identity/project-
 import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { localTenant } from "../local-tenant.js";
 import { isDistillFolder } from "./distill-folder.js";
-import { readPiece } from "./read-transcript.js";
+import { emptyBuilderState } from "./exchange-builder.js";
+import { endOfTranscript, readPiece } from "./read-transcript.js";
 import { sliceTranscript } from "./slice-transcript.js";
 import { createSpool } from "./spool.js";
 import { isGathered, unreadBytes } from "./unread-bytes.js";
@@ -57,6 +59,10 @@ export interface Ingest {
   importAll(options: ImportOptions): Promise<ImportReport>;
   /** When hooks last reported each agent's transcripts, and how many of those have not been read. */
   lastSeen(): Promise<HookActivity[]>;
+  /** Whether a session's host still has its transcript. */
+  hasTranscript(session: { readonly id: string; readonly agent: string }): Promise<boolean>;
+  /** Takes a transcript that was made from the archive as read. */
+  adopt(session: SessionRecord, path: string): Promise<void>;
   /** Whether the spool has entries that have not been read; does not open the database. */
   hasNews(): Promise<boolean>;
 }
@@ -155,6 +161,20 @@ export function createIngest(deps: IngestDeps): Ingest {
     async lastSeen() {
       await spool.drain();
       return store.hookActivity(localTenant);
+    },
+
+    async hasTranscript({ id, agent }) {
+      const format = transcriptFormats[agent];
+      if (!format) return false;
+      const all = await findSessions(format, deps);
+      return all.some(({ path }) => sessionOf(format, path) === id);
+    },
+
+    async adopt({ id: sessionId, agent, folder, startedAt, endedAt, branch, model, title, tokensIn, tokensOut }, path) {
+      const facts = { sessionId, folder, branch, model, title, tokensIn, tokensOut };
+      const state = JSON.stringify({ ...emptyBuilderState(), facts, startedAt, endedAt });
+      const end = await endOfTranscript(transcripts, path);
+      await store.adopt(localTenant, { path, agent, folder, sessionId, state, ...end });
     },
 
     hasNews: spool.hasNews,
@@ -279,5 +299,10 @@ const newTally = (): Tally => ({
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
+/** Of a session in a database the position is a time, which says nothing about its size. */
+const maxGrowth = 1e11;
+
 const bytesOf = (batch: readonly Slice[]): number =>
-  batch.reduce((sum, { before, after }) => sum + Math.max(0, after.readBytes - before.readBytes), 0);
+  batch
+    .map(({ before, after }) => after.readBytes - before.readBytes)
+    .reduce((sum, bytes) => sum + (bytes > 0 && bytes < maxGrowth ? bytes : 0), 0);

@@ -110,6 +110,15 @@ const markOf = (head: Uint8Array): string => (head.length === 0 ? "" : `${head.l
 const fingerprintOf = async (files: TranscriptFiles, path: string, bytes: number): Promise<string> =>
   markOf(bytes === 0 ? new Uint8Array() : await files.read(path, 0, bytes));
 
+/** How far a transcript reaches, for one whose content is known. */
+export async function endOfTranscript(
+  files: TranscriptFiles,
+  path: string,
+): Promise<Pick<ReadState, "readBytes" | "fingerprint">> {
+  const readBytes = (await files.size(path)) ?? 0;
+  return { readBytes, fingerprint: await fingerprintOf(files, path, Math.min(readBytes, fingerprintBytes)) };
+}
+
 /** Covers more of the file's beginning as more of it is there. */
 async function newFingerprint(
   files: TranscriptFiles,

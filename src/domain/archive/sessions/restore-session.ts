@@ -1,0 +1,89 @@
+import { AppError } from "../../../base/errors.js";
+import type { Home } from "../../../base/home.js";
+import type { Platform } from "../../../base/platform.js";
+import type { Runtime } from "../../../base/runtime.js";
+import type { ConfigFiles } from "../../../engine/config-files.js";
+import { agentsWith, findHost } from "../../../hosts/all-hosts.js";
+import { type Restoration, restoredMessages } from "../../../hosts/restored-session.js";
+import type { SessionEvent } from "../../../store/archive/session-event.js";
+import type { Session } from "../../../store/archive/session-store.js";
+import type { Call } from "../../call.js";
+import { valueAt } from "../../install/apply-items.js";
+import type { Ingest } from "../ingest/ingest.js";
+import type { Sessions } from "./sessions.js";
+
+export interface RestoreDeps {
+  readonly sessions: Pick<Sessions, "find" | "turns" | "output">;
+  readonly ingest: Pick<Ingest, "hasTranscript" | "adopt">;
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly home: Home;
+  readonly runtime: Pick<Runtime, "now">;
+  runInTerminal(program: string, args: readonly string[], folder?: string): Promise<number>;
+}
+
+export interface Restored {
+  readonly session: string;
+  readonly agent: string;
+  /** The transcript, if it is a file of the host. */
+  readonly file: string;
+  readonly folder: string;
+  /** The command that continues it. */
+  readonly resume: string;
+}
+
+/** Writes a session that its host no longer has, or never had, back as the host's own transcript. */
+export function createRestore({ sessions, ingest, files, platform, home, runtime, runInTerminal }: RestoreDeps) {
+  /** Outputs whole, as far as they are stored. */
+  async function wholeEvents(call: Call, id: string): Promise<SessionEvent[]> {
+    const { turns } = await sessions.turns(call, id);
+    return Promise.all(
+      turns
+        .flatMap(({ events }) => events)
+        .map(async (event) => {
+          const whole = event.kind === "result" && event.blob ? await sessions.output(call, event.blob) : undefined;
+          return whole === undefined ? event : { ...event, text: whole };
+        }),
+    );
+  }
+
+  async function restorationOf(call: Call, session: Session, folder: string): Promise<Restoration> {
+    const host = findHost(session.agent);
+    const [id = ""] = session.id.split("/");
+    if (!host?.restore || session.parent !== "")
+      throw new AppError(
+        "invalid",
+        `Sessions of ${host?.name ?? session.agent} cannot be restored${session.parent ? " for sub-agents" : ""}.`,
+        {
+          hint: `Those of ${agentsWith("restore").join(", ")} can. \`throughline continue ${id.slice(0, 8)}\` goes on with this one in another agent.`,
+        },
+      );
+    const { branch, model, title, startedAt } = session;
+    const messages = restoredMessages(await wholeEvents(call, session.id));
+    const note = `restored by Throughline on ${runtime.now().toISOString().slice(0, 10)}`;
+    const restored = { id, folder, branch, model, title, startedAt, messages, note };
+    return host.restore(restored, platform, async ({ files: [file = ""], format, path }) => {
+      const text = await files.read(file);
+      return text === undefined ? undefined : valueAt(text, format, path);
+    });
+  }
+
+  return async (call: Call, id: string, folder: string): Promise<Restored> => {
+    const session = await sessions.find(call, id);
+    const there = session.folder !== "" && (await files.exists(session.folder)) ? session.folder : call.folder;
+    const target = folder || there;
+    const { path, text, take, resume } = await restorationOf(call, session, target);
+    if (await ingest.hasTranscript(session))
+      throw new AppError("conflict", `Session ${session.id} is still there.`, {
+        hint: `Continue it with \`${resume}\` in ${target}.`,
+      });
+    const file = take ? platform.join(home.path, path) : path;
+    await files.replace(file, { from: undefined, to: text, private: true });
+    if (take) {
+      const code = await runInTerminal(take.program, take.args(file), target).finally(() => files.remove(file));
+      if (code !== 0) throw new AppError("unavailable", `\`${take.program}\` did not take the session in.`);
+    }
+    if (!take) await ingest.adopt({ ...session, folder: target }, file);
+    return { session: session.id, agent: session.agent, file: take ? "" : file, folder: target, resume };
+  };
+}
