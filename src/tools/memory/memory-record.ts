@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { newGuard } from "../../domain/guards/guard-text.js";
+import { describeGuard, guardHelp, newGuards } from "../../domain/guards/guard-text.js";
+import { withGuards } from "../../domain/guards/guards.js";
 import { lessonKinds } from "../../domain/lessons/given-lesson.js";
 import { maxContentLength, maxTitleLength, refuseCredentials, titleFrom } from "../../domain/memory/lesson.js";
+import type { Memory } from "../../store/memory/memory.js";
 import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { fromFolder } from "../fields.js";
@@ -28,12 +30,7 @@ export const memoryRecord = defineMemoryTool({
     quote: textUpTo(1000).optional().describe("The person's words."),
     replaces: z.string().optional().describe("Memory id."),
     tags: tagList.optional().describe("Tags for grouping."),
-    guard: z
-      .looseObject({})
-      .optional()
-      .describe(
-        'Stops what breaks the rule once a person accepts it: {"words":["npm","install|i"],"instead":"pnpm add"} or {"path":"gen/**"}.',
-      ),
+    guard: z.unknown().optional().meta({ description: guardHelp, type: "object" }),
     anchors: anchorNames.optional().describe("Files or symbols: src/a.ts, src/a.ts#run."),
   }),
   output: answerOf({
@@ -44,6 +41,7 @@ export const memoryRecord = defineMemoryTool({
     "joined?": "string",
     "similar?": "string",
     "replaced?": "string",
+    "guard?": "string",
     "offer?": "string",
   }),
   examples: [
@@ -70,7 +68,7 @@ export const memoryRecord = defineMemoryTool({
     if (kind !== undefined || replaces !== undefined) refuseCredentials(title, content, quote);
     const tags = [...(kind ? [kind] : []), ...(rest.tags ?? [])];
     const { anchors } = rest;
-    const guards = guard ? { guards: [newGuard(guard)] } : {};
+    const guards = guard ? { guards: newGuards(guard, [title, content, quote].join("\n")) } : {};
     if (replaces !== undefined) {
       const changes = {
         title,
@@ -81,8 +79,9 @@ export const memoryRecord = defineMemoryTool({
         ...guards,
         reason: quote ? `"${quote}"` : "Reworded.",
       };
-      const { id, outcome, confidence } = await app.memories.update(app.call, replaces, changes);
-      return { id, title, outcome, confidence, replaced: replaces };
+      const memory = await app.memories.update(app.call, replaces, changes);
+      const { id, outcome, confidence } = memory;
+      return { id, title, outcome, confidence, replaced: replaces, ...guardOf(memory) };
     }
     const lesson = {
       project: project_id ?? (await fromFolder.project(app)),
@@ -94,7 +93,8 @@ export const memoryRecord = defineMemoryTool({
       ...(quote ? { evidence: [{ quote }] } : {}),
       ...guards,
     };
-    const { id, outcome, confidence, isJoined, similarTo } = await app.memories.record(app.call, lesson);
+    const memory = await app.memories.record(app.call, lesson);
+    const { id, outcome, confidence, isJoined, similarTo } = memory;
     const offers = kind === "rule" ? await app.everywhere.offers(app.call) : [];
     return {
       id,
@@ -103,17 +103,30 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
+      ...guardOf(memory),
       ...(offers.some(({ memory }) => memory.id === id) ? { offer: offerOf(id) } : {}),
     };
   },
 
-  toText({ id, title, joined, similar, replaced, offer = "" }) {
-    if (replaced) return `${id} replaces ${replaced}.`;
+  toText({ id, title, joined, similar, replaced, guard = "", offer = "" }) {
+    if (replaced) return `${id} replaces ${replaced}. ${guard}`.trimEnd();
     if (joined) return `"${title}" was recorded before as ${id}; this counts as evidence.`;
     const hint = similar ? ` ${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
-    return `Recorded "${title}" as ${id}.${hint} ${offer}`.trimEnd();
+    return `Recorded "${title}" as ${id}.${[hint, guard, offer]
+      .filter(Boolean)
+      .map((one) => ` ${one.trim()}`)
+      .join("")}`;
   },
 });
+
+/** The guard that waits for the person's yes. */
+function guardOf(memory: Memory): { guard?: string } {
+  const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
+  if (open.length === 0) return {};
+  return {
+    guard: `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`,
+  };
+}
 
 const offerOf = (id: string): string =>
   `Another project has this rule, too. The person may let it hold everywhere: throughline everywhere add ${id}`;
