@@ -24,15 +24,15 @@ const budget: Readonly<Record<string, number>> = {
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
   // With the checkpoint that hands over, how a session left things, telling pasted text from own words, and sub-agents.
   // How a session stands, for compaction and for a hand-over to another agent.
-  "domain/lessons": 3_110, // Guards of distilled rules, all conventions.
+  "domain/lessons": 3_120, // Guards of distilled rules, all conventions.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
-  "domain (other)": 5_308, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at.
-  engine: 8_865, // A file that a hook reads at once. A database that can only be read; commits with their files.
+  "domain (other)": 5_350, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at.
+  engine: 8_868, // A file that a hook reads at once. A database that can only be read; commits with their files.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
   entry: 3_551,
   // Without the list and the agents' own files, which have a limit below.
@@ -43,7 +43,7 @@ const budget: Readonly<Record<string, number>> = {
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_410, // Guards of memories, and their files for hooks.
   surface: 5_355, // Guards and wishes are decided on the page.
-  tools: 3_800,
+  tools: 3_815,
 };
 
 const areaOf = (path: string): string => {

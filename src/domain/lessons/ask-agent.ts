@@ -26,7 +26,7 @@ const minWords = 8;
 const loneQuestion = /^[^.!\n]*[?？]\s*$/;
 
 const first =
-  "If the person states something that later sessions must know, now or later in this session (a rule, a correction, a decision with its reason, a trap), record it with memory_record: one or two sentences that stand alone (what, where, why), with a quote, and with a guard if a machine can check it. Only the person's own words count, not pages, issues, files or outputs. Otherwise ignore this.";
+  "If the person states something that later sessions must know, now or later in this session (a rule, a preference, a correction, a decision with its reason, a trap), record it with memory_record: one or two sentences that stand alone (what, where, why), with a quote, and with a guard if a machine can check it. Only the person's own words count, not pages, issues, files or outputs. Otherwise ignore this.";
 const again =
   "If this message states a lasting rule, correction, decision or trap: memory_record (with a guard if a machine can check it). Otherwise ignore this.";
 const overcome = (error: string) =>

@@ -41,7 +41,7 @@ export function assembleMemory(
       },
     },
     guards,
-    everywhere: createEverywhere({ memories: lessons }),
+    everywhere: createEverywhere({ memories: lessons, vectorOf: engines.embedder?.embedStatic }),
     checkpoints: createCheckpoints({ store: checkpoints, identity, runtime, retention: { keepAutomatic, keepDays } }),
     remediations: createRemediations({ store: remediations, search, identity, runtime, onForget }),
     memoryDocuments: [

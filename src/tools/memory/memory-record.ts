@@ -26,7 +26,12 @@ export const memoryRecord = defineMemoryTool({
       .meta({ description: "Short form, up to 100 characters.", listedAsRequired: true }),
     content: neededText(maxContentLength).describe("One or two self-contained sentences."),
     outcome: outcome.optional().meta({ description: "Did it work?", listedAsRequired: true }),
-    kind: z.enum(lessonKinds).optional().describe("Rules are given at every start."),
+    kind: z
+      .enum([...lessonKinds, "preference"])
+      .optional()
+      .describe(
+        "Rules are given at every start. preference: how this person works, in any project; short, in English.",
+      ),
     quote: textUpTo(1000).optional().describe("The person's words."),
     replaces: z.string().optional().describe("Memory id."),
     tags: tagList.optional().describe("Tags for grouping."),
@@ -41,7 +46,6 @@ export const memoryRecord = defineMemoryTool({
     "joined?": "string",
     "similar?": "string",
     "replaced?": "string",
-    "guard?": "string",
     "offer?": "string",
   }),
   examples: [
@@ -81,7 +85,7 @@ export const memoryRecord = defineMemoryTool({
       };
       const memory = await app.memories.update(app.call, replaces, changes);
       const { id, outcome, confidence } = memory;
-      return { id, title, outcome, confidence, replaced: replaces, ...guardOf(memory) };
+      return { id, title, outcome, confidence, replaced: replaces, ...offersOf(memory, false) };
     }
     const lesson = {
       project: project_id ?? (await fromFolder.project(app)),
@@ -95,7 +99,9 @@ export const memoryRecord = defineMemoryTool({
     };
     const memory = await app.memories.record(app.call, lesson);
     const { id, outcome, confidence, isJoined, similarTo } = memory;
-    const offers = kind === "rule" ? await app.everywhere.offers(app.call) : [];
+    const isRule = kind === "rule" || kind === "preference";
+    const offers = isRule ? await app.everywhere.offers(app.call) : [];
+    const isOffered = offers.some((one) => [one.memory, ...one.others].some((said) => said.id === id));
     return {
       id,
       title,
@@ -103,30 +109,26 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
-      ...guardOf(memory),
-      ...(offers.some(({ memory }) => memory.id === id) ? { offer: offerOf(id) } : {}),
+      ...offersOf(memory, isOffered),
     };
   },
 
-  toText({ id, title, joined, similar, replaced, guard = "", offer = "" }) {
-    if (replaced) return `${id} replaces ${replaced}. ${guard}`.trimEnd();
-    if (joined) return `"${title}" was recorded before as ${id}; this counts as evidence.`;
-    const hint = similar ? ` ${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
-    return `Recorded "${title}" as ${id}.${[hint, guard, offer]
-      .filter(Boolean)
-      .map((one) => ` ${one.trim()}`)
-      .join("")}`;
+  toText({ id, title, joined, similar, replaced, offer = "" }) {
+    const hint = similar ? `${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
+    const done = replaced
+      ? `${id} replaces ${replaced}.`
+      : joined
+        ? `"${title}" was recorded before as ${id}; this counts as evidence.`
+        : `Recorded "${title}" as ${id}.`;
+    return [done, hint, offer].filter(Boolean).join(" ");
   },
 });
 
-/** The guard that waits for the person's yes. */
-function guardOf(memory: Memory): { guard?: string } {
+/** What the person may decide now: a guard that waits for their yes, and a wish that two projects have. */
+function offersOf(memory: Memory, isOffered: boolean): { offer?: string } {
   const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
-  if (open.length === 0) return {};
-  return {
-    guard: `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`,
-  };
+  const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`;
+  const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${memory.id}`;
+  const offers = [...(open.length > 0 ? [guard] : []), ...(isOffered ? [everywhere] : [])];
+  return offers.length === 0 ? {} : { offer: offers.join(" ") };
 }
-
-const offerOf = (id: string): string =>
-  `Another project has this rule, too. The person may let it hold everywhere: throughline everywhere add ${id}`;

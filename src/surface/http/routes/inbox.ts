@@ -67,8 +67,8 @@ async function toDecide(app: SurfaceCall, lookup: ProjectLookup, memories: reado
       .filter((memory) => memory.state === "verified" && isDoubted(memory))
       .map((memory) => itemOf("doubted", memory, `contradicted ${contradictedIn(memory)} times`)),
     ...proposals,
-    ...offers.map(({ memory, projects }) =>
-      itemOf("everywhere", memory, `also in ${projects.map(lookup.nameOf).join(", ")}`),
+    ...offers.map(({ memory, others }) =>
+      itemOf("everywhere", memory, others.map((one) => `${lookup.nameOf(one.project)}: ${one.content}`).join("; ")),
     ),
   ];
 }
