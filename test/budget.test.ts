@@ -8,7 +8,7 @@ import { readSources } from "./support/sources.js";
  */
 const budget: Readonly<Record<string, number>> = {
   base: 2_945, // A regular expression in linear time, for guards; globs are such expressions now.
-  commands: 4_335, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
+  commands: 4_349, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
   "domain/agents": 1_080,
   "domain/archive": 2_790, // Sessions back as the transcript of their host, read once.
   "domain/bridge": 2_310,
@@ -38,10 +38,10 @@ const budget: Readonly<Record<string, number>> = {
   // Without the list and the agents' own files, which have a limit below.
   // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork;
   // sessions as messages again.
-  hosts: 1_270,
+  hosts: 1_279,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_410, // Guards of memories, and their files for hooks.
+  store: 8_424, // Guards of memories, and their files for hooks.
   surface: 5_355, // Guards and wishes are decided on the page.
   tools: 3_815,
 };
