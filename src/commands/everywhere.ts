@@ -55,7 +55,11 @@ export const everywhereCommands: readonly Command[] = [
       const offers = await app.everywhere.offers(app.call);
       return {
         memories: (await app.everywhere.list(app.call)).map(shown),
-        offers: offers.map(({ memory, projects }) => ({ ...shown(memory), projects })),
+        offers: offers.map(({ memory, others }) => ({
+          ...shown(memory),
+          projects: [memory, ...others].map(({ project }) => project),
+          others: others.map(({ content }) => content),
+        })),
       };
     },
     toText({ memories, offers }, paint) {

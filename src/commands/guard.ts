@@ -3,15 +3,15 @@ import { AppError } from "../base/errors.js";
 import { parseJson } from "../base/json.js";
 import type { Paint } from "../base/paint.js";
 import type { CommandCall } from "../domain/command-app.js";
-import { describeGuard, newGuard } from "../domain/guards/guard-text.js";
+import { describeGuard, newGuards } from "../domain/guards/guard-text.js";
 import type { GuardedRule } from "../domain/guards/guards.js";
 import { type Command, defineCommand } from "./define-command.js";
 
 const rule = z.string().describe("Id of the rule.");
 
-const shown = ({ memory, guards }: GuardedRule) => ({
-  rule: memory.id,
-  title: memory.title,
+const shown = ({ id, title, guards }: GuardedRule) => ({
+  rule: id,
+  title,
   guards: guards.map((guard) => ({ ...guard, about: describeGuard(guard) })),
 });
 
@@ -67,14 +67,22 @@ export const guardCommands: readonly Command[] = [
   defineCommand({
     name: "guard add",
     summary: "Add a guard to a rule; it holds at once.",
-    input: z.object({ rule, guard: z.string().describe('Condition as JSON: {"words":["npm","install|i"]}.') }),
+    input: z.object({ rule, guard: z.string().describe('Condition as JSON: {"command":["npm install|i"]}.') }),
     positional: ["rule", "guard"],
     examples: [`guard add mem_1 '{"path":"generated/**","instead":"make proto"}'`],
     async run(input, app) {
       const given = parseJson(input.guard);
       if (given === undefined)
         throw new AppError("invalid", "The guard is not valid JSON.", { hint: `Quote it: '{"path":"generated/**"}'` });
-      return shown(await app.guards.add(app.call, input.rule, { ...newGuard(given), state: "accepted" }));
+      const { memory } = await app.memories.get(app.call, input.rule);
+      const guards = newGuards(given, `${memory.title}\n${memory.content}`);
+      return shown(
+        await app.guards.add(
+          app.call,
+          memory.id,
+          guards.map((one) => ({ ...one, state: "accepted" })),
+        ),
+      );
     },
     toText: ruleText,
   }),

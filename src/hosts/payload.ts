@@ -6,8 +6,13 @@ export interface ToolAction {
   readonly command?: string;
   readonly files: readonly string[];
   readonly changes: boolean;
-  /** Texts that it adds to files, with what they replace. */
-  readonly added: readonly { readonly file: string; readonly text: string; readonly before: string }[];
+  /** Texts that it writes into files, with what they replace; of a whole file, all of it. */
+  readonly added: readonly {
+    readonly file: string;
+    readonly text: string;
+    readonly before?: string;
+    readonly isWhole?: boolean;
+  }[];
 }
 
 /** The events that a hook answers with context; all others are only recorded. */

@@ -36,23 +36,26 @@ function addedBy({ files: [file = ""], command = "" }: ToolCallClass, input: Jso
   const patch = firstText(input, "patch", "input", "patchText") || command || textAt(input, "command");
   if (patch.includes("*** Begin Patch")) return patchedTexts(patch);
   return [input, ...objectsAt(input, "edits")]
-    .map((edit) => ({
-      file,
-      text: firstText(edit, "new_string", "newString", "new_str", "content", "file_text", "new_source", "newText"),
-      before: firstText(edit, "old_string", "oldString", "old_str", "oldText"),
-    }))
+    .map((edit) => {
+      const whole = firstText(edit, "content", "file_text");
+      if (whole !== "") return { file, text: whole, isWhole: true };
+      const text = firstText(edit, "new_string", "newString", "new_str", "new_source", "newText");
+      return { file, text, before: firstText(edit, "old_string", "oldString", "old_str", "oldText") };
+    })
     .filter(({ text }) => text !== "");
 }
 
 const patchedTexts = (patch: string): ToolAction["added"] =>
-  patch.split(/^\*\*\* (?:Add|Update) File: /m).flatMap((part, i) => {
+  patch.split(/^\*\*\* (?=(?:Add|Update) File: )/m).flatMap((part, i) => {
     const lines = part.split("\n");
     const linesWith = (sign: string) =>
       lines
         .filter((line) => line.startsWith(sign))
         .map((line) => line.slice(1))
         .join("\n");
-    return i === 0 ? [] : [{ file: lines[0]?.trim() ?? "", text: linesWith("+"), before: linesWith("-") }];
+    const [verb = "", file = ""] = lines[0]?.split(" File: ") ?? [];
+    const before = verb === "Add" ? { isWhole: true } : { before: linesWith("-") };
+    return i === 0 ? [] : [{ file: file.trim(), text: linesWith("+"), ...before }];
   });
 
 /** The command of a tool call, if it runs one. */

@@ -11,7 +11,7 @@ export interface ListedFields {
 export const coreTools: Readonly<Record<string, ListedFields>> = {
   recall: { inputs: ["query", "kinds", "project", "files", "since", "limit"], outputs: ["hits"] },
   recall_read: { inputs: ["id", "offset"], outputs: ["text"] },
-  memory_record: { inputs: ["content", "kind", "quote", "replaces", "anchors"], outputs: ["id"] },
+  memory_record: { inputs: ["content", "kind", "quote", "replaces", "guard", "anchors"], outputs: ["id"] },
   memory_update: { inputs: ["memory_id", "content", "state"], outputs: ["id"] },
   memory_forget: { inputs: ["memory_id"], outputs: ["forgotten"] },
   memory_feedback: { inputs: ["memory_id", "helpful"], outputs: ["new_confidence"] },

@@ -1,13 +1,44 @@
-import { type GlobToken, tokenMatcher } from "./glob-tokens.js";
+import { linearRegex } from "./linear-regex.js";
 
 /** Matches paths against a pattern of `*`, `**`, `?` and `{a,b}`. A pattern without a slash is matched against the file name. */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const anywhere = pattern.includes("/") ? pattern : `**/${pattern}`;
   // A relative pattern matches the end of an absolute path.
   const rooted = anywhere.startsWith("/") || anywhere.startsWith("**/") ? anywhere : `**/${anywhere}`;
-  const [matches, literal] = [tokenMatcher(readTokens(rooted)), globLiteral(pattern)];
+  const [matches, literal] = [plainMatcher(rooted) ?? globRegex(rooted), globLiteral(pattern)];
   return (path) => path.includes(literal) && matches(path);
 }
+
+/** Names and endings in any folder, which most patterns are, are compared as strings. */
+function plainMatcher(pattern: string): ((path: string) => boolean) | undefined {
+  const [, star, rest = ""] = /^\*\*\/(\*?)([^*?{}]+)$/s.exec(pattern) ?? [];
+  if (star === undefined || (star === "*" && rest.includes("/"))) return undefined;
+  return (path) => (star === "*" ? path.endsWith(rest) : path === rest || path.endsWith(`/${rest}`));
+}
+
+/** A glob over whole paths, in linear time: patterns are untrusted input. With classes, `[a-z]` is one character, too. */
+export function globRegex(pattern: string, hasClasses = false): (path: string) => boolean {
+  let depth = 0;
+  const source = pattern.replace(/\*\*\/|\*\*|\[[^\]/]+\]|[^\w/-]/gsu, (piece) => {
+    if (piece === "{") depth++;
+    else if ((piece === "}" && depth-- > 0) || (piece === "," && depth > 0)) return piece === "}" ? ")" : "|";
+    depth = Math.max(0, depth);
+    const literal = piece.replace(/\W/gu, "\\$&");
+    // `[id]` may be the name of a folder.
+    if (piece.length > 2 && piece.startsWith("["))
+      return hasClasses ? `(?:${piece.replace("[!", "[^")}|${literal})` : literal;
+    return wildcards[piece] ?? literal;
+  });
+  return linearRegex(`^${source}${")".repeat(depth)}$`, true);
+}
+
+const wildcards: Readonly<Record<string, string>> = {
+  "**/": "(?:[^]*/)?",
+  "**": "[^]*",
+  "*": "[^/]*",
+  "?": "[^/]",
+  "{": "(?:",
+};
 
 /** The longest text that every matching path contains; empty if there is none. A cheap prefilter for databases. */
 export const globLiteral = (pattern: string): string =>
@@ -27,36 +58,4 @@ function outsideBraces(pattern: string): string {
       return "*";
     })
     .join("");
-}
-
-const pieces = /\*\*\/|\*\*|[\s\S]/gu;
-
-function readTokens(pattern: string): GlobToken[] {
-  const tokens: GlobToken[] = [];
-  const open: { starts: number[]; ends: number[][] }[] = [];
-  const jump = (to: number[]) => void tokens.push({ kind: "jump", to });
-  const close = () => {
-    for (const end of open.pop()?.ends ?? []) end.push(tokens.length);
-  };
-  for (const piece of pattern.match(pieces) ?? []) {
-    const braces = open.at(-1);
-    if (piece === "**/") tokens.push({ kind: "folders" }, { kind: "inFolders" });
-    else if (piece === "**") tokens.push({ kind: "globstar" });
-    else if (piece === "*") tokens.push({ kind: "star" });
-    else if (piece === "?") tokens.push({ kind: "any" });
-    else if (piece === "{") {
-      const starts: number[] = [];
-      jump(starts);
-      starts.push(tokens.length);
-      open.push({ starts, ends: [] });
-    } else if (piece === "," && braces) {
-      const end: number[] = [];
-      jump(end);
-      braces.ends.push(end);
-      braces.starts.push(tokens.length);
-    } else if (piece === "}" && braces) close();
-    else tokens.push({ kind: "char", char: piece });
-  }
-  while (open.length > 0) close();
-  return tokens;
 }

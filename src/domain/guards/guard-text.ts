@@ -1,63 +1,143 @@
 import { AppError } from "../../base/errors.js";
 import { isObject } from "../../base/json.js";
+import { globRegex } from "../../base/text/glob.js";
+import { linearRegex } from "../../base/text/linear-regex.js";
 import type { Guard, GuardForm } from "../../store/memory/guard.js";
+import { matchesGuard } from "./match-guard.js";
+import { readAction } from "./read-action.js";
 
-const maxWords = 12;
-const maxLength = 200;
+const maxGuards = 8;
+const maxItems = 20;
+const maxLength = 300;
 
-/** A guard that somebody proposes, validated: `{"words":["npm","install|i"],"instead":"pnpm add"}`. */
-export function newGuard(given: unknown): Guard {
+/** The whole form, as tools describe it to an agent. */
+export const guardHelp =
+  'For a rule that a machine can check: the calls that break it; a person accepts it. An object or a list. command: ["npm|yarn","git push main"], words in order, flags anywhere. path: ["src/**","!src/gen/**"], changed files. text: regex in the command, or in an added line. not: regex there, or in the written file, that makes it fine. new: only new (true) or existing (false) files. instead: the right way.';
+
+/** Guards that somebody proposes with a rule, validated: one, or a list of them. */
+export function newGuards(given: unknown, rule: string): Guard[] {
+  const all = Array.isArray(given) ? given : [given];
+  if (all.length === 0 || all.length > maxGuards) throw refused(`a rule has 1 to ${maxGuards} of them`);
+  return all.map((one) => newGuard(one, rule));
+}
+
+function newGuard(given: unknown, rule: string): Guard {
   const fields = isObject(given) ? given : {};
   const unknown = Object.keys(fields).find((name) => !fieldNames.has(name));
   if (unknown !== undefined) throw refused(`it has no field "${unknown}"`);
   const form: GuardForm = {
     ...textField(fields, "tool"),
-    ...listField(fields, "words"),
-    ...listField(fields, "not"),
-    ...textField(fields, "path"),
-    ...textField(fields, "content"),
+    ...listField(fields, "command", commandWords),
+    ...listField(fields, "path", (path) => path.split(/,\s+/)),
+    ...textField(fields, "text"),
+    ...textField(fields, "not"),
+    ...(typeof fields.new === "boolean" ? { new: fields.new } : {}),
     effect: fields.effect === "deny" ? "deny" : "ask",
     ...textField(fields, "instead"),
   };
-  if (!form.tool && !form.words && !form.path && !form.content) throw refused("it says nothing that could be checked");
-  if (form.words?.[0]?.startsWith("-")) throw refused("its first word must be a program");
+  refuseUnreadable(form);
+  refuseTooMuch(form, rule);
   return proposed(form);
 }
 
 export const proposed = (form: GuardForm): Guard => ({ ...form, state: "proposed", stops: 0, overruled: 0 });
 
-const fieldNames = new Set(["tool", "words", "not", "path", "content", "effect", "instead"]);
+const fieldNames = new Set(["tool", "command", "path", "text", "not", "new", "effect", "instead"]);
+type Fields = Readonly<Record<string, unknown>>;
 
-function textField(fields: Readonly<Record<string, unknown>>, name: "tool" | "path" | "content" | "instead") {
-  const value = fields[name];
-  if (value === undefined) return {};
+function textField(fields: Fields, name: "tool" | "text" | "not" | "instead") {
+  const given = fields[name];
+  if (given === undefined) return {};
+  // Several patterns are alternatives, and slashes around one are not a part of it.
+  const value = Array.isArray(given) ? given.join("|") : given;
   if (typeof value !== "string" || value.trim() === "" || value.length > maxLength)
     throw refused(`"${name}" must be a text of 1 to ${maxLength} characters`);
-  return { [name]: value.trim() };
+  return { [name]: value.replace(/^\/(.+)\/[a-z]*$/, "$1") };
 }
 
-function listField(fields: Readonly<Record<string, unknown>>, name: "words" | "not") {
+function listField(fields: Fields, name: "command" | "path", read: (text: string) => string[]) {
   const value = fields[name];
   if (value === undefined) return {};
-  const words = Array.isArray(value) ? value.filter((word): word is string => typeof word === "string") : [];
-  const isValid = words.length > 0 && words.length <= maxWords && words.every((word) => /^\S{1,100}$/.test(word));
-  if (!isValid || words.length !== (value as unknown[]).length)
-    throw refused(`"${name}" must be a list of 1 to ${maxWords} words without spaces`);
-  return { [name]: words };
+  const all = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+  const isValid =
+    all.length > 0 && all.length <= maxItems && all.every((one) => /\S/.test(one) && one.length <= maxLength);
+  if (!isValid || (Array.isArray(value) && value.length !== all.length))
+    throw refused(`"${name}" must be a text, or a list of up to ${maxItems} texts`);
+  return { [name]: all.flatMap((one) => read(one.trim())) };
+}
+
+/** Many write a regular expression where words are asked for: `^(npm|yarn)\s+install` means `npm|yarn install`. */
+const commandWords = (text: string): string[] =>
+  text.split(/\s+\|\|?\s+/).map((one) =>
+    one
+      .replace(/\\[sb][+*]?|\.\*/g, " ")
+      .replace(/\(\?:|[()^$\\]/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+
+function refuseUnreadable({ text, not, path }: GuardForm): void {
+  for (const [pattern, read] of [
+    [text, linearRegex],
+    [not, linearRegex],
+    ...(path ?? []).map((one) => [one, globRegex] as const),
+  ] as const)
+    try {
+      if (pattern !== undefined) read(pattern);
+    } catch (error) {
+      throw refused(`"${pattern}" cannot be checked, ${(error as Error).message}`);
+    }
+}
+
+/** What an agent does all the time: a guard that stops all of it is about nothing. */
+const everyday = [
+  { tool: "Bash", command: "git status", files: [], changes: false, added: [] },
+  {
+    ...{ tool: "Edit", files: ["notes.txt"], changes: true },
+    added: [{ file: "notes.txt", text: "The quick brown fox", before: "" }],
+  },
+];
+const nowhere = { root: "/", folder: "/", read: () => undefined };
+
+/** Tried against the rule: it must stop something that the rule names, not everything, and not the right way. */
+function refuseTooMuch(form: GuardForm, rule: string): void {
+  const { tool, command, path, text, instead } = form;
+  if (!tool && !command && !path && !text && !form.not) throw refused("it says nothing that could be checked");
+  if (everyday.some((action) => matchesGuard(form, readAction(action, nowhere))))
+    throw refused("it stops nearly everything");
+  const right = { tool: "Bash", command: instead ?? "", files: [], changes: false, added: [] };
+  if (instead && command && matchesGuard(form, readAction(right, nowhere)))
+    throw refused(`it stops what it calls the right way: ${instead}`);
+  const said = rule.toLowerCase();
+  const named = [tool, ...(command ?? []), ...(path ?? []), text, form.not]
+    .join(" ")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{2,}/gu);
+  if (!named?.some((word) => said.includes(word))) throw refused("the rule names nothing that it stops");
 }
 
 const refused = (why: string) =>
   new AppError("invalid", `This is not a valid guard: ${why}.`, {
-    hint: 'Pass words of a command, a path, or content: {"words":["npm","install|i"],"instead":"pnpm add"}.',
+    hint: 'Pass what breaks the rule: {"command":["npm install|i"],"instead":"pnpm add"} or {"path":["gen/**"],"text":"regex"}.',
   });
 
 /** "Asks before a command `npm install|i`". */
-export function describeGuard({ effect, tool, words, not, path, content }: GuardForm): string {
-  const what = [
-    ...(words ? [`a command \`${words.join(" ")}\``] : []),
-    ...(content ? [`adding \`${content}\` to a file`] : []),
-    ...(path ? [`${words || content ? "in" : "a change of"} \`${path}\``] : []),
-    ...(tool ? [`${words || content || path ? "with" : "a call of"} the tool \`${tool}\``] : []),
-  ].join(" ");
-  return `${effect === "deny" ? "Stops" : "Asks before"} ${what}${not ? `, unless \`${not.join("`, `")}\`` : ""}`;
+export function describeGuard({ effect, tool, command, path, text, not, ...form }: GuardForm): string {
+  const [files, exceptions] = [path?.filter((one) => !one.startsWith("!")), path?.filter((one) => one.startsWith("!"))];
+  const listed = (all: readonly string[]) => all.map((one) => `\`${one}\``).join(" or ");
+  const place = files?.length ? listed(files) : "any file";
+  const file = form.new === undefined ? place : `${place} (${form.new ? "new" : "existing"} ones)`;
+  const change = text
+    ? `adding \`${text}\` to ${file}`
+    : not
+      ? `writing ${file} without \`${not}\``
+      : `a change of ${file}`;
+  const isFile = path !== undefined || text !== undefined || not !== undefined || form.new !== undefined;
+  const what = command
+    ? `a command ${listed(command)}${text ? ` with \`${text}\`` : ""}${path ? ` on ${place}` : ""}`
+    : isFile
+      ? change
+      : `a call of the tool \`${tool}\``;
+  const fine = [...(not && (command || text) ? [not] : []), ...(exceptions ?? []).map((one) => one.slice(1))];
+  return `${effect === "deny" ? "Stops" : "Asks before"} ${what}${fine.length > 0 ? `, unless \`${fine.join("`, `")}\`` : ""}`;
 }

@@ -1,104 +1,100 @@
-import { isAbsolute, posix, relative, resolve, sep } from "node:path";
-import { globMatcher } from "../../base/text/glob.js";
-import type { ToolAction } from "../../hosts/payload.js";
-import type { GuardForm } from "../../store/memory/guard.js";
+import { globRegex } from "../../base/text/glob.js";
+import { linearRegex } from "../../base/text/linear-regex.js";
+import type { Condition, Guard } from "../../store/memory/guard.js";
 import type { Memory } from "../../store/memory/memory.js";
-import { programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
+import type { FileChange, ReadAction } from "./read-action.js";
+import { composed, programOf, type ShellCommand } from "./shell-commands.js";
 
-/** Where an action takes place: paths of guards are relative to the project. */
-export interface ActionPlace {
-  readonly root: string;
-  readonly folder: string;
-}
-
-/** A tool call, read once for all guards. */
-export interface ReadAction {
-  readonly tool: string;
-  readonly commands: readonly ShellCommand[];
-  /** Files that it writes, relative to the project where they are inside. */
-  readonly written: readonly string[];
-  /** Texts that it adds to files. */
-  readonly added: readonly { readonly file: string; readonly text: string; readonly before: string }[];
-}
-
-/** Long commands are scripts: their beginning is enough. */
-const maxCommandLength = 50_000;
-
-export function readAction({ tool, command, files, changes, added }: ToolAction, place: ActionPlace): ReadAction {
-  const commands = command === undefined ? [] : shellCommands(command.slice(0, maxCommandLength));
-  const edited = changes ? files.map((file) => pathIn(place, "", file)) : [];
-  const byCommands = commands.flatMap((one) => writtenBy(one).map((file) => pathIn(place, one.folder, file)));
-  return {
-    tool: tool.toLowerCase(),
-    commands,
-    written: [...edited, ...byCommands],
-    added: added.map((one) => ({ ...one, file: pathIn(place, "", one.file) })),
-  };
-}
-
-/** Whether an action is what a guard stops. All conditions that the guard has must hold. */
-export function matchesGuard(guard: GuardForm, action: ReadAction): boolean {
-  const { tool, words = [], not = [], path, content } = guard;
-  if (tool !== undefined && tool.toLowerCase() !== action.tool) return false;
-  const isPath = path === undefined ? () => true : pathMatcher(path);
-  if (words.length > 0)
+/** Whether an action is what a guard stops. All conditions that the guard has must hold; what is quickly checked comes first. */
+export function matchesGuard(guard: Condition, action: ReadAction): boolean {
+  const { tool, command, path, text, not } = guard;
+  if (tool !== undefined && !isOneOf(tool.toLowerCase(), action.tool.toLowerCase())) return false;
+  const has = (one: string) => text === undefined || linearRegex(text)(one);
+  const isFine = (one: string) => not !== undefined && linearRegex(not)(one);
+  if (command)
     return action.commands.some(
       (one) =>
-        matchesWords(words, one) &&
-        !not.some((word) => hasWord(word, one.words.slice(1))) &&
-        (path === undefined || one.words.slice(1).some((word) => isPath(posix.normalize(word)))),
+        command.some((words) => matchesWords(words.split(" "), one)) &&
+        (path === undefined || one.paths().some(pathMatcher(path))) &&
+        has(one.text) &&
+        !isFine(one.text),
     );
-  if (content !== undefined)
-    return action.added.some(
-      ({ file, text, before }) => isPath(file) && hasLiteral(text, content) && !hasLiteral(before, content),
-    );
-  if (path !== undefined)
-    return action.written.some((file) => isPath(file) && !not.some((one) => pathMatcher(one)(file)));
-  return tool !== undefined;
-}
-
-/**
- * `["git", "push", "main"]`: the program, its subcommand, and further words in this order; flags anywhere. `a|b` is either.
- * A word after a flag may be the flag's value: `npm --prefix web install` is `npm install`.
- */
-function matchesWords([program = "", ...rest]: readonly string[], { words }: ShellCommand): boolean {
-  if (!program.split("|").includes(programOf(words))) return false;
-  const args = words.slice(1);
-  const flags = rest.filter((word) => word.startsWith("-"));
-  if (!flags.every((flag) => hasWord(flag, args))) return false;
-  const [subcommand, ...others] = rest.filter((word) => !word.startsWith("-"));
-  if (subcommand === undefined) return true;
-  const positional = args.flatMap((arg, i) => (arg.startsWith("-") || mayBeValue(args, i) ? [] : [i]));
-  const isBefore = (i: number) => i <= (positional[nestedPrograms.has(programOf(words)) ? 1 : 0] ?? args.length);
-  let at = args.findIndex((arg, i) => !arg.startsWith("-") && isWord(subcommand, arg) && isBefore(i));
-  if (at < 0) return false;
-  return others.every((word) => {
-    at = args.findIndex((arg, i) => i > at && isWord(word, arg));
-    return at >= 0;
+  if (path === undefined && text === undefined && not === undefined && guard.new === undefined)
+    return tool !== undefined;
+  if (action.changes.length === 0) return false;
+  const isPath = path === undefined ? () => true : pathMatcher(path);
+  return action.changes.some((change) => {
+    if (!isPath(change.file) || (guard.new !== undefined && guard.new !== isNew(change))) return false;
+    const written = change.text?.slice(0, maxTextLength) ?? "";
+    if (text === undefined) return not === undefined || (change.isWhole === true && !isFine(written));
+    return has(written) && addedLines(change, written).some((line) => has(line) && !isFine(line));
   });
 }
 
-/** Programs whose commands have two words: `docker compose down` is also a `docker down`. */
-const nestedPrograms: ReadonlySet<string> = new Set(
-  "docker podman prisma gh aws gcloud az supabase firebase".split(" "),
-);
+/** What edits a part of a file knows that it is there. */
+const isNew = ({ exists, before, now }: FileChange): boolean =>
+  exists !== true && (before ?? "") === "" && now() === undefined;
 
-const mayBeValue = (args: readonly string[], i: number): boolean => {
-  const before = args[i - 1] ?? "";
-  return before.startsWith("-") && !before.includes("=");
+const maxTextLength = 200_000;
+
+/** The lines that are not in the file yet, or not in what they take the place of. */
+function addedLines({ before, isWhole, now }: FileChange, written: string): string[] {
+  const known = new Set((before ?? (isWhole ? now() : undefined))?.split("\n").map((line) => line.trim()));
+  return written.split("\n").filter((line) => !known.has(line.trim()));
+}
+
+/**
+ * `git push main|master`: the program, its subcommand, and further words in this order; flags, and what follows them,
+ * anywhere. `a|b` is either, `*` any text, and as the program any of them.
+ */
+function matchesWords(pattern: readonly string[], { words, env }: Pick<ShellCommand, "words" | "env">): boolean {
+  const [program = "", ...rest] = isFlag(pattern[0] ?? "") ? ["*", ...pattern] : composed(pattern);
+  if (/^\w+=/.test(program)) return hasWord(program, env) && matchesWords(rest, { words, env });
+  if (!isOneOf(program, programOf(words).replace(/(?<=.)@.*/, ""))) return false;
+  const variables = program === "*" ? env.map((one) => one.replace(/=.*/s, "")) : [];
+  const args = [...words.slice(1).flatMap(splitFlag), ...variables];
+  const positional = args.findIndex(
+    (arg, i) => !isFlag(arg) && !(isFlag(args[i - 1] ?? "") && !args[i - 1]?.includes("=")),
+  );
+  const tokens = rest.flatMap(splitFlag);
+  let at = -1;
+  return tokens.every((token, i) => {
+    if (isFlag(token) || token.startsWith("+")) return hasWord(token, args);
+    const isSubcommand = i === 0 && program !== "*";
+    const isValue = i > 0 && isFlag(tokens[i - 1] ?? "");
+    const next = args.findIndex((arg, j) => (isValue || j > at) && !isFlag(arg) && isWord(token, arg));
+    if (!isValue) at = next;
+    return next >= 0 && !(isSubcommand && positional >= 0 && next > positional);
+  });
+}
+
+const isFlag = (word: string): boolean => /^-./.test(word);
+
+/** `--context=prod` is `--context prod`. */
+const splitFlag = (word: string): string[] => {
+  const at = /^--[\w-]+=/.exec(word)?.[0].length ?? 0;
+  return at === 0 ? [word] : [word.slice(0, at - 1), word.slice(at)];
 };
+
+/** `a|b`, with `*` for any text. */
+const isOneOf = (pattern: string, word: string): boolean =>
+  pattern.split("|").some((one) => {
+    const [start = "", ...rest] = one.split("*");
+    const end = rest.at(-1);
+    return end === undefined ? one === word : word.startsWith(start) && word.slice(start.length).endsWith(end);
+  });
 
 /** `a|b`, anywhere among the arguments. */
 const hasWord = (word: string, args: readonly string[]): boolean =>
   word.split("|").some((one) => (isCluster(one) ? hasFlags(one, args) : args.some((arg) => isWord(one, arg))));
 
-/** `main` is also the target of `HEAD:main` and of `+refs/heads/main`; `--force` is also `--force=x`. */
-const isWord = (word: string, arg: string): boolean =>
-  word.split("|").some((one) => {
-    if (one.startsWith("--")) return arg === one || arg.startsWith(`${one}=`);
-    const target = arg.slice(arg.lastIndexOf(":") + 1);
-    return arg === one || (!one.startsWith("-") && target.replace(/^\+?(?:refs\/heads\/)?/, "") === one);
-  });
+/** `main` is also the target of `HEAD:main` and of `+refs/heads/main`, `prettier` is also `prettier@3`. */
+const isWord = (word: string, arg: string): boolean => {
+  const target = arg.slice(arg.lastIndexOf(":") + 1).replace(/^\+?(?:refs\/heads\/)?/, "");
+  return (
+    isOneOf(word, arg) || (!isFlag(word) && (isOneOf(word, target) || isOneOf(word, arg.replace(/(?<=.)@.*/, ""))))
+  );
+};
 
 /** Short flags may be joined and come in any order: `-fd` is also `-dfx` and `-f -d`. */
 const isCluster = (word: string): boolean => /^-[A-Za-z]{1,4}$/.test(word);
@@ -109,83 +105,42 @@ function hasFlags(flags: string, args: readonly string[]): boolean {
   return [...flags.slice(1)].every((letter) => letters.has(letter));
 }
 
-/** Of a path from the project's folder; a name without a slash is found in every folder, as in .gitignore. */
-function pathMatcher(pattern: string): (path: string) => boolean {
+/** Globs from the project's folder, with `!` for exceptions; a name without a slash is found in every folder. */
+function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
+  const included = patterns.filter((one) => !one.startsWith("!")).map(globOf);
+  const excluded = patterns.filter((one) => one.startsWith("!")).map((one) => globOf(one.slice(1)));
+  return (path) =>
+    (included.length === 0 || included.some((matches) => matches(path))) && !excluded.some((matches) => matches(path));
+}
+
+function globOf(pattern: string): (path: string) => boolean {
   const whole = pattern.replace(/^\.\//, "").replace(/\/$/, "/**");
-  const inside = whole.replace(/\/\*\*$/, "");
-  const isAnywhere = whole.startsWith("**/") || !inside.includes("/");
-  const rooted = (one: string) =>
-    one.startsWith("/") ? one : isAnywhere ? `**/${one.replace(/^\*\*\//, "")}` : `/${one}`;
-  // The folder itself, too: deleting it changes all that is in it.
-  const matchers = [...new Set([whole, inside])].map((one) => globMatcher(rooted(one)));
   const isOutside = pattern.startsWith("/");
-  return (path) => isAbsolute(path) === isOutside && matchers.some((matches) => matches(isOutside ? path : `/${path}`));
+  const start = isOutside ? "" : whole.includes("/") ? "/" : "**/";
+  // A folder is all that is in it; deleting it changes that, too.
+  const inside = whole.replace(/\/\*\*(?:\/\*)?$/, "");
+  const isFolder = inside !== whole || !whole.slice(whole.lastIndexOf("/")).includes("*");
+  const matches = globRegex(`${start}${inside}${isFolder ? "{,/**}" : ""}`, true);
+  return (path) => path.startsWith("/") === isOutside && matches(isOutside ? path : `/${path}`);
 }
-
-/** Relative to the project, with slashes; absolute when it is outside. */
-function pathIn({ root, folder }: ActionPlace, below: string, path: string): string {
-  const inside = relative(root, resolve(folder, below, path));
-  const isOutside = inside.startsWith("..") || isAbsolute(inside);
-  return (isOutside ? resolve(root, inside) : inside).split(sep).join("/");
-}
-
-/** Programs that change every file they name, with the flags without which they do not. */
-const changers: Readonly<Record<string, readonly string[]>> = {
-  ...{ rm: [], mv: [], touch: [], tee: [], truncate: [], unlink: [], rmdir: [], shred: [] },
-  ...{ sed: ["-i", "--in-place"], perl: ["-i"], ruby: ["-i"] },
-};
-/** Programs that change the last file they name. */
-const copiers: ReadonlySet<string> = new Set(["cp", "install", "ln", "rsync", "scp"]);
-
-const isFlag = (arg: string): boolean => arg.startsWith("-");
-
-function writtenBy({ words, writes }: ShellCommand): readonly string[] {
-  const [program, args] = [programOf(words), words.slice(1)];
-  const named = args.filter((arg) => !arg.startsWith("-"));
-  if (program === "git" && /^(?:mv|rm|checkout|restore)$/.test(named[0] ?? "")) return [...writes, ...named.slice(1)];
-  if (program === "find" && args.includes("-delete")) return [...writes, ...args.slice(0, args.findIndex(isFlag))];
-  if (copiers.has(program)) return [...writes, ...named.slice(-1)];
-  const flags = Object.hasOwn(changers, program) ? changers[program] : undefined;
-  const isChange = flags !== undefined && (flags.length === 0 || flags.some((flag) => startsFlag(flag, args)));
-  return isChange ? [...writes, ...named] : writes;
-}
-
-/** `-i.bak` and `-pi` are `-i`. */
-const startsFlag = (flag: string, args: readonly string[]): boolean =>
-  args.some((arg) => arg.startsWith(flag)) || hasFlags(flag, args);
-
-/** As words: `as any` is not in "as anyone". */
-function hasLiteral(text: string, literal: string): boolean {
-  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
-    const [before, after] = [text[at - 1] ?? "", text[at + literal.length] ?? ""];
-    if (!(isLetter(literal[0]) && isLetter(before)) && !(isLetter(literal.at(-1)) && isLetter(after))) return true;
-  }
-  return false;
-}
-
-const isLetter = (char = ""): boolean => /^[\p{L}\p{N}_]$/u.test(char);
 
 /** An agent could otherwise accept its own proposal. */
-export const ownGuard: GuardForm = {
-  words: ["throughline|tl", "guard", "accept|loosen|remove|add"],
-  effect: "ask",
-};
+export const ownGuard = { command: ["throughline|tl guard accept|loosen|remove|add"] };
 
 /** What a rule without a guard names: commands and paths in backquotes, and its anchors. Such a rule is shown before the action. */
 export function concernedForms({
   content,
   anchors,
   guards,
-}: Pick<Memory, "content" | "anchors" | "guards">): GuardForm[] {
-  if (guards?.some(({ state }) => state === "accepted")) return [];
+}: Pick<Memory, "content" | "anchors"> & { readonly guards: readonly Guard[] }): Condition[] {
+  if (guards.some(({ state }) => state === "accepted")) return [];
   const quoted = content.split("`").filter((_, i, all) => i % 2 === 1 && i < all.length - 1);
   const files = anchors.map(({ name }) => name.split("#")[0] ?? name);
-  const forms = [...quoted, ...files].slice(0, maxNames).map((text): Omit<GuardForm, "effect"> | undefined => {
+  return [...quoted, ...files].slice(0, maxNames).flatMap((text): Condition[] => {
     const words = text.trim().split(/\s+/).slice(0, 2);
-    if (words.length === 1 && /[/.]\w/.test(text)) return { path: text.trim() };
-    return words.every((word) => /^[a-z][\w:.-]*$/i.test(word)) ? { words } : undefined;
+    if (words.length === 1 && /[/.]\w/.test(text)) return [{ path: [text.trim()] }];
+    return words.every((word) => /^[a-z][\w:.-]*$/i.test(word)) ? [{ command: [words.join(" ")] }] : [];
   });
-  return forms.flatMap((form) => (form ? [{ ...form, effect: "ask" as const }] : []));
 }
 
 const maxNames = 8;

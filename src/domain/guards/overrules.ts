@@ -24,11 +24,12 @@ export function isOverruled(guard: GuardForm, prompt: string, wasStopped: boolea
 }
 
 /** What the person has to name: the program and, where it has many uses, its subcommand; or the file, or the text. */
-function namesOf({ words, path, content, tool }: GuardForm): readonly string[] {
-  if (words)
-    return manyUses.has(words[0] ?? "") ? words.slice(1, 2).concat(words.slice(2)).filter(isName) : words.slice(0, 1);
-  if (path) return [path.split("/").findLast((part) => !part.includes("*")) ?? path];
-  return [content ?? tool ?? ""];
+function namesOf({ command, path, text, tool }: GuardForm): readonly string[] {
+  const words = command?.[0]?.split(" ") ?? [];
+  if (words.length > 0) return manyUses.has(words[0] ?? "") ? words.slice(1).filter(isName) : words.slice(0, 1);
+  const [file = ""] = path ?? [];
+  if (file !== "") return [file.split("/").findLast((part) => !part.includes("*")) ?? file];
+  return [text ?? tool ?? ""];
 }
 
 /** "Push to main" names what `git push main` stops, without its program. */

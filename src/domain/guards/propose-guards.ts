@@ -1,154 +1,210 @@
-import type { GuardForm } from "../../store/memory/guard.js";
+import type { Condition, GuardForm } from "../../store/memory/guard.js";
+
+// What a rule forbids is found by the form of its words: names in code, paths, flags and programs on the forbidding side of
+// a sentence. A rule with a condition is left to its writer, and a person accepts each guard.
 
 /** Programs that a rule may name without quotes: none of them is a word of everyday language in such a place. */
-const programs =
-  "npm|pnpm|yarn|bun|npx|pip|pip3|pipenv|poetry|conda|pytest|jest|mocha|vitest|tsc|eslint|terraform|kubectl|helm|docker-compose|docker|git|gradle|mvn|brew|sudo|curl|wget|nodemon|cargo|composer|psql|redis-cli|aws|gcloud|rm";
-const subcommands =
-  "install|add|publish|push|commit|apply|destroy|deploy|run|test|build|audit|update|upgrade|rebase|stash|reset|clean|merge|compose|down|volume|prune|rm|delete|uninstall|migrate|drop";
+const program =
+  /^(?:npm|pnpm|yarn|bun|npx|pip3?|pipenv|poetry|uv|conda|pytest|jest|mocha|vitest|tsc|eslint|prettier|terraform|kubectl|helm|docker(?:-compose)?|git|gradle|mvn|brew|sudo|curl|wget|nodemon|cargo|composer|psql|python3?|redis-cli|aws|gcloud|adb|pod|rm)$/;
+const forbidding =
+  /(?<!\bif\s)\b(?:never|don't|do not|doesn't|must not|mustn't|should not|shouldn't|may not|cannot|no|not|nor|nothing|avoid|stays? free of|nie|niemals|nicht|kein\w*|nem|nunca|nada de|não|é proibido|jamais|pas de)(?![\w-])|hands off/giu;
+/** What is before them is forbidden. */
+const forbidden =
+  /\s(?:(?:is|are|sind|ist|é)\s+(?:banned|forbidden|not allowed|off limits|tabu|verboten|proibid\w+)|only (?:happens?|runs?) (?:through|via|in|by|on))/iu;
+/** After them a sentence says what is right, or why. */
+const ending =
+  /[;:](?!\S)|\s-\s|,\s+(?:it|it's|they|that|that's|we|you|I|my|their|the|a|an|also|use|always|write|let|ele|immer|nur|usa)\s|,?\s(?:but|instead|because|so)\s|(?<!\()\)/iu;
+/** What a guard cannot know. */
+const condition = /\b(?:without(?! asking)|unless|except|only|at the|with the|for real|if|when|forget|ohne|sem|só)\b/iu;
+const changing =
+  /\b(?:edit|change|modify|touch|write|delete|remove|move|rename|overwrite|mexe)(?:s|ing|d|ten|n|r)?\b/iu;
+/** A sentence about a folder or file that says it stays as it is. */
+const untouchable = /\b(?:generated|produced|frozen|read[- ]only|vendored|exactly as|as it came)\b/iu;
+const place = /\b(?:in|under|into|inside|within|below|em|unter|dentro de)\s+(?:the\s+|any\s+)?$/iu;
+/** Lists go on after them. */
+const separator = /\s*(?:,|\/(?=\s)|(?<=\s)(?:or|and|nor|oder|und|ou|nem|e)(?=\s))\s*/iu;
+const filler =
+  /^(?:(?:ever|again|want|to|see|anything|put|use|using|run|running|call|calling|execute|create|skip|with|by|plain|bare|the|a|an|any|no|not|it|de|import|anywhere|files?|inside)\s+)+/iu;
+const isRun = /\b(?:run|running|call|calling|execute)\s+`/iu;
+/** Words that end a command. */
+const functionWord =
+  /^(?:to|in|on|at|for|from|by|with|here|there|yourself|directly|ever|either|again|because|since|this|that|is|are|as|anymore|any|para|without|until|the|a|casts?|context|calls?|files?|one|allowed|please|everything|both)$/iu;
 
-const negation = String.raw`\b(?:never|don't|do not|must not|mustn't|should not|shouldn't|may not|no|not|avoid|nie|niemals|nicht|kein|keine|nunca|jamais|pas)\b`;
-/** What may be between "never" and what it forbids. */
-const between = String.raw`(?:\s+(?:ever|again|want|to|see|use|using|run|running|call|calling|execute|type|with|by|plain|bare|raw|the|a|any|commit|committing|nutzen|ausführen))*`;
-const changing = `(?:edit|change|modify|touch|write|delete|remove|move|rename|overwrite|editing|changing|modifying|touching)`;
-const inside = String.raw`(?:\s+(?:to|in|into|inside|under|below|within|anything|any|the|a|file|files|code|by|hand|manually|or|and|edit|change|modify|delete|rename))*`;
+type Kind = "path" | "dotted" | "code" | "flag" | "program" | "word";
 
-const quotedAfterNegation = new RegExp(`${negation}${between}\\s*$`, "i");
-/** "`a`, `b` or `c`": what is forbidden goes on. */
-const listed = /^\s*(?:,|or|and|nor|oder|und|\/|,\s*(?:or|and))\s*$/i;
-const changeAfterNegation = new RegExp(`${negation}\\s+(?:ever\\s+)?${changing}${inside}\\s*$`, "i");
-/** "Never git rebase on shared branches" has a condition that a guard cannot know. */
-const clauseEnd = String.raw`(?=\s*(?:$|[,;:!?()\n]|\.(?!\w))|\s+(?:here|because|since|in this|for this|anymore|any more|or|and|nor|either|yourself|directly|by hand)\b)`;
-const argument = String.raw`(?:--?[\w-]+|\.(?=[\s,]|$)|(?:${subcommands})\b)`;
-/** A command, or one that goes on after the program of the one before: "git add -A, git add . or commit -a". */
-const command = `(?:(?:${programs})\\b(?:\\s+${argument})*|${argument}(?:\\s+${argument})*)`;
-const and = String.raw`(?:\s*(?:,|/|\bor\b|\band\b|\bnor\b)\s*)+(?:no\s+)?`;
-const bareCommands = new RegExp(
-  `(?:${negation}${between}\\s+|${negation}[^.()]*\\()((?:${programs})\\b(?:\\s+${argument})*(?:${and}${command})*)(\\s+to install\\b[^.,;]*)?${clauseEnd}`,
-  "gi",
-);
-/** "Calling pytest directly breaks, so don't." */
-const calledBefore = new RegExp(`\\b(?:calling|running|using)\\s+(${programs})\\b[^.]*${negation}\\s*(?:\\.|$)`, "gi");
-const skipsHooks = new RegExp(`${negation}[^.]*--no-verify`, "i");
-const path = String.raw`((?:[\w.@-]+/)+[\w.@*-]*)`;
-const barePath = new RegExp(`${negation}\\s+(?:ever\\s+)?${changing}${inside}\\s+${path}`, "gi");
-/** "The scans in tests/golden are unique. Do not delete anything in there." */
-const changeOfBefore = new RegExp(
-  `^${negation}\\s+(?:ever\\s+)?${changing}(?:\\s+(?:or|and|${changing}))*\\s+(?:it|them|anything|any of)\\b`,
-  "i",
-);
-const branch = "`?[\\w./-]*\\w`?";
-const pushTo = new RegExp(
-  `${negation}[\\w\\s,]{0,30}?\\bpush(?:ing)?\\s+(?:directly\\s+|straight\\s+)?to\\s+(?:the\\s+)?(${branch}(?:\\s*(?:,|or|and)\\s+${branch})*)`,
-  "gi",
-);
-const forcePush = new RegExp(`${negation}${between}\\s+force[- ]push`, "i");
+function kindOf(text: string): Kind {
+  if (/^(?:e\.g|i\.e)$/u.test(text)) return "word";
+  if (/^--?[a-z][\w-]*$/iu.test(text)) return "flag";
+  if (program.test(text)) return "program";
+  if (/^@[\w-]+\/|\w\(\)$|[a-z][A-Z]|^[A-Z]+_\w+$|^\w+:[a-z]+$|^[\w-]+\.(?:com|org|io)\//u.test(text)) return "code";
+  if (/^[\w.@*<>-]*\/[\w.@*/<>-]*$/u.test(text) && text.length > 1) return "path";
+  return /^\*?\.?[\w-]*\.\w{1,10}$/u.test(text) ? "dotted" : "word";
+}
 
-/** The same said in another way, of a program and its subcommand. */
-const synonyms: Readonly<Record<string, string>> = {
-  ...{ "npm install": "install|i|add|ci", "pnpm install": "install|i", "yarn install": "install|add" },
-  ...{ "docker compose -v": "-v|--volumes", "git commit -a": "-a|--all" },
-  ...{
-    "git add -A": "-A|--all",
-    "git add --all": "-A|--all",
-    "git push --force": "-f|--force",
-    "git push -f": "-f|--force",
-  },
-  ...{ "git commit --no-verify": "-n|--no-verify", "git push --no-verify": "--no-verify" },
-};
-const programSynonyms: Readonly<Record<string, string>> = {
-  pip: "pip|pip3",
-  pip3: "pip|pip3",
-  python: "python|python3",
-};
-
-/** A rule is a sentence or two; in a longer text the expressions below would take long. */
+/** A rule is a sentence or two. */
 const maxLength = 1000;
 
-/**
- * Guards that follow from the words of a rule: commands and paths in backquotes, and a few forms without them, directly after
- * "never" and its like. What is not certain is left to the writer of the rule. A person accepts each of them.
- */
 export function proposeGuards(rule: string): GuardForm[] {
   if (rule.length > maxLength) return [];
-  const text = rule.trim();
-  const parts = text.split("`");
-  const forms: Omit<GuardForm, "effect">[] = [];
-  let instead = "";
-  let wasForbidden = false;
-  for (let i = 1; i < parts.length - 1; i += 2) {
-    const [before = "", quoted = ""] = [parts[i - 1], parts[i]];
-    const isChange: boolean =
-      changeAfterNegation.test(before) || (wasForbidden && listed.test(before) && isPath(quoted));
-    const isForbidden: boolean = isChange || quotedAfterNegation.test(before) || (wasForbidden && listed.test(before));
-    const isRun = /\b(?:run|running|call|calling|execute)\s*$/i.test(before);
-    if (isForbidden) forms.push(...formsOf(quoted.trim(), before, isRun, isChange));
-    else instead ||= quoted.trim();
-    wasForbidden = isForbidden;
+  const sentences = rule.trim().split(/(?<=[\w)`][.!?])\s+|\n+/u);
+  const found = sentences.flatMap((sentence, i) => conditionsIn(sentence, sentences[i - 1] ?? ""));
+  const instead = insteadOf(rule);
+  const unique = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+  return withoutNarrower(unique).map((one) => ({ ...one, effect: "ask", ...(instead ? { instead } : {}) }));
+}
+
+function conditionsIn(sentence: string, before: string): Condition[] {
+  const passive = forbidden.exec(sentence);
+  const cues = passive ? [] : [...sentence.matchAll(forbidding)];
+  const where = pathsIn(sentence).filter(
+    ({ at }) => at === 0 || place.test(sentence.slice(0, at)) || sentence[at - 1] === "(",
+  );
+  if (passive) return itemsOf(sentence.slice(0, passive.index), where);
+  const start = cues[0]?.index ?? sentence.length;
+  if (cues.length === 0) return untouchable.test(sentence) ? pathGuard(pathsIn(sentence).slice(0, 1)) : [];
+  const clauses = cues.map(({ 0: cue, index }, i) => {
+    const rest = sentence.slice(index + cue.length, cues[i + 1]?.index);
+    return rest.slice(0, ending.exec(`${rest} `)?.index ?? rest.length);
+  });
+  const pushes = clauses.flatMap((clause) => pushTo(clause) ?? []);
+  const said = clauses.filter((clause) => !pushTo(clause)).join(", ");
+  if (condition.test(said) || /^\W*(?:if|when|anytime)\b/iu.test(sentence)) return pushes;
+  // "Calling pytest directly gives false failures, so don't."
+  if (!/\w/u.test(said)) return [...pushes, ...(pushes.length > 0 ? [] : itemsOf(sentence.slice(0, start), where))];
+  const named = pathsIn(said);
+  const isThere = /\b(?:there|it|them|anything)\b/u.test(sentence.slice(start)) || untouchable.test(sentence);
+  const earlier = [...pathsIn(sentence.slice(0, start)), ...(isThere ? pathsIn(before) : [])].slice(0, 1);
+  const isChange = changing.test(said) || /hands off/iu.test(sentence);
+  const files = isChange ? (named.length > 0 ? named : earlier) : [];
+  if (files.length === 0) return [...pushes, ...itemsOf(said, where)];
+  return pathGuard(files, /\bexist(?:s|ing)?\b|\breleased\b/iu.test(sentence));
+}
+
+interface Named {
+  readonly text: string;
+  readonly at: number;
+}
+
+const pathsIn = (sentence: string): Named[] =>
+  [...sentence.matchAll(/[^\s,;:()`"]+/gu)]
+    .map(({ 0: word, index }) => ({ text: word.replace(/[.!?]+$/u, ""), at: index }))
+    .filter(({ text }) => kindOf(text) === "path" || (kindOf(text) === "dotted" && !/^\d/u.test(text)));
+
+const pathGuard = (files: readonly Named[], isExisting = false): Condition[] =>
+  files.length === 0
+    ? []
+    : [{ path: files.map(({ text }) => folderGlob(text)), ...(isExisting ? { new: false } : {}) }];
+
+/** `generated/` is all that is in it, `db/migrate` too; `.meta` is an ending. */
+function folderGlob(path: string): string {
+  if (/^\.\w+$/u.test(path) && path !== ".env") return `*${path}`;
+  if (path.endsWith("/")) return `${path}**`;
+  const named = path.replace(/<[^>]*>/gu, "*").replace(/\/\.+$/u, "/**");
+  return /\*|\.\w+$/u.test(named) ? (/^[^/]*\*[^/]*\/[^*]*$/u.test(named) ? `**/${named}` : named) : `${named}/**`;
+}
+
+/** What is listed after "never" and its like: commands, flags, and names in code with the folder in which they count. */
+function itemsOf(clause: string, where: readonly Named[]): Condition[] {
+  const commands: string[][] = [];
+  const texts: string[] = [];
+  let isBare = false;
+  for (const item of clause.replace(" (", ", ").split(separator)) {
+    const text = item
+      .trim()
+      .replace(filler, "")
+      .replace(/[.!?]+$/u, (end) => (/(?:^|\s)\.$/u.test(item) ? end : ""))
+      .trim();
+    const quoted = /^[`"]([^`"]+)[`"]/u.exec(text)?.[1];
+    const words = (quoted ?? text).split(/\s+/u).filter((word) => word !== "" && !isPlaceholder(word));
+    const [first = ""] = words;
+    const kind = kindOf(first);
+    const last = commands.at(-1);
+    const flag = words.find((word) => kindOf(word.replaceAll("`", "")) === "flag")?.replaceAll("`", "");
+    const more = commandWords(words);
+    if (quoted ? kind === "program" || (isRun.test(item) && text.startsWith("`")) : kind === "program")
+      commands.push([...(quoted ? words : more)]);
+    else if (
+      last &&
+      kindOf(last[0] ?? "") === "program" &&
+      more.length > 0 &&
+      more.every((word) => /^(?:[\w-]+|\.)$/u.test(word))
+    )
+      commands.push([...last.slice(0, Math.max(1, last.length - more.length)), ...more]);
+    else if (flag?.startsWith("--")) commands.push([flag]);
+    else if (/^\w+:[a-z]+$|^[A-Z]+_\w+$/u.test(first)) commands.push(["*", first]);
+    else if (kind === "code" || kind === "dotted" || quoted !== undefined || /\bimport\s/u.test(item))
+      texts.push(quoted ?? first);
+    else if (
+      /^\w+$/u.test(first) &&
+      where.length > 0 &&
+      !functionWord.test(first) &&
+      (!words[1] || place.test(`${words[1]} `))
+    ) {
+      isBare = true;
+      texts.push(first);
+    }
   }
-  for (const [, listed = "", toInstall] of text.matchAll(bareCommands))
-    forms.push(...commandsIn(listed, toInstall !== undefined));
-  for (const [, program = ""] of text.matchAll(calledBefore)) forms.push({ words: commandWords([program]) });
-  if (skipsHooks.test(text) && !text.includes("`--no-verify`"))
-    forms.push({ words: ["git", "commit", "-n|--no-verify"] }, { words: ["git", "push", "--no-verify"] });
-  for (const [, path = ""] of text.matchAll(barePath)) forms.push({ path: folderGlob(path) });
-  text.split(/(?<=[.!;])\s+/).forEach((sentence, i, all) => {
-    const [before] = changeOfBefore.test(sentence) ? (new RegExp(path).exec(all[i - 1] ?? "") ?? []) : [];
-    if (before) forms.push({ path: folderGlob(before) });
-  });
-  for (const [, branches = ""] of text.matchAll(pushTo))
-    for (const name of branches.replaceAll("`", "").split(/\s*,\s*|\s+(?:or|and)\s+/))
-      forms.push({ words: ["git", "push", name] });
-  if (forcePush.test(text)) forms.push({ words: ["git", "push", "-f|--force|--force-with-lease"] });
-  return withoutNarrower(forms).map((form) => ({ ...form, effect: "ask", ...(instead ? { instead } : {}) }));
+  // Without a place, a word must be a name that is used nowhere else.
+  const isName = (text: string) => where.length > 0 || (/\w[./:@]\w|\w\($|[a-z][A-Z]/u.test(text) && used.test(clause));
+  const path = where.length > 0 ? { path: where.map((one) => folderGlob(one.text)) } : {};
+  if (commands.some(({ length }) => length > 0))
+    return [{ command: [...new Set(commands.flatMap((words) => (words.length > 0 ? [wider(words.join(" "))] : [])))] }];
+  const pattern = texts.filter(isName).map(escaped).join("|");
+  return pattern === "" ? [] : [{ ...path, text: pattern, ...(isBare ? { not: comment } : {}) }];
 }
 
-/** "npm or yarn", "terraform apply or destroy", "git add -A, git add . or commit -a". */
-function commandsIn(listed: string, toInstall: boolean): Omit<GuardForm, "effect">[] {
-  let previous: string[] = [];
-  return listed.split(new RegExp(and, "i")).flatMap((item) => {
-    const words = item.trim().split(/\s+/);
-    const isWhole = new RegExp(`^(?:${programs})$`, "i").test(words[0] ?? "");
-    const kept = isWhole ? [] : previous.slice(0, Math.max(1, previous.length - words.length));
-    previous = [...kept, ...words].filter(Boolean);
-    const full = toInstall && previous.length === 1 ? [...previous, "install"] : previous;
-    const form = { words: commandWords(full) };
-    // Both are the same program.
-    const [program, subcommand, ...rest] = form.words;
-    return program === "docker" && subcommand === "compose" ? [form, { words: ["docker-compose", ...rest] }] : [form];
-  });
+const used = /^\W*(?:ever\s+|again\s+)?(?:use|using|import|call|add)\b/iu;
+/** A word of everyday language may be in a comment. */
+const comment = String.raw`^\s*(?://|#|/?\*|--|"""|<!--)`;
+
+const escaped = (text: string): string => text.replace(/\(\)$/u, "(").replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+
+/** Up to a word of the sentence; none if that word begins a condition. */
+function commandWords(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => functionWord.test(word) || /[^\w:.+=@-]/u.test(word));
+  return /^(?:on|for|with|against|from|at|until)$/iu.test(words[end] ?? "")
+    ? []
+    : words.slice(0, end < 0 ? undefined : end);
 }
 
-function formsOf(quoted: string, before: string, isRun: boolean, isChange: boolean): Omit<GuardForm, "effect">[] {
-  if (isChange) return /\s/.test(quoted) || quoted === "" ? [] : [{ path: folderGlob(quoted) }];
-  if (quoted === "--no-verify") return [{ words: ["git", "commit", "-n|--no-verify"] }];
-  const words = quoted.split(/\s+/).filter((word) => !isPlaceholder(word));
-  const isProgram = new RegExp(`^(?:${programs})$`).test(words[0] ?? "");
-  const isCommand = isProgram || isRun || (/\b(?:run|running|call|use|using)\s*$/i.test(before) && words.length > 1);
-  return isCommand && words.length > 0 ? [{ words: commandWords(words) }] : [];
+const isPlaceholder = (word: string): boolean => /^(?:[a-z]|<.*>|\[.*\]|\.\.\.|…|pkg|package|name)$/iu.test(word);
+
+/** The same said in another way. */
+const synonyms: readonly (readonly [RegExp, string])[] = [
+  [/^npm install$/u, "npm install|i|add|ci"],
+  [/^pip3?(?= |$)/u, "pip|pip3"],
+  [/^git add (?:-A|--all)$/u, "git add -A|--all"],
+  [/^git commit -a$/u, "git commit -a|--all"],
+  [/^git push (?:-f|--force)$/u, "git push -f|--force"],
+  [/^(?:git commit )?--no-verify$/u, "git commit|push --no-verify|-n"],
+  [/^-n$/u, "git commit -n"],
+  [/^(docker compose .*)-v$/u, "$1-v|--volumes"],
+];
+const wider = (command: string): string => synonyms.reduce((text, [from, to]) => text.replace(from, to), command);
+
+function pushTo(clause: string): Condition | undefined {
+  if (/^\s*force[- ]push/iu.test(clause)) return { command: ["git push -f|--force|--force-with-lease"] };
+  const to = /\bpush(?:ing)?\s+(?:directly |straight )?to\s+(?:the )?(.+)/iu.exec(clause)?.[1];
+  const branches = to
+    ?.replaceAll("`", "")
+    .split(separator)
+    .flatMap((one) => /^[\w/-]+/u.exec(one)?.[0] ?? []);
+  return branches?.length
+    ? { command: [`git push ${branches.filter((one) => !functionWord.test(one) && one !== "ever").join("|")}`] }
+    : undefined;
 }
 
-const isPlaceholder = (word: string): boolean => /^(?:[a-z]|<.*>|\[.*\]|\.\.\.|…|pkg|package|name)$/i.test(word);
-const isPath = (text: string): boolean => /^[^\s]*\/[^\s]*$/.test(text);
-/** `generated/` is all that is in it, `db/migrate` too; a file with an ending is itself. */
-const folderGlob = (path: string): string =>
-  path.endsWith("/") ? `${path}**` : /\*|\.\w+$/.test(path) ? path : `${path}/**`;
-
-function commandWords([program = "", ...rest]: readonly string[]): string[] {
-  const subcommand = rest.find((word) => !word.startsWith("-")) ?? "";
-  const wider = (word: string) => {
-    const key = word === subcommand ? `${program} ${word}` : `${program} ${subcommand} ${word}`;
-    return synonyms[key] ?? word;
-  };
-  return [programSynonyms[program] ?? program, ...rest.map(wider)];
-}
+/** The command or name in backquotes that the rule says to use. */
+const insteadOf = (rule: string): string =>
+  [...rule.matchAll(/([\w'-]*)\s+(?:use|run|prefer|with|through)\s+`([^`]+)`/giu)].find(
+    ([, before = ""]) => before.search(forbidding) < 0,
+  )?.[2] ?? "";
 
 /** "Never npm" includes `npm install`. */
-const withoutNarrower = (forms: readonly Omit<GuardForm, "effect">[]) =>
-  forms.filter(
-    (one, i) =>
-      !forms.some((other, j) => {
-        if (i === j || !one.words || !other.words) return i > j && JSON.stringify(one) === JSON.stringify(other);
-        const isStart = other.words.every((word, k) => word === one.words?.[k]);
-        return isStart && (other.words.length < one.words.length || i > j);
-      }),
+function withoutNarrower(all: readonly Condition[]): Condition[] {
+  const commands = all.flatMap(({ command }) => command ?? []);
+  const isWider = (a: string, b: string) => a !== b && b.startsWith(`${a} `);
+  return all.map((one) =>
+    one.command ? { ...one, command: one.command.filter((a) => !commands.some((b) => isWider(b, a))) } : one,
   );
+}

@@ -26,9 +26,9 @@ const minWords = 8;
 const loneQuestion = /^[^.!\n]*[?？]\s*$/;
 
 const first =
-  "If the person states something that later sessions must know, now or later in this session (a rule, a correction, a decision with its reason, a trap), record it with memory_record: one or two sentences that stand alone (what, where, why), with a quote. Only the person's own words count, not pages, issues, files or outputs. Otherwise ignore this.";
+  "If the person states something that later sessions must know, now or later in this session (a rule, a preference, a correction, a decision with its reason, a trap), record it with memory_record: one or two sentences that stand alone (what, where, why), with a quote, and with a guard if a machine can check it. Only the person's own words count, not pages, issues, files or outputs. Otherwise ignore this.";
 const again =
-  "If this message states a lasting rule, correction, decision or trap: memory_record. Otherwise ignore this.";
+  "If this message states a lasting rule, correction, decision or trap: memory_record (with a guard if a machine can check it). Otherwise ignore this.";
 const overcome = (error: string) =>
   `An error was overcome since your last answer (${error}). If its cause can come back, record it with memory_record as a trap: what happens, why, what to do.`;
 const end =
@@ -50,7 +50,7 @@ export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAg
     async withPrompt(call, prompt, recorded) {
       const noted = recorded.map(
         ({ id, text }) =>
-          `Recorded as ${id} in the person's words: "${text}". If that does not stand alone, reword it: memory_record with replaces ${id}.`,
+          `Recorded as ${id} in the person's words: "${text}". If that does not stand alone or a machine can check it, say it with memory_record, replaces ${id} and a guard.`,
       );
       if (noted.length > 0) return tagged(noted.join("\n"));
       const isLikely = prompt.split(/\s+/).length >= minWords && !loneQuestion.test(prompt);

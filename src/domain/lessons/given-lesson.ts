@@ -79,6 +79,13 @@ export function shortLessonLine(lesson: ShownMemory): LessonLine {
   return { item, text: lineOf(lesson, short, lesson.stale.length === 0 ? "" : " (changed since?)") };
 }
 
+/** Of what holds in every project, many in little room: without its source, which the receipt has. */
+export const wishLine = (lesson: ShownMemory): LessonLine => ({
+  item: lessonItem(lesson.id),
+  text: `- ${opening(lesson.content.length > maxWish ? lesson.title : oneLine(lesson.content), maxWish)}`,
+});
+const maxWish = 100;
+
 const lineOf = (lesson: ShownMemory, text: string, note: string): string =>
   `- ${text}${note} [${lesson.id.slice(0, shortIdLength)} ${dayOf(lesson).slice(5)}]`;
 

@@ -1,7 +1,7 @@
 import { sessionEvidence } from "../../store/memory/forget-session.js";
 import { personScope } from "../../store/memory/memory.js";
 import type { ShownMemory } from "../memory/memories.js";
-import { filesOf, kindOf, lessonLines, saidAt, shortLessonLine } from "./given-lesson.js";
+import { filesOf, kindOf, lessonLines, saidAt, shortLessonLine, wishLine } from "./given-lesson.js";
 import type { LessonLine, LineSection } from "./lesson-line.js";
 import { isBroken, type SessionEnd } from "./session-ends.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
@@ -46,8 +46,8 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
       maxLength: Math.floor(maxLength * maxRulesShare),
     },
     {
-      title: "The person wants everywhere, unless a rule here differs",
-      lines: ofPerson.map(shortLessonLine),
+      title: "Wishes of the person; rules here win",
+      lines: ofPerson.map(wishLine),
       maxLength: maxPersonLength,
     },
     { title: "About the files at work", lines: atHand.map(shortLessonLine) },

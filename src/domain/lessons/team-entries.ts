@@ -12,6 +12,8 @@ export interface TeamEntry {
 /** The team's public conventions, and its knowledge and decisions about the folder that a call works in. */
 export interface TeamEntries {
   list(call: Call): Promise<readonly TeamEntry[]>;
+  /** All conventions for the folder. */
+  conventions(call: Call): Promise<readonly TeamEntry[]>;
 }
 
 const maxLength = 200;

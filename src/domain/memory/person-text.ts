@@ -11,8 +11,12 @@ const details: readonly RegExp[] = [
 ];
 
 /** The first thing in a text that belongs to one project; undefined when it may hold everywhere. */
-export const projectDetail = ({ title, content }: LessonText): string | undefined =>
-  details.map((pattern) => pattern.exec(`${title}\n${content}`)?.[0]).find((found) => found !== undefined);
+export function projectDetail({ title, content, project = "" }: LessonText & { project?: string }): string | undefined {
+  const text = `${title}\n${content}`;
+  const name = /[^/\\:]{4,}$/.exec(project)?.[0].replace(/\.git$/, "") ?? "";
+  if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) return name;
+  return details.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+}
 
 /** What is given in every project must not carry anything of one. */
 export function refuseProjectDetail(text: LessonText): void {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { root } from "../../../test/support/sources.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { everywhereExport, everywhereUnexport } from "../../commands/everywhere.js";
+import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 
 let app: TestApp;
@@ -73,12 +74,39 @@ describe("what a person wants everywhere", () => {
     expect(await app.everywhere.offers(first.call)).toEqual([]);
   });
 
+  it("is the same in other words, if each is the nearest of its project to the other", async () => {
+    await app.remove();
+    app = await testApp({}, undefined, { embedder: openMiniLm(tablesIn("models")) });
+    const [first, second] = [project("one"), project("two")];
+    const prefer = (place: ReturnType<typeof project>, content: string) =>
+      memoryRecord.run({ content, kind: "preference", project_id: place.call.folder }, place);
+    await prefer(first, "Ask before adding a dependency, without exception.");
+    await prefer(first, "Give code locations as file:line; the person works in neovim.");
+    await prefer(first, "Use the shop's own logger in one.");
+    await prefer(second, "Test before code: red first, then green.");
+    await prefer(second, "Check with the person before installing a new library.");
+    const { offer = "" } = await prefer(second, "Write references as path:line so that nvim can open them.");
+    expect(offer).toContain("throughline everywhere add");
+    const offers = await app.everywhere.offers(first.call);
+    expect(offers.map(({ memory, others }) => [memory.content, ...others.map(({ content }) => content)])).toEqual([
+      [expect.stringContaining("path:line"), expect.stringContaining("file:line")],
+      [expect.stringContaining("installing a new library"), expect.stringContaining("adding a dependency")],
+    ]);
+    for (const { memory } of offers) await app.everywhere.add(first.call, memory.id);
+    expect(await app.everywhere.offers(first.call)).toEqual([]);
+    const start = await startOf(project("three"));
+    expect(lines(start)).toEqual([
+      "- Check with the person before installing a new library.",
+      "- Write references as path:line so that nvim can open them.",
+    ]);
+  });
+
   it("comes below the rules of the project, in at most 300 characters", async () => {
     const here = project("one");
     for (let i = 0; i < 9; i++)
       await record(here, `Wish ${i}: keep every answer short and without a summary.`, "@person");
     await record(here, "In this project answers are long.");
-    const [rules = "", wishes = ""] = (await startOf(here)).split("The person wants everywhere");
+    const [rules = "", wishes = ""] = (await startOf(here)).split("Wishes of the person");
     expect(rules).toContain("answers are long");
     expect(wishes).toContain("Wish 8");
     expect(wishes.replace("</throughline-context>", "").trim().length).toBeLessThanOrEqual(300);

@@ -1,14 +1,21 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { matchesGuard, ownGuard, readAction } from "../../domain/guards/match-guard.js";
+import { parseJson } from "../../base/json.js";
+import { matchesGuard, ownGuard } from "../../domain/guards/match-guard.js";
+import { readAction } from "../../domain/guards/read-action.js";
+import { readNow } from "../../engine/node-files/read-now.js";
 import type { ToolAction } from "../../hosts/payload.js";
 import { type GuardIndex, guardFile } from "../../store/memory/guard-files.js";
 
 /** Whether an action concerns a rule of the project that `folder` is in, as far as its file says. */
 export function isConcerned(guards: string, action: ToolAction, folder: string): boolean {
   const index = indexOf(guards, folder) ?? indexOf(guards, realPath(folder));
-  const read = readAction(action, { root: index?.root ?? folder, folder: index ? realPath(folder) : folder });
-  return [ownGuard, ...(index?.forms ?? [])].some((form) => matchesGuard({ ...form, effect: "ask" }, read));
+  const read = readAction(action, {
+    root: index?.root ?? folder,
+    folder: index ? realPath(folder) : folder,
+    read: readNow,
+  });
+  return [ownGuard, ...(index?.forms ?? [])].some((form) => matchesGuard(form, read));
 }
 
 /** Of the folder or the nearest one above it. */
@@ -21,11 +28,7 @@ function indexOf(guards: string, folder: string): GuardIndex | undefined {
 }
 
 function readIndex(path: string): GuardIndex | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as GuardIndex;
-  } catch {
-    return undefined;
-  }
+  return parseJson(readNow(path) ?? "") as GuardIndex | undefined;
 }
 
 function realPath(folder: string): string {

@@ -4,9 +4,11 @@ import { createGuards, type Guards } from "../../domain/guards/guards.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { Memories } from "../../domain/memory/memories.js";
 import type { Files } from "../../engine/files.js";
+import { readNow } from "../../engine/node-files/read-now.js";
 import type { Sql } from "../../engine/sql.js";
 import { openInjectionStore } from "../../store/archive/injection-store.js";
 import { guardFilesIn } from "../../store/memory/guard-files.js";
+import { readTeamEntries } from "./read-team-entries.js";
 
 interface GuardEngines {
   readonly home: Home;
@@ -26,4 +28,6 @@ export const assembleGuards = (
     identity,
     injections: openInjectionStore(sql, runtime),
     files: guardFilesIn(home.guards, files),
+    conventions: readTeamEntries(files).conventions,
+    readNow,
   });

@@ -31,9 +31,17 @@ export function assembleMemory(
   });
   const guards = assembleGuards({ ...engines, sql, files }, lessons, identity);
   return {
-    memories: lessons,
+    memories: {
+      ...lessons,
+      // A guard ends with its lesson, also for hooks.
+      async update(call, id, changes) {
+        const memory = await lessons.update(call, id, changes);
+        if (memory.guards) await guards.refreshAll(call);
+        return memory;
+      },
+    },
     guards,
-    everywhere: createEverywhere({ memories: lessons }),
+    everywhere: createEverywhere({ memories: lessons, vectorOf: engines.embedder?.embedStatic }),
     checkpoints: createCheckpoints({ store: checkpoints, identity, runtime, retention: { keepAutomatic, keepDays } }),
     remediations: createRemediations({ store: remediations, search, identity, runtime, onForget }),
     memoryDocuments: [

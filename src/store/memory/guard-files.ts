@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { parseJson } from "../../base/json.js";
 import { fnv1a } from "../../base/text/fnv1a.js";
 import type { Files } from "../../engine/files.js";
-import type { GuardForm } from "./guard.js";
+import type { Condition, Guard } from "./guard.js";
 
 /**
  * What concerns the actions in a project, for hooks: one small file for each project's folder, so that an action that
@@ -10,20 +10,33 @@ import type { GuardForm } from "./guard.js";
  */
 export interface GuardIndex {
   readonly root: string;
-  readonly forms: readonly Omit<GuardForm, "effect">[];
+  readonly forms: readonly Condition[];
 }
 
 export interface GuardFiles {
   /** Folders of the projects that have one. */
   roots(): Promise<string[]>;
   write(index: GuardIndex): Promise<void>;
+  /** What the person decided about guards that came with the repository, by rule. */
+  decided(root: string): Promise<Readonly<Record<string, readonly Guard[]>>>;
+  decide(root: string, rule: string, guards: readonly Guard[]): Promise<void>;
 }
 
 export const guardFile = (folder: string, root: string): string =>
   join(folder, `${fnv1a(root).toString(16)}-${basename(root).slice(0, 50)}.json`);
 
 export function guardFilesIn(folder: string, files: Files): GuardFiles {
+  const decisions = (root: string) => guardFile(folder, root).replace(/json$/, "team");
+  const decided = async (root: string) =>
+    (parseJson((await files.read(decisions(root))) ?? "") ?? {}) as Record<string, readonly Guard[]>;
+
   return {
+    decided,
+    decide: async (root, rule, guards) =>
+      files.write(decisions(root), `${JSON.stringify({ ...(await decided(root)), [rule]: guards })}\n`, {
+        private: true,
+      }),
+
     async roots() {
       const names = (await files.list(folder)).filter((name) => name.endsWith(".json"));
       const texts = await Promise.all(names.map((name) => files.read(join(folder, name))));

@@ -1,15 +1,20 @@
 /** What a guard stops: a declared condition over one tool call. Conditions that are absent do not count. */
-export interface GuardForm {
-  /** The agent's own name of the tool. */
+export interface Condition {
+  /** The agent's own name of the tool; `a|b` is either, `*` is any text. */
   readonly tool?: string;
-  /** Words of a command: program, subcommand, flags; `a|b` is either. */
-  readonly words?: readonly string[];
-  /** Words that make it harmless; with `path`, files that may be changed. */
-  readonly not?: readonly string[];
-  /** Files that may not be changed, as a glob from the project's folder. */
-  readonly path?: string;
-  /** Text that may not be added to a file. */
-  readonly content?: string;
+  /** Words of commands, one of which is run: program, subcommand, flags. */
+  readonly command?: readonly string[];
+  /** Files that are changed, as globs from the project's folder; `!` excludes. */
+  readonly path?: readonly string[];
+  /** A regular expression in the command, or else in a line that is added to a file. */
+  readonly text?: string;
+  /** A regular expression that makes it harmless: in the command, in the line, or else in the whole file. */
+  readonly not?: string;
+  /** Only files that do not exist yet, or only those that do. */
+  readonly new?: boolean;
+}
+
+export interface GuardForm extends Condition {
   readonly effect: "ask" | "deny";
   /** The right way. */
   readonly instead?: string;

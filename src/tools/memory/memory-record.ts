@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { newGuard } from "../../domain/guards/guard-text.js";
+import { describeGuard, guardHelp, newGuards } from "../../domain/guards/guard-text.js";
+import { withGuards } from "../../domain/guards/guards.js";
 import { lessonKinds } from "../../domain/lessons/given-lesson.js";
 import { maxContentLength, maxTitleLength, refuseCredentials, titleFrom } from "../../domain/memory/lesson.js";
+import type { Memory } from "../../store/memory/memory.js";
 import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { fromFolder } from "../fields.js";
@@ -24,16 +26,16 @@ export const memoryRecord = defineMemoryTool({
       .meta({ description: "Short form, up to 100 characters.", listedAsRequired: true }),
     content: neededText(maxContentLength).describe("One or two self-contained sentences."),
     outcome: outcome.optional().meta({ description: "Did it work?", listedAsRequired: true }),
-    kind: z.enum(lessonKinds).optional().describe("Rules are given at every start."),
+    kind: z
+      .enum([...lessonKinds, "preference"])
+      .optional()
+      .describe(
+        "Rules are given at every start. preference: how this person works, in any project; short, in English.",
+      ),
     quote: textUpTo(1000).optional().describe("The person's words."),
     replaces: z.string().optional().describe("Memory id."),
     tags: tagList.optional().describe("Tags for grouping."),
-    guard: z
-      .looseObject({})
-      .optional()
-      .describe(
-        'Stops what breaks the rule once a person accepts it: {"words":["npm","install|i"],"instead":"pnpm add"} or {"path":"gen/**"}.',
-      ),
+    guard: z.unknown().optional().meta({ description: guardHelp, type: "object" }),
     anchors: anchorNames.optional().describe("Files or symbols: src/a.ts, src/a.ts#run."),
   }),
   output: answerOf({
@@ -70,7 +72,7 @@ export const memoryRecord = defineMemoryTool({
     if (kind !== undefined || replaces !== undefined) refuseCredentials(title, content, quote);
     const tags = [...(kind ? [kind] : []), ...(rest.tags ?? [])];
     const { anchors } = rest;
-    const guards = guard ? { guards: [newGuard(guard)] } : {};
+    const guards = guard ? { guards: newGuards(guard, [title, content, quote].join("\n")) } : {};
     if (replaces !== undefined) {
       const changes = {
         title,
@@ -81,8 +83,9 @@ export const memoryRecord = defineMemoryTool({
         ...guards,
         reason: quote ? `"${quote}"` : "Reworded.",
       };
-      const { id, outcome, confidence } = await app.memories.update(app.call, replaces, changes);
-      return { id, title, outcome, confidence, replaced: replaces };
+      const memory = await app.memories.update(app.call, replaces, changes);
+      const { id, outcome, confidence } = memory;
+      return { id, title, outcome, confidence, replaced: replaces, ...offersOf(memory, false) };
     }
     const lesson = {
       project: project_id ?? (await fromFolder.project(app)),
@@ -94,8 +97,11 @@ export const memoryRecord = defineMemoryTool({
       ...(quote ? { evidence: [{ quote }] } : {}),
       ...guards,
     };
-    const { id, outcome, confidence, isJoined, similarTo } = await app.memories.record(app.call, lesson);
-    const offers = kind === "rule" ? await app.everywhere.offers(app.call) : [];
+    const memory = await app.memories.record(app.call, lesson);
+    const { id, outcome, confidence, isJoined, similarTo } = memory;
+    const isRule = kind === "rule" || kind === "preference";
+    const offers = isRule ? await app.everywhere.offers(app.call) : [];
+    const isOffered = offers.some((one) => [one.memory, ...one.others].some((said) => said.id === id));
     return {
       id,
       title,
@@ -103,17 +109,26 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
-      ...(offers.some(({ memory }) => memory.id === id) ? { offer: offerOf(id) } : {}),
+      ...offersOf(memory, isOffered),
     };
   },
 
   toText({ id, title, joined, similar, replaced, offer = "" }) {
-    if (replaced) return `${id} replaces ${replaced}.`;
-    if (joined) return `"${title}" was recorded before as ${id}; this counts as evidence.`;
-    const hint = similar ? ` ${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
-    return `Recorded "${title}" as ${id}.${hint} ${offer}`.trimEnd();
+    const hint = similar ? `${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
+    const done = replaced
+      ? `${id} replaces ${replaced}.`
+      : joined
+        ? `"${title}" was recorded before as ${id}; this counts as evidence.`
+        : `Recorded "${title}" as ${id}.`;
+    return [done, hint, offer].filter(Boolean).join(" ");
   },
 });
 
-const offerOf = (id: string): string =>
-  `Another project has this rule, too. The person may let it hold everywhere: throughline everywhere add ${id}`;
+/** What the person may decide now: a guard that waits for their yes, and a wish that two projects have. */
+function offersOf(memory: Memory, isOffered: boolean): { offer?: string } {
+  const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
+  const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`;
+  const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${memory.id}`;
+  const offers = [...(open.length > 0 ? [guard] : []), ...(isOffered ? [everywhere] : [])];
+  return offers.length === 0 ? {} : { offer: offers.join(" ") };
+}

@@ -1,19 +1,21 @@
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import { changes } from "../../api/live.js";
-import { post } from "../../api/request.js";
+import { post, urlOf } from "../../api/request.js";
 import { InlineText } from "../../components/inline-text.js";
 import { formatCount } from "../../components/numbers.js";
 import { notify } from "../../components/toasts.js";
 
 interface Props {
-  readonly memory: MemoryDetail;
+  readonly memory: Pick<MemoryDetail, "id" | "guards" | "offeredIn">;
+  /** The repository of a convention. */
+  readonly folder?: string;
   onDone(): void;
 }
 
 /** The guards of a rule in plain words, and whether it should hold everywhere. */
-export function RuleDecisions({ memory: { id, guards, offeredIn }, onDone }: Props) {
+export function RuleDecisions({ memory: { id, guards, offeredIn }, folder, onDone }: Props) {
   const decide = (decision: string, text: string) => () =>
-    post(`/api/memories/${encodeURIComponent(id)}/decide`, { decision }).then(
+    post(urlOf(`/api/memories/${encodeURIComponent(id)}/decide`, folder ? { folder } : {}), { decision }).then(
       () => {
         changes.value++;
         onDone();

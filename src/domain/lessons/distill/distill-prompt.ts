@@ -1,5 +1,6 @@
 import { fence } from "../../../base/fence.js";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
+import { guardHelp } from "../../guards/guard-text.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { rankTexts } from "../../search/rank/rank-texts.js";
 import { dayOf, kindOf } from "../given-lesson.js";
@@ -23,6 +24,7 @@ For each lesson:
 - Use only names, numbers, paths and identifiers that occur in the exchanges you cite, spelled as there. Write in the person's language.
 - evidence: one to four quotations, each a continuous piece of one line, copied character by character from the exchange named with it. Cite every exchange from which the lesson takes a name, number or path. A rule or a decision quotes the person; where they only answered "yes" or "b", quote that and the agent's question.
 - files: paths of the session that it is about, if any.
+- guard: ${guardHelp}
 - If a lesson in <lessons> already says it, give its id in "confirms" and leave title and content empty. If this session changes or ends one, give its id in "replaces", write the new lesson whole, and quote the words that do so: of the person for a rule or a decision, of either for the others. One that is dated after this session wins: record nothing that it contradicts.
 
 Answer with JSON only, by this schema:

@@ -81,6 +81,22 @@ describe("the distiller", () => {
     expect(await app.distiller.runs(app.call, 5)).toMatchObject([{ model: "test-1", lessons: 1, dropped: 1 }]);
   });
 
+  it("proposes the guard of a rule, and keeps a rule without one that cannot be used", async () => {
+    const guard = { command: ["npm"], instead: "pnpm add" };
+    const other = {
+      ...lesson,
+      title: "Pnpm for the cart",
+      content: "Install packages of the cart with pnpm.",
+      guard: { text: "(" },
+    };
+    await open([[{ ...lesson, guard }, other]]);
+    await ingestTranscripts(app, session());
+    await distill();
+    const rules = await app.guards.list(app.call);
+    expect(rules.find(({ title }) => title === lesson.title)?.guards).toMatchObject([{ ...guard, state: "proposed" }]);
+    expect(rules.find(({ title }) => title === other.title)?.guards).toEqual([]);
+  });
+
   it("sends the session as redacted data, and the lessons that exist", async () => {
     const requests = await open([[]]);
     await app.memories.record(app.call, {

@@ -9,6 +9,8 @@ export interface DraftLesson {
   readonly content: string;
   readonly evidence: readonly { readonly exchange: string; readonly quote: string }[];
   readonly files: readonly string[];
+  /** What a machine can check of a rule, in the form of guards. */
+  readonly guard: unknown;
   readonly confirms: string;
   readonly replaces: string;
 }
@@ -31,6 +33,7 @@ function readDraft(value: unknown): DraftLesson | undefined {
     content: textOf(value.content),
     evidence: evidence.map(({ exchange, quote }) => ({ exchange: textOf(exchange), quote: textOf(quote) })),
     files: (Array.isArray(value.files) ? value.files : []).map(textOf).filter(Boolean),
+    guard: kind === "rule" ? value.guard : undefined,
     confirms: textOf(value.confirms),
     replaces: textOf(value.replaces),
   };

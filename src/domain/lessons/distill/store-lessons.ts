@@ -3,6 +3,7 @@ import { AppError } from "../../../base/errors.js";
 import type { Files } from "../../../engine/files.js";
 import { sessionEvidence } from "../../../store/memory/forget-session.js";
 import type { Call } from "../../call.js";
+import { newGuards } from "../../guards/guard-text.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
 import type { Lesson, LessonEvidence } from "../../memory/lesson.js";
 import type { Memories, ShownMemory } from "../../memory/memories.js";
@@ -72,17 +73,18 @@ async function store(
   old: ShownMemory | undefined,
 ): Promise<string> {
   if (replaces === "" || !old) return (await memories.record(call, lesson)).id;
-  const { title, content, anchors = [], evidence = [] } = lesson;
+  const { title, content, anchors = [], evidence = [], guards } = lesson;
   const tags = [...lesson.tags, ...old.tags.filter((tag) => !(lessonKinds as readonly string[]).includes(tag))];
   const reason = evidence.map(({ quote }) => `"${quote}"`).join(" ");
-  const changes = { title, content, tags, anchors, reason, evidence, source: "distilled", state: "candidate" } as const;
+  const common = { title, content, tags, anchors, reason, evidence, source: "distilled", state: "candidate" } as const;
+  const changes = guards ? { ...common, guards } : common;
   return (await memories.update(call, old.id, changes)).id;
 }
 
 async function lessonOf(
   deps: Deps,
   call: Call,
-  { kind, title, content, files, quotes, confirms }: CheckedLesson,
+  { kind, title, content, files, quotes, confirms, guard }: CheckedLesson,
   old: ShownMemory | undefined,
   sessionId: string,
 ): Promise<Lesson> {
@@ -97,7 +99,26 @@ async function lessonOf(
     return { ...common, title: old.title, content: old.content, outcome: old.outcome, tags: [] };
   const cited = quotes.map(({ exchange }) => exchange.source).join("\n");
   const anchors = await existing(deps, call, files, cited);
-  return { ...common, title, content, outcome: kind === "trap" ? "failure" : "success", tags: [kind], anchors };
+  const outcome = kind === "trap" ? "failure" : "success";
+  return {
+    ...common,
+    title,
+    content,
+    outcome,
+    tags: [kind],
+    anchors,
+    ...guardsOf(guard, `${title}\n${content}\n${cited}`),
+  };
+}
+
+/** A rule is worth keeping without a guard that cannot be used. */
+function guardsOf(guard: unknown, said: string): Pick<Lesson, "guards"> {
+  try {
+    return guard === undefined ? {} : { guards: newGuards(guard, said) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {};
+  }
 }
 
 const maxAnchors = 5;

@@ -57,6 +57,15 @@ export interface MemoryGuard extends Guard {
   readonly about: string;
 }
 
+/** A line of a convention, and what stops an agent that is about to act against it. */
+export interface RuleDetail {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly source: string;
+  readonly guards: readonly MemoryGuard[];
+}
+
 export interface MemoryDetail
   extends MemoryVersion,
     Pick<Memory, "author" | "reason" | "supersedes" | "supersededBy" | "evidence"> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { askRoute } from "../../../../test/support/ask-route.js";
 import { seedContext } from "../../../../test/support/seed-context.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
-import type { EntryReview, Inbox, MemoryDetail } from "../api-types.js";
+import type { EntryReview, Inbox, MemoryDetail, RuleDetail } from "../api-types.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -22,6 +22,26 @@ const entry = { type: "convention", key: "git" };
 /** Past the product, as a colleague with an editor would. */
 const fileOf = () => join(app.folder, ".context-teleport", "conventions", "git.md");
 const plantSecret = () => writeFileSync(fileOf(), `Push with the token ${secret}.\n`);
+
+describe("a guard of a convention", () => {
+  it("waits in the inbox, and holds once it is accepted there", async () => {
+    await seedContext(app);
+    writeFileSync(fileOf(), "Never run `terraform apply`.\n");
+    const [item] = (await ask<Inbox>("GET /api/inbox")).items.filter(({ kind }) => kind === "guard");
+    expect(item).toMatchObject({ about: "Asks before a command `terraform apply`", folder: app.folder });
+    const id = item?.id ?? "";
+    expect(await ask<RuleDetail>(`GET /api/rules/:id`, { params: { id } })).toMatchObject({
+      content: "Never run `terraform apply`.",
+      source: "the team's convention git",
+      guards: [{ state: "proposed" }],
+    });
+    await ask("POST /api/memories/:id/decide", { params: { id }, body: { decision: "deny" } });
+    expect(await ask<RuleDetail>(`GET /api/rules/:id`, { params: { id } })).toMatchObject({
+      guards: [{ state: "accepted", effect: "deny" }],
+    });
+    expect(await kindsIn()).not.toContain(`guard ${id}`);
+  });
+});
 
 describe("the inbox", () => {
   it("is empty where nothing waits", async () => {

@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { describeGuard } from "../../../domain/guards/guard-text.js";
 import { withGuards } from "../../../domain/guards/guards.js";
+import { teamPrefix } from "../../../domain/guards/team-rules.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import { listInboxEntries } from "../../../domain/overview/inbox.js";
 import { contradictedIn, isDoubted } from "../../../domain/receipts/match-receipts.js";
@@ -18,11 +20,12 @@ export const inboxRoutes = [
   /** Everything that waits for a person: conflicts, proposals, memories to verify, memories that may be stale. */
   get<Inbox>("/api/inbox", "reads", async (_, app) => {
     const lookup = await loadProjectLookup(app);
+    const folders = app.call.access ? [] : await foldersOf(app);
     const ofState = (state: "candidate" | "verified") =>
       app.memories.list(app.call, { state, limit: maxItems, offset: 0 });
     const [entries, candidates, { memories: verified }] = await Promise.all([
       // A team service has no repositories.
-      app.call.access ? [] : listInboxEntries(app, await foldersOf(app)),
+      app.call.access ? [] : listInboxEntries(app, folders),
       ofState("candidate"),
       ofState("verified"),
     ]);
@@ -32,6 +35,7 @@ export const inboxRoutes = [
       : [
           ...(await toConfirm(app, lookup, verified)),
           ...(await toDecide(app, lookup, [...candidates.memories, ...verified])),
+          ...(await Promise.all(folders.map((folder) => guardsOfTeam(app, folder)))).flat(),
         ];
     const items = [
       ...entries,
@@ -53,8 +57,8 @@ async function toDecide(app: SurfaceCall, lookup: ProjectLookup, memories: reado
   const itemOf = (kind: InboxItem["kind"], { id, title, project, updatedAt: at }: Memory, about: string) => ({
     ...{ kind, id, title, about, project: lookup.nameOf(project), folder: "", at },
   });
-  const proposals = memories.map(withGuards).flatMap(({ memory, guards }) => {
-    const open = guards.filter(({ state }) => state === "proposed");
+  const proposals = memories.flatMap((memory) => {
+    const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
     return open.length === 0 ? [] : [itemOf("guard", memory, open.map(describeGuard).join("; "))];
   });
   const offers = await app.everywhere.offers(app.call);
@@ -63,10 +67,22 @@ async function toDecide(app: SurfaceCall, lookup: ProjectLookup, memories: reado
       .filter((memory) => memory.state === "verified" && isDoubted(memory))
       .map((memory) => itemOf("doubted", memory, `contradicted ${contradictedIn(memory)} times`)),
     ...proposals,
-    ...offers.map(({ memory, projects }) =>
-      itemOf("everywhere", memory, `also in ${projects.map(lookup.nameOf).join(", ")}`),
+    ...offers.map(({ memory, others }) =>
+      itemOf("everywhere", memory, others.map((one) => `${lookup.nameOf(one.project)}: ${one.content}`).join("; ")),
     ),
   ];
+}
+
+/** Guards that came with a repository. */
+async function guardsOfTeam(app: SurfaceCall, folder: string): Promise<InboxItem[]> {
+  const rules = await app.guards.list({ ...app.call, folder }).catch(() => []);
+  return rules.flatMap(({ id, title, guards }) => {
+    const open = id.startsWith(teamPrefix) ? guards.filter(({ state }) => state === "proposed") : [];
+    const about = open.map(describeGuard).join("; ");
+    return open.length === 0
+      ? []
+      : [{ kind: "guard" as const, id, title, about, project: basename(folder), folder, at: "" }];
+  });
 }
 
 async function toConfirm(

@@ -101,7 +101,7 @@ export const memoryRoutes = [
 async function offeredIn(app: SurfaceCall, { id }: Memory, lookup: ProjectLookup): Promise<string[]> {
   if (app.call.access) return [];
   const offer = (await app.everywhere.offers(app.call)).find(({ memory }) => memory.id === id);
-  return offer?.projects.map(lookup.nameOf) ?? [];
+  return offer ? [offer.memory, ...offer.others].map(({ project }) => lookup.nameOf(project)) : [];
 }
 
 const maxRuns = 1000;

@@ -1,6 +1,8 @@
 import { AppError } from "../../../base/errors.js";
+import { describeGuard } from "../../../domain/guards/guard-text.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
-import { post } from "./define-route.js";
+import type { RuleDetail } from "../api-types.js";
+import { get, post } from "./define-route.js";
 
 type Decide = (app: SurfaceCall, id: string) => Promise<unknown>;
 
@@ -15,6 +17,14 @@ const decisions: Readonly<Record<string, Decide>> = {
 };
 
 export const ruleRoutes = [
+  /** A line of a convention, with its guards in plain words. */
+  get<RuleDetail>("/api/rules/:id", "reads", async (request, app) => {
+    const rule = (await app.guards.list(app.call)).find(({ id }) => id === request.param("id"));
+    if (!rule) throw new AppError("missing", "No convention has this line now.");
+    const { id, title, content, source } = rule;
+    return { id, title, content, source, guards: rule.guards.map((one) => ({ ...one, about: describeGuard(one) })) };
+  }),
+
   post<{ id: string }>("/api/memories/:id/decide", "owner", async (request, app) => {
     const [id, name] = [request.param("id"), String((await request.body()).decision)];
     const decide = Object.hasOwn(decisions, name) ? decisions[name] : undefined;

@@ -1,0 +1,133 @@
+import { homedir } from "node:os";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { ToolAction } from "../../hosts/payload.js";
+import { outputOf, programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
+
+/** Where an action takes place: paths of guards are relative to the project. */
+export interface ActionPlace {
+  readonly root: string;
+  readonly folder: string;
+  /** The text of a file as it is now; undefined when there is none. */
+  read(path: string): string | undefined;
+}
+
+/** A change of one file. */
+export interface FileChange {
+  /** Relative to the project where it is inside, absolute elsewhere. */
+  readonly file: string;
+  /** What it writes, where that can be seen, and what that takes the place of. */
+  readonly text?: string;
+  readonly before?: string;
+  /** The text is the whole file. */
+  readonly isWhole?: boolean;
+  /** The call makes no sense without the file: it edits, moves or deletes it. */
+  readonly exists?: boolean;
+  /** The file as it is now. */
+  now(): string | undefined;
+}
+
+export interface RunCommand extends ShellCommand {
+  /** The files that its arguments may be. */
+  paths(): string[];
+}
+
+/** A tool call, read once for all guards. */
+export interface ReadAction {
+  readonly tool: string;
+  readonly commands: readonly RunCommand[];
+  readonly changes: readonly FileChange[];
+}
+
+/** Long commands are scripts: their beginning is enough. */
+const maxCommandLength = 50_000;
+
+type Written = Omit<FileChange, "now">;
+
+export function readAction({ tool, command, files, changes, added }: ToolAction, place: ActionPlace): ReadAction {
+  const commands = command === undefined ? [] : shellCommands(command.slice(0, maxCommandLength));
+  const edited = changes ? files.filter((file) => !added.some((one) => one.file === file)) : [];
+  const pathOf = (folder: string, file: string) => resolve(place.folder, atHome(folder), atHome(file));
+  const inFolder = (folder: string) => (written: Written) => {
+    const path = pathOf(folder, written.file);
+    return { ...written, file: pathIn(place.root, path), now: () => place.read(path) };
+  };
+  const byCommand = (one: ShellCommand) =>
+    writtenBy(one, (file) => place.read(pathOf(one.folder, file))).map(inFolder(one.folder));
+  const byTool = [...(changes ? added : []), ...edited.map((file) => ({ file }))].map(inFolder(""));
+  const runs = commands.map((one) => ({
+    ...one,
+    paths: () =>
+      one.words.slice(1).flatMap((word) => (isFlag(word) ? [] : [pathIn(place.root, pathOf(one.folder, word))])),
+  }));
+  return { tool, commands: runs, changes: [...byTool, ...commands.flatMap(byCommand)] };
+}
+
+const atHome = (path: string): string => path.replace(/^~(?=\/|$)/, homedir);
+
+/** Relative to the project, with slashes; absolute when it is outside. */
+function pathIn(root: string, path: string): string {
+  const inside = relative(root, path);
+  const isOutside = inside.startsWith("..") || isAbsolute(inside);
+  return (isOutside ? path : inside).split(sep).join("/");
+}
+
+/** Programs that change the files they name, with the flag or subcommand without which they do not. */
+const changers =
+  "rm|mv|touch|tee|truncate|unlink|rmdir|shred|sed -i|perl -i|ruby -i|git mv|git rm|git checkout|git restore"
+    .split("|")
+    .map((one) => one.split(" "));
+/** Programs that change the last file they name, or the one after `-o`. */
+const copiers: ReadonlySet<string> = new Set(["cp", "install", "ln", "rsync", "scp"]);
+
+const isFlag = (arg: string): boolean => arg.startsWith("-");
+
+function writtenBy(command: ShellCommand, read: (file: string) => string | undefined): Written[] {
+  const { words, writes } = command;
+  const [program, args] = [programOf(words), words.slice(1)];
+  const named = args.filter((arg) => !isFlag(arg));
+  const printed = outputOf({ words: [...words], bodies: command.input === undefined ? [] : [command.input] });
+  const text = printed === undefined ? {} : { text: printed };
+  const redirected = writes.map(({ file, appends }) => ({ file, ...text, isWhole: !appends }));
+  if (program === "patch" || (program === "git" && /^(?:apply|am)$/.test(named[0] ?? "")))
+    return [...redirected, ...patchedBy(command, named, read)];
+  if (copiers.has(program)) return [...redirected, ...named.slice(-1).map((file) => ({ file }))];
+  const changer = changers.find(([name, needed = ""]) => name === program && hasNeeded(needed, args));
+  if (!changer) return redirected;
+  const isEditor = changer[1] === "-i";
+  const files = named.slice(program === "git" ? 1 : 0).map((file, i, all): Written => {
+    // What an editor's script writes is in the script.
+    if (isEditor) return { file, text: named.filter((one) => one !== file).join("\n"), exists: true };
+    if (program === "tee") return { file, ...text, isWhole: !args.includes("-a") };
+    const isMade = program === "touch" || (changer.includes("mv") && i === all.length - 1);
+    return isMade ? { file } : { file, exists: true };
+  });
+  return [...redirected, ...files];
+}
+
+/** `-i.bak` and `-pi` are `-i`. */
+const hasNeeded = (needed: string, args: readonly string[]): boolean =>
+  needed === "" ||
+  (isFlag(needed) ? args.some((arg) => /^-[a-z]*i/.test(arg) || arg.startsWith("--in-place")) : args.includes(needed));
+
+/** Files of a patch: of the one that it reads, and of those that it names. */
+function patchedBy(
+  { words, input, text }: ShellCommand,
+  named: readonly string[],
+  read: (file: string) => string | undefined,
+) {
+  const at = words.findIndex((word) => /^(?:-d|--directory)$/.test(word));
+  const folder = /--directory=(\S+)/.exec(text)?.[1] ?? (at > 0 ? words[at + 1] : undefined);
+  const inside = (file: string) => (folder === undefined ? file : `${folder}/${file}`);
+  const sources = [...named, ...(/<\s*(\S+)/.exec(text)?.slice(1) ?? [])];
+  const patches = input === undefined ? sources.flatMap((file) => read(file) ?? []) : [input];
+  const files = patches.flatMap(patchChanges).map((one) => ({ ...one, file: inside(one.file) }));
+  return files.length > 0 || folder === undefined ? files : [{ file: folder }];
+}
+
+/** Of a unified diff. */
+const patchChanges = (patch: string): Written[] =>
+  patch.split(/^\+\+\+ (?:b\/)?/m).flatMap((part, i) => {
+    const [file = "", ...lines] = part.split("\n");
+    const textOf = (sign: string) => lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : [])).join("\n");
+    return i === 0 ? [] : [{ file: file.trim().split("\t")[0] ?? "", text: textOf("+"), before: textOf("-") }];
+  });
