@@ -40,7 +40,7 @@ describe.runIf(hasPseudoTerminal())("a question at a terminal", () => {
     expect(screen.split("\n").length).toBeLessThanOrEqual(24);
     expect(screen).toMatch(/Claude Code\r\n {2}~\/\.claude\.json +new \+\d+ +tools: /);
     expect(screen).toMatch(/~\/\.codex\/hooks\.json +new \+\d+ +hooks: /);
-    expect(screen).toMatch(/skills\/throughline-\* +4 files new \+\d+ +skills: /);
+    expect(screen).toMatch(/skills\/throughline-\* +5 files new \+\d+ +skills: /);
     expect(screen).not.toContain("@@");
   });
 
