@@ -24,7 +24,7 @@ const budget: Readonly<Record<string, number>> = {
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
   // With the checkpoint that hands over, how a session left things, telling pasted text from own words, and sub-agents.
   // How a session stands, for compaction and for a hand-over to another agent.
-  "domain/lessons": 3_120, // Guards of distilled rules, all conventions.
+  "domain/lessons": 3_195, // Guards of distilled rules, all conventions; what a session taught in one line.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.

@@ -28,7 +28,7 @@ import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
 import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
 import { handOver } from "./hand-over.js";
-import { fitSections, type LessonLine, lengthOf } from "./lesson-line.js";
+import { fitSections, itemsOf, type LessonLine, lengthOf } from "./lesson-line.js";
 import { sessionEndsIn } from "./session-ends.js";
 import { briefOf, stateOfSession } from "./session-state.js";
 import { briefSections } from "./start-brief.js";
@@ -93,10 +93,14 @@ const maxCharsWithoutLessons = 1500;
 /** A later prompt is mostly about the session itself. */
 const maxFollowUpChars = 400;
 const maxFirstLines = 3;
+const maxFirstLessons = 4;
 /** "Try again" and "Can you do this in markdown?" say nothing that could be looked up. */
 const minContentWords = 4;
-/** A later prompt that is shorter is about what the session itself just did. */
-const minFollowUpWords = 8;
+/**
+ * Of the best exchange that a search finds for a later prompt, which is mostly about the session itself. In 18 real
+ * projects, above it twice as many passages were useful as below.
+ */
+const minFollowUpRelevance = 0.95;
 /** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
 const maxLessons = 300;
@@ -107,6 +111,13 @@ const maxSessions = 60;
 const maxFileNotes = 2;
 /** Fixes of a project that a failure is compared with, the newest. */
 const maxFixes = 200;
+
+interface WorkQuery {
+  readonly project: string;
+  readonly prompt: string;
+  readonly maxLength: number;
+  readonly minRelevance: number;
+}
 
 interface Room {
   readonly maxLength: number;
@@ -131,8 +142,11 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   async function unseen(call: Call, lines: readonly LessonLine[], max: number): Promise<LessonLine[]> {
     const names = lines.map(({ item }) => item);
     const items = await injections.claim(call.tenant, call.session ?? "", names, max);
-    deps.onGiven?.([...items]);
-    return lines.filter(({ item }) => items.has(item));
+    const given = lines.filter(({ item }) => items.has(item));
+    const further = given.flatMap((line) => line.further ?? []);
+    if (further.length > 0) await injections.claim(call.tenant, call.session ?? "", further, further.length);
+    deps.onGiven?.(given.flatMap(itemsOf));
+    return given;
   }
 
   /** `isAsked`: the agent wants to see it, also what it has received. */
@@ -303,24 +317,22 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const seen = await injections.received(call.tenant, call.session ?? "");
     const isNew = ({ item }: LessonLine) => !seen.has(item);
     const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
-    const lessons = lessonLines(lessonsAbout(await lessonsFor(call), prompt));
+    const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
+    const about = lessonsAbout(await lessonsFor(call), prompt);
+    const lessons = lessonLines(about).slice(0, isFirst ? maxFirstLessons : 1);
     const commit = commitNote(await gitLocator.messages(root, maxCommits), prompt);
     const known = [...lessons, ...(commit ? [{ ...commit, text: redact(commit.text) }] : [])].filter(isNew);
     const { lines } = fitSections([{ title: "", lines: known }], maxLength);
     // Where someone wrote down what matters, passages of transcripts add more noise than facts.
     if (lessons.length > 0 && lines.length > 0) return lines;
-    const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
-    if (!isFirst && countContentWords(prompt) < minFollowUpWords) return lines;
     const left = (isFirst ? firstRoom : Math.min(maxLength, maxFollowUpChars)) - lengthOf(lines);
-    const work = await workLines(call, { project: id, prompt, maxLength: left });
+    const minRelevance = isFirst ? 0 : minFollowUpRelevance;
+    const work = await workLines(call, { project: id, prompt, maxLength: left, minRelevance });
     return [...lines, ...work.filter(isNew).slice(0, isFirst ? maxFirstLines : 1)];
   }
 
   /** What earlier sessions said and did about what the prompt asks. */
-  async function workLines(
-    call: Call,
-    { project, prompt, maxLength }: { readonly project: string; readonly prompt: string; readonly maxLength: number },
-  ): Promise<LessonLine[]> {
+  async function workLines(call: Call, { project, prompt, maxLength, minRelevance }: WorkQuery): Promise<LessonLine[]> {
     const { tenant, session: own } = call;
     const { ranked } = await finder.find({
       tenant,
@@ -332,6 +344,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       minScore: 0,
       waitMs,
     });
+    if (!ranked.some(({ exchange, relevance }) => exchange.sessionId !== own && relevance >= minRelevance)) return [];
     const newest = (await sessions.list(tenant, { project }, maxSessions)).filter(({ id }) => id !== own);
     const ages = new Map(newest.map((session, i) => [session.id, { session, rank: i + 1 }]));
     const last = newest[0] ? await exchanges.ofSession(tenant, newest[0].id) : [];

@@ -14,16 +14,11 @@ const ruleTags: ReadonlySet<string> = new Set(["rule", "preference", "convention
 export const kindOf = ({ tags }: Pick<ShownMemory, "tags">): LessonKind =>
   tags.some((tag) => ruleTags.has(tag)) ? "rule" : (lessonKinds.find((kind) => tags.includes(kind)) ?? "fact");
 
-/** The lessons that hold: how sessions left things is soon out of date, so only the newest states count. */
+/** The lessons that hold: how a session left things is out of date when the next one says it again. */
 export function currentLessons(lessons: readonly ShownMemory[]): ShownMemory[] {
-  const newest = lessons
-    .filter((one) => kindOf(one) === "state")
-    .toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))
-    .slice(0, maxStates);
-  return lessons.filter((one) => kindOf(one) !== "state" || newest.includes(one));
+  const states = lessons.filter((one) => kindOf(one) === "state").toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1));
+  return lessons.filter((one) => kindOf(one) !== "state" || one === states[0]);
 }
-/** Half of what a session needs comes from the two before it. */
-const maxStates = 2;
 
 /** The day on which it was said, not the one on which it was written down. */
 export const dayOf = (lesson: Pick<ShownMemory, "evidence" | "createdAt">): string => saidAt(lesson).slice(0, 10);
@@ -40,7 +35,7 @@ const maxShort = 150;
 /** Fewer words in common happen by chance. */
 const minMatches = 2;
 /** Of the best. */
-const minScoreShare = 0.2;
+const minScoreShare = 0.3;
 
 /** What is said lately is asked for more often. */
 const ageExponent = 0.2;
@@ -76,7 +71,21 @@ export const lessonLines = ([best, ...others]: readonly ShownMemory[]): LessonLi
 export function shortLessonLine(lesson: ShownMemory): LessonLine {
   const [short, whole] = [shortForm(lesson), wholeForm(lesson)];
   const item = short === whole ? lessonItem(lesson.id) : `title:${lesson.id}`;
-  return { item, text: lineOf(lesson, short, lesson.stale.length === 0 ? "" : " (changed since?)") };
+  return { item, text: lineOf(lesson, short, shortNote(lesson)) };
+}
+
+/** What a session taught, in one line: `- Use pnpm · Tests run in Docker [mem_01hw, mem_01hx 03-02]`. */
+export function lessonGroupLine(lessons: readonly ShownMemory[]): LessonLine {
+  const lines = lessons.map(shortLessonLine);
+  const [first, ...others] = lines.map(({ item }) => item);
+  const texts = lessons.map((lesson) => `${shortForm(lesson).replace(/[.。]$/, "")}${shortNote(lesson)}`);
+  const ids = lessons.map(({ id }) => id.slice(0, shortIdLength));
+  const day =
+    lessons
+      .map((one) => dayOf(one).slice(5))
+      .toSorted()
+      .at(-1) ?? "";
+  return { item: first ?? "", further: others, text: `- ${texts.join(" · ")} [${ids.join(", ")} ${day}]` };
 }
 
 /** Of what holds in every project, many in little room: without its source, which the receipt has. */
@@ -89,11 +98,17 @@ const maxWish = 100;
 const lineOf = (lesson: ShownMemory, text: string, note: string): string =>
   `- ${text}${note} [${lesson.id.slice(0, shortIdLength)} ${dayOf(lesson).slice(5)}]`;
 
-const staleNote = ({ stale }: ShownMemory): string =>
-  stale.length === 0 ? "" : ` (may be out of date: ${stale.join(", ")} changed since)`;
+const shortNote = (lesson: ShownMemory): string => (isOutdated(lesson) ? " (changed since?)" : "");
+
+const staleNote = (lesson: ShownMemory): string =>
+  isOutdated(lesson) ? ` (may be out of date: ${lesson.stale.join(", ")} changed since)` : "";
+
+/** A change of the files that it names ends neither a rule nor a decision. */
+const isOutdated = (lesson: ShownMemory): boolean =>
+  lesson.stale.length > 0 && kindOf(lesson) !== "rule" && kindOf(lesson) !== "decision";
 
 /** A lesson with a kind stands alone without its title; other records may need theirs. */
-const standsAlone = ({ tags }: Pick<ShownMemory, "tags">): boolean =>
+export const standsAlone = ({ tags }: Pick<ShownMemory, "tags">): boolean =>
   tags.some((tag) => ruleTags.has(tag) || lessonKinds.some((kind) => kind === tag));
 
 function wholeForm(lesson: ShownMemory): string {

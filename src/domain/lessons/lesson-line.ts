@@ -3,7 +3,11 @@ export interface LessonLine {
   /** Names what it says among what a session received. */
   readonly item: string;
   readonly text: string;
+  /** What it says besides. */
+  readonly further?: readonly string[];
 }
+
+export const itemsOf = ({ item, further = [] }: LessonLine): string[] => [item, ...further];
 
 /** Lines under a title, the most important first. */
 export interface LineSection {

@@ -1,7 +1,7 @@
 import { sessionEvidence } from "../../store/memory/forget-session.js";
 import { personScope } from "../../store/memory/memory.js";
 import type { ShownMemory } from "../memory/memories.js";
-import { filesOf, kindOf, lessonLines, saidAt, shortLessonLine, wishLine } from "./given-lesson.js";
+import { filesOf, kindOf, lessonGroupLine, lessonLine, saidAt, shortLessonLine, wishLine } from "./given-lesson.js";
 import type { LessonLine, LineSection } from "./lesson-line.js";
 import { isBroken, type SessionEnd } from "./session-ends.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
@@ -32,10 +32,8 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
   const isSaidHere = ({ contentKey }: ShownMemory) => lessons.some((one) => one.contentKey === contentKey);
   const ofPerson = all.filter((one) => one.project === personScope && !isSaidHere(one));
   const rules = lessons.filter((one) => kindOf(one) === "rule");
-  const states = lessons.filter((one) => kindOf(one) === "state").toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1));
-  const others = lessons
-    .filter((one) => kindOf(one) !== "rule" && kindOf(one) !== "state" && isKnown(one))
-    .toSorted(byUse);
+  const states = lessons.filter((one) => kindOf(one) === "state");
+  const others = lessons.filter((one) => kindOf(one) !== "rule" && kindOf(one) !== "state" && isKnown(one));
   const files = new Set([...changedFiles, ...(sessions[0]?.files ?? [])]);
   const atHand = others.filter((one) => filesOf(one).some((file) => files.has(file)));
   return [
@@ -56,17 +54,33 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
       lines: parts.sessions ? standing(states, sessions) : [],
       maxLength: maxSessionsLength,
     },
-    { title: "Known here", lines: others.map(shortLessonLine) },
+    { title: "Known here", lines: bySession(others.filter((one) => !atHand.includes(one))) },
   ];
 }
 
-/** How the newest sessions left things, in the words of a writer where there is one. */
+const maxOfSession = 5;
+
+/** What each session taught in one line, the newest first: half of what a session needs was said in the two before it. */
+function bySession(lessons: readonly ShownMemory[]): LessonLine[] {
+  const groups = new Map<string, ShownMemory[]>();
+  for (const one of lessons.toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))) {
+    const source = one.evidence.find(({ from }) => from !== undefined)?.from ?? one.id;
+    groups.set(source, [...(groups.get(source) ?? []), one]);
+  }
+  return [...groups.values()].map((group) => lessonGroupLine(group.toSorted(byUse).slice(0, maxOfSession)));
+}
+
+/** How the newest sessions left things: in the words of a writer if the newest has one. */
 function standing(states: readonly ShownMemory[], sessions: readonly SessionEnd[]): LessonLine[] {
-  const isStated = ({ sessionId }: SessionEnd) =>
-    states[0]?.evidence.some(({ from }) => from === sessionEvidence(sessionId)) === true;
+  const [newest] = sessions;
+  const isOf = ({ evidence }: ShownMemory) =>
+    newest === undefined || evidence.some(({ from }) => from === sessionEvidence(newest.sessionId));
+  const stated = states.filter(isOf);
   return [
-    ...lessonLines(states),
-    ...sessions.flatMap((session) => (isStated(session) ? session.lines.filter(isBroken) : session.lines)),
+    ...stated.map(lessonLine),
+    ...sessions.flatMap((session, i) =>
+      i === 0 && stated.length > 0 ? session.lines.filter(isBroken) : session.lines,
+    ),
   ];
 }
 

@@ -43,6 +43,6 @@ export function typedWords(message: string): string {
   return text.replace(quotedLine, "");
 }
 
-/** The same for an answer: what an agent quotes is not what it found. */
-export const withoutQuotations = (answer: string): string =>
-  blocks.slice(2).reduce((rest, block) => rest.replace(block, " […] "), answer.replace(/^[ \t]*>.*$/gm, ""));
+/** What an answer quotes. */
+export const quotationsIn = (answer: string): string[] =>
+  [/^[ \t]*>.*$/gm, ...blocks.slice(2)].flatMap((block) => answer.match(block) ?? []);

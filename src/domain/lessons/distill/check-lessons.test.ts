@@ -75,6 +75,27 @@ const check = (draft: unknown) => {
 };
 
 const good: Record<string, Partial<DraftLesson>> = {
+  "possessives, compounds and ranges of names that were said": {
+    kind: "fact",
+    title: "enqueueUpload's outbox-table is polled",
+    content: "`enqueueUpload` writes to the outbox-table, which the worker polls every 5 seconds.",
+    evidence: [{ exchange: "E1", quote: "The worker polls it every 5 seconds." }],
+  },
+  "a name of the session's first request in a lesson about a later exchange": {
+    kind: "trap",
+    title: "PGPOOL_MAX is 10, which the upload test in src/upload/queue.ts exhausts",
+    content: "PGPOOL_MAX is 10: src/upload/queue.ts exhausts the pool.",
+    evidence: [{ exchange: "E2", quote: "The cause is PGPOOL_MAX: it is 10." }],
+  },
+  "the line of changed files as the model read it": {
+    kind: "fact",
+    title: "Uploads are queued in src/upload/queue.ts",
+    content: "src/upload/queue.ts is where uploads are queued.",
+    evidence: [
+      { exchange: "E1", quote: "Changed: src/upload/queue.ts" },
+      { exchange: "E1", quote: "I removed the retry from" },
+    ],
+  },
   "a rule in the person's words": {
     kind: "rule",
     title: "No retries in src/upload/queue.ts",

@@ -2,7 +2,7 @@ import { tokensOf } from "../../../base/text/tokens.js";
 import { maxTitleLength } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { kindOf, lessonKinds } from "../given-lesson.js";
-import { withoutQuotations } from "../typed-words.js";
+import { quotationsIn } from "../typed-words.js";
 import type { CitedExchange } from "./digest-session.js";
 import type { DraftLesson } from "./draft-lesson.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
@@ -57,16 +57,22 @@ function checkLesson(draft: DraftLesson | undefined, context: CheckContext): Che
     if (!exchange) return `there is no exchange ${label}`;
     quotes.push({ exchange, quote });
   }
-  const checked = { ...draft, quotes };
   const old = context.lessons.find(({ id }) => id === (draft.replaces || draft.confirms));
+  const checked = { ...draft, kind: provenKind(draft, quotes), quotes };
   return (
     formProblem(draft) ??
     secretProblem(checked, context.redact) ??
     quoteProblem(checked) ??
     lessonProblem(checked, old) ??
-    groundProblem(checked, old, context.exchanges) ??
+    groundProblem(checked, context) ??
     checked
   );
+}
+
+/** What the agent settled alone is how the project is built, not what the person decided. */
+function provenKind({ kind, replaces, title, content }: DraftLesson, quotes: CheckedLesson["quotes"]) {
+  const isFact = kind === "decision" && replaces === "" && !quotes.some(isPersons) && quotes.some(isAgents);
+  return isFact && !/\b(?:person|user)\b/i.test(`${title} ${content}`) ? "fact" : kind;
 }
 
 function formProblem({ title, content, evidence, confirms, replaces }: DraftLesson): string | undefined {
@@ -104,16 +110,15 @@ function isPersons({ exchange, quote }: CheckedLesson["quotes"][number]): boolea
   return countWords(quote) >= minQuoteWords || countWords(exchange.said) <= maxAnswerWords;
 }
 
-/** What an agent quotes from a page or a file is not what it found. */
+/** What an agent quotes from a page or a file is not what it found; a name in code within its own sentence is. */
 const isAgents = ({ exchange, quote }: CheckedLesson["quotes"][number]): boolean =>
-  isQuotedFrom(withoutQuotations(exchange.answer), quote);
+  isQuotedFrom(exchange.answer, quote) && !quotationsIn(exchange.answer).some((other) => isQuotedFrom(other, quote));
 
 /** A rule or a decision ends only by later words of the person about the same thing, a fact also by what the agent found. */
 function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {
   const id = lesson.replaces || lesson.confirms;
   if (id === "") return undefined;
-  if (!old) return `there is no lesson ${id}`;
-  if (lesson.confirms !== "") return undefined;
+  if (!old || lesson.confirms !== "") return old ? undefined : `there is no lesson ${id}`;
   const isOfPerson = kindOf(old) === "rule" || kindOf(old) === "decision";
   const ending = lesson.quotes.filter((one) => isPersons(one) || (!isOfPerson && isAgents(one)));
   if (ending.length === 0) return `no words of the person end ${id}`;
@@ -129,16 +134,18 @@ function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): str
 }
 
 /** A state sums up a session; any other lesson rests on what it cites. */
-function groundProblem(
-  lesson: CheckedLesson,
-  old: ShownMemory | undefined,
-  exchanges: readonly CitedExchange[],
-): string | undefined {
+function groundProblem(lesson: CheckedLesson, { exchanges, lessons }: CheckContext): string | undefined {
   if (lesson.confirms !== "") return undefined;
   const cited = lesson.kind === "state" ? exchanges : lesson.quotes.map(({ exchange }) => exchange);
   // The session calls its two speakers so.
-  const sources = ["person, agent", ...cited.map(({ source }) => source), ...(old ? [old.title, old.content] : [])];
-  const [term] = [lesson.title, lesson.content].flatMap((text) => ungroundedTerms(text, sources.join("\n")));
+  const sources = ["person, agent", ...cited.map(({ source }) => source)].join("\n");
+  // What a session is about is named once, and lessons that the model was shown have names too; numbers have a place.
+  const known = normalize(
+    [exchanges[0]?.said ?? "", ...lessons.map(({ title, content }) => `${title}\n${content}`)].join("\n"),
+  );
+  const [term] = [lesson.title, lesson.content]
+    .flatMap((text) => ungroundedTerms(text, sources))
+    .filter((one) => /^[~+-]?\p{N}/u.test(one) || !occursIn(known, normalize(one)));
   return term === undefined ? undefined : `the exchanges it cites do not contain "${shortened(term)}"`;
 }
 

@@ -91,7 +91,8 @@ function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFind
   const text = lines.join("\n");
   return {
     ...{ label: `E${number}`, key, at, said: withoutNotes(ownWords(typedWords(question))), answer, importance, text },
-    source: [question, answer, ...failures, files.join(", ")].join("\n"),
+    // With the lines of the digest, which a model may quote as it read them.
+    source: [question, answer, ...lines, files.join(", ")].join("\n"),
     tokens: estimateTokens(text) + 3,
     answerTokens: estimateTokens(answer),
   };

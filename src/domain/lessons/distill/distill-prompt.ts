@@ -1,9 +1,10 @@
 import { fence } from "../../../base/fence.js";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
+import { opening } from "../../../base/text/sentences.js";
 import { guardHelp } from "../../guards/guard-text.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { rankTexts } from "../../search/rank/rank-texts.js";
-import { dayOf, kindOf } from "../given-lesson.js";
+import { dayOf, kindOf, standsAlone } from "../given-lesson.js";
 import { oneLine } from "../lesson-line.js";
 import schema from "./distill-schema.json" with { type: "json" };
 
@@ -15,11 +16,11 @@ Imagine the requests that come next in this project: the following step of the p
 - decision: what the person chose or agreed to, over what, and why; what is out of scope or was put off.
 - trap: what fails, why, and what works instead, where it will happen again.
 - fact: how a part of the project is built or behaves, as established here: where it is, what it is named, which values, formats, limits, orders, conditions and exceptions hold, which tests or documents depend on it, how it is run.
-- state: one at the most, if work was done: what was finished, with its version, address or command, and what is open, failing, unverified or rejected at the end.
+- state: one at the most, if work was done: what was finished, with its version, address or command, and what is open, failing, unverified or rejected at the end. It takes the place of every earlier state by itself.
 A lesson about a subject carries the specifics that a later change must respect, not a summary of the work ("improved the tests" says nothing). Put what belongs together into one lesson rather than leaving a specific out. Not lessons: orders for the moment, narration of steps, general programming knowledge, the agent's unchecked guesses, anything that contains a credential.
 
 For each lesson:
-- title: the lesson in short, at most 100 characters, in sentence case: a statement with the decisive name, value or instruction, never a topic. Agents often see the title alone.
+- title: the lesson in short, at most 90 characters, in sentence case: a statement with the decisive name, value or instruction, never a topic. Agents often see the title alone.
 - content: one or two dense sentences, 350 characters at most, that a stranger can act on without the title: what, where (file, command or component by name), why. Resolve what was only referred to: never "option a", "this" or "as discussed". If the person changed their mind, give only the last word.
 - Use only names, numbers, paths and identifiers that occur in the exchanges you cite, spelled as there. Write in the person's language.
 - evidence: one to four quotations, each a continuous piece of one line, copied character by character from the exchange named with it. Cite every exchange from which the lesson takes a name, number or path. A rule or a decision quotes the person; where they only answered "yes" or "b", quote that and the agent's question.
@@ -52,15 +53,23 @@ export function distillPrompt(digest: string, { project, agent, day, part, parts
   ].join("\n\n");
 }
 
-const lessonEntry = (lesson: ShownMemory): string =>
-  `${lesson.id} (${kindOf(lesson)}, ${dayOf(lesson)}): ${oneLine(`${lesson.title}: ${lesson.content}`).slice(0, 400)}`;
+function lessonEntry(lesson: ShownMemory): string {
+  const { id, title, content } = lesson;
+  const text = standsAlone(lesson) ? title : opening(`${title}: ${content}`, maxEntry);
+  return `${id} (${kindOf(lesson)}, ${dayOf(lesson)}): ${oneLine(text)}`;
+}
+const maxEntry = 200;
 
-/** The lessons of a project that a session is most likely about, within the tokens that they may take. */
-export function lessonsToShow(digest: string, lessons: readonly ShownMemory[], maxTokens: number): ShownMemory[] {
-  const ranked = rankTexts(digest.slice(0, maxQueryLength), lessons, lessonEntry).map(({ item }) => item);
-  const rest = lessons.filter((one) => !ranked.includes(one));
+/**
+ * The lessons of a project that a session is most likely about, within the tokens that they may take. Only their titles,
+ * so that most of them fit: what a model does not see, it writes again. States are replaced without being named.
+ */
+export function lessonsToShow(digest: string, all: readonly ShownMemory[], maxTokens: number): ShownMemory[] {
+  const lessons = all.filter((one) => kindOf(one) !== "state");
+  const ranked = rankTexts(digest.slice(0, maxQueryLength), lessons, ({ title, content }) => `${title}\n${content}`);
+  const similar = ranked.map(({ item }) => item);
   let left = maxTokens;
-  return [...ranked, ...rest].filter((one) => {
+  return [...similar, ...lessons.filter((one) => !similar.includes(one))].filter((one) => {
     left -= estimateTokens(lessonEntry(one));
     return left >= 0;
   });

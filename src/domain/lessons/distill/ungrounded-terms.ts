@@ -30,7 +30,7 @@ export function ungroundedTerms(written: string, source: string): string[] {
   const isUnspaced = unspacedScript.test(text);
   const code = [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span).filter((span) => !index.contains(span));
   const terms = [...text.replaceAll("`", " ").matchAll(term)].flatMap(({ 0: raw, index: at }) => {
-    const word = raw.replace(edge, "");
+    const word = raw.replace(edge, "").replace(/['’]s$/u, "");
     const before = text.replaceAll("`", " ").slice(0, at);
     const isNamed = () => {
       if (!/^\p{Lu}/u.test(word)) return isUnspaced && /^[A-Za-z]{2}/.test(word);
@@ -55,18 +55,26 @@ const isCode = (word: string): boolean =>
 
 function isGroundedCode(word: string, index: SourceIndex): boolean {
   if (joinedWords.has(word.toLowerCase()) || index.contains(word)) return true;
+  // `T001-T012` is a range, `AvatarButton-only` a compound, `cookies().get` a call of a call.
+  const joined = word.split(/-|\(\)\.?/u).filter(Boolean);
+  if (joined.length > 1 && joined.every((part) => index.contains(part))) return true;
   const parts = word.split(/\/|(?<=[\p{L}\p{N}_]{5})\.(?=[\p{L}\p{N}_]{5})/u).filter(Boolean);
   // `dev/prod` is two words, not a path.
   if (parts.length > 1 && parts.every((part) => /^\p{L}+$/u.test(part))) return parts.every(index.hasName);
   // A folder and a file in it, a table and its column are often named apart.
   if (parts.length > 1 && parts.every(index.contains)) return true;
-  return /^\p{Lu}{2,}s$/u.test(word) && index.contains(word.slice(0, -1));
+  if (/^\p{Lu}{2,}s$/u.test(word)) return index.contains(word.slice(0, -1));
+  // `S00x` and `T*` stand for names that differ at the end.
+  const prefix = /^(\p{L}\p{N}*)(?:x+|\*)$/u.exec(word)?.[1];
+  return prefix !== undefined && index.hasPrefix(prefix);
 }
 
 interface SourceIndex {
   /** As written, ignoring case, markup and white space, and not within a longer word. */
   contains(text: string): boolean;
   hasNumber(word: string): boolean;
+  /** Whether a word that has a digit begins so. */
+  hasPrefix(prefix: string): boolean;
   /** Also in another form: `Postgres` for `PostgreSQL`. */
   hasName(word: string): boolean;
 }
@@ -82,12 +90,17 @@ function sourceIndex(source: string): SourceIndex {
     contains,
     hasNumber(word) {
       if (contains(word) || contains(word.replace(/^[~+-]|[%]$/g, ""))) return true;
-      if (word.includes("/")) return word.split("/").every(contains);
+      if (/\p{N}[/-]\p{N}/u.test(word)) return word.split(/[/-]/).every(contains);
       const spelled = numberWords[Number(word)];
       return spelled !== undefined && words.has(spelled);
     },
+    hasPrefix(prefix) {
+      const start = normalize(prefix);
+      for (const word of words) if (word.startsWith(start) && /\p{N}/u.test(word.slice(1))) return true;
+      return false;
+    },
     hasName(word) {
-      const name = normalize(word).replace(/['’]s?$/, "");
+      const name = normalize(word).replace(/['’]$/, "");
       if (contains(name)) return true;
       const parts = name.split("-");
       if (parts.length > 1) return parts.every((part) => hasForm(words, part));
