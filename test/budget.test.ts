@@ -24,7 +24,8 @@ const budget: Readonly<Record<string, number>> = {
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
   // With the checkpoint that hands over, how a session left things, telling pasted text from own words, and sub-agents.
   // How a session stands, for compaction and for a hand-over to another agent.
-  "domain/lessons": 3_195, // Guards of distilled rules, all conventions; what a session taught in one line.
+  // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did.
+  "domain/lessons": 3_225,
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
@@ -41,7 +42,7 @@ const budget: Readonly<Record<string, number>> = {
   hosts: 1_279,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_424, // Guards of memories, and their files for hooks.
+  store: 8_431, // Guards of memories, and their files for hooks; the sub-agents of a session.
   surface: 5_355, // Guards and wishes are decided on the page.
   tools: 3_815,
 };

@@ -55,7 +55,6 @@ export const codexHooks: HookSetup = {
     "PreToolUse",
     "PostToolUse",
     "Stop",
-    "SubagentStart",
     "SubagentStop",
     "PreCompact",
     "SessionEnd",
@@ -75,7 +74,8 @@ export const codexHooks: HookSetup = {
 
 /** Codex sends Claude Code's fields, plus a turn and a model. */
 export const codexPayloads: PayloadFormat = {
-  occasions: claudeOccasions,
+  // A sub-agent's prompt is an event of its own, which names its task.
+  occasions: { ...claudeOccasions, SubagentStart: "other" },
   isOwn: (_, transcript) => transcript.includes("/.codex/"),
   stop: denyOnly,
 };
@@ -138,7 +138,8 @@ function readPayload(type: string, payload: Json, position: string, at: string):
 }
 
 function sessionFacts(payload: Json): SessionMetadata {
-  const parent = textAt(payload, "forked_from_id");
+  const isOfAgent = textAt(payload, "thread_source") === "subagent";
+  const parent = firstText(payload, "parent_thread_id", ...(isOfAgent ? ["forked_from_id"] : []));
   return {
     sessionId: firstText(payload, "id", "session_id"),
     folder: textAt(payload, "cwd"),

@@ -46,7 +46,10 @@ const starts: Readonly<Record<string, Occasion>> = { compact: "compaction-end", 
 export function readFields(format: PayloadFormat, sent: Json, event: string, home: string): PayloadFields {
   const payload = format.plain?.(sent) ?? sent;
   const name = firstText(payload, "hook_event_name", "hookEventName") || event;
-  const occasion = format.occasions[name] ?? "other";
+  // The prompt of a sub-agent is written by its parent, not by the person.
+  const isSubagent = textAt(payload, "agent_id") !== "";
+  const known = format.occasions[name] ?? "other";
+  const occasion = known === "prompt" && isSubagent ? "subagent-start" : known;
   const read: PayloadFields = {
     name,
     occasion: occasionOf(occasion, payload),

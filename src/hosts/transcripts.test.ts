@@ -155,6 +155,13 @@ describe("transcripts of other kinds", () => {
     });
   });
 
+  it("keeps a sub-agent of Codex under its parent, and a fork of the person apart", () => {
+    const meta = (more: Json) =>
+      read("codex", [{ type: "session_meta", payload: { id: "b", cwd: "/x", ...more } }]).facts;
+    expect(meta({ parent_thread_id: "a", thread_source: "subagent" }).parent).toBe("a");
+    expect(meta({ forked_from_id: "a", thread_source: "user" }).parent).toBeUndefined();
+  });
+
   it("reads Gemini's older form, one object with all messages", () => {
     const whole = { sessionId: "g1", messages: linesOf("gemini.jsonl").filter((line) => "type" in line) };
     expect(read("gemini", [whole]).exchanges.map(({ question }) => question)).toEqual([

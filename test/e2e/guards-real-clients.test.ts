@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mainScript, Product } from "../support/product.js";
 import { clientPrograms, clients, isClientAbsent, openCodeClient } from "../support/real-clients.js";
-import { type ScriptedModel, startScriptedModel } from "../support/scripted-model.js";
+import { type ScriptedModel, startScriptedModel, type Turn } from "../support/scripted-model.js";
 
 // The real command lines against a scripted model on loopback, skipped where one is missing, see CONTRIBUTING.md.
 
@@ -69,21 +69,30 @@ describe.each([...clients, openCodeClient])("a guard in $agent", (client) => {
     expect(JSON.parse(own("guard", "list", "--json"))[0].guards[0]).toMatchObject({ stops: 0, overruled: 1 });
   });
 
-  it.skipIf(isClientAbsent(client) || client.agent !== "claude-code")(
-    "a sub-agent receives what concerns its own task",
+  const prompt = "Count the labels of the printer in hall seven.";
+  /** The call with which its model starts a sub-agent, where a hook of ours gives it context. */
+  const starts: Readonly<Record<string, Turn>> = {
+    "claude-code": { tool: "Agent", input: { description: "count", prompt, subagent_type: "general-purpose" } },
+    codex: { tool: "spawn_agent", input: { message: prompt } },
+  };
+  const start = starts[client.agent];
+
+  it.skipIf(isClientAbsent(client) || start === undefined)(
+    "a sub-agent receives what concerns its own task, and is not asked to record what the person said",
     async () => {
-      const prompt = "Count the labels of the printer in hall seven.";
-      model.play([
-        { tool: "Agent", input: { description: "count", prompt, subagent_type: "general-purpose" } },
-        { text: "Done." },
-      ]);
+      // Codex does not wait for it.
+      const wait = client.agent === "codex" ? [client.shell("sleep 3"), client.shell("sleep 3")] : [];
+      model.play([start ?? { text: "" }, ...wait, { text: "Done." }]);
       const settings = client.prepare(product.folder, product.repository, model.url);
       own("hooks", "enable", "all", "--agent", client.agent);
       own("config", "set", "archive.hookDeadline", "20000");
       own("memory", "record", "labels", "The printer in hall seven takes labels of 40 by 60.", "--kind", "fact");
       await run("Go on.", settings);
-      const ofSubagent = model.requests.map((one) => JSON.stringify(one)).filter((one) => one.includes(prompt));
+      const isCalled = (one: string) => /"(?:Agent|spawn_agent)\W+(?:input|namespace|arguments)/.test(one);
+      const requests = model.requests.map((one) => JSON.stringify(one));
+      const ofSubagent = requests.filter((one) => one.includes(prompt) && !isCalled(one));
       expect(ofSubagent[0]).toMatch(/Known here:\\n- The printer in hall seven takes labels of 40 by 60/);
+      expect(ofSubagent[0]).not.toContain("throughline-ask");
     },
   );
 });

@@ -7,6 +7,8 @@ export class ClaudeTranscript {
     readonly session: string,
     readonly folder: string,
     readonly started = "2026-10-10T09:00:00.000Z",
+    /** The session whose sub-agent this is. */
+    readonly parent?: string,
   ) {}
 
   #put(type: "user" | "assistant", content: unknown): this {
@@ -15,7 +17,7 @@ export class ClaudeTranscript {
     const base = {
       type,
       uuid,
-      sessionId: this.session,
+      ...(this.parent ? { sessionId: this.parent, agentId: this.session } : { sessionId: this.session }),
       cwd: this.folder,
       gitBranch: "main",
       version: "2.1.0",

@@ -73,7 +73,7 @@ describe("checkHosts", () => {
     const { installer } = machine();
     await installer.apply(await installer.plan({ agents: ["codex"], scope: "user", project: "" }));
     const [finding] = (await checkHosts(machine())).filter(({ check }) => check === "codex");
-    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does not run 9 hooks") });
+    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does not run 8 hooks") });
     expect(finding?.fix).toBeUndefined();
     approve();
     expect(await check()).toContain("codex ok: connected");

@@ -4,6 +4,7 @@ import type { InjectionStore } from "../../store/archive/injection-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import { askTag, isOwnTool } from "../archive/ingest/injected-text.js";
 import type { Call } from "../call.js";
+import { withSubagents } from "./session-state.js";
 
 /** Asks the agent, which has the whole conversation, to record what later sessions should know. */
 export interface AskAgent {
@@ -38,9 +39,10 @@ export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAg
   const claim = async ({ tenant, session = "" }: Call, items: readonly string[]) =>
     [...(await injections.claim(tenant, session, items, 1))][0];
 
-  /** Whether the agent recorded something by itself since the person's last message. */
+  /** Whether the agent, or one that it started, recorded something by itself since the person's last message. */
   const hasRecorded = async ({ tenant, session = "" }: Call) => {
-    const events = await sessions.lastEvents(tenant, session);
+    const own = await sessions.lastEvents(tenant, session);
+    const events = await withSubagents(sessions, tenant, own, await sessions.subagentsOf(tenant, session));
     return events
       .slice(events.findLastIndex(({ kind }) => kind === "prompt") + 1)
       .some((event) => event.kind === "call" && isOwnTool(event.tool) && /record|add_/.test(event.tool));
@@ -68,7 +70,8 @@ export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAg
 
     async atEnd(call) {
       if (!call.session) return "";
-      const outline = await exchanges.outline(call.tenant, call.session);
+      const all = [call.session, ...(await sessions.subagentsOf(call.tenant, call.session))];
+      const outline = (await Promise.all(all.map((id) => exchanges.outline(call.tenant, id)))).flat();
       if (outline.every(({ files }) => files.length === 0) || (await hasRecorded(call))) return "";
       return (await claim(call, ["ask:end"])) ? end : "";
     },

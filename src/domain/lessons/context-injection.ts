@@ -32,7 +32,7 @@ import { fitSections, itemsOf, type LessonLine, lengthOf } from "./lesson-line.j
 import { sessionEndsIn } from "./session-ends.js";
 import { briefOf, stateOfSession } from "./session-state.js";
 import { briefSections } from "./start-brief.js";
-import { subagentBrief } from "./subagent-brief.js";
+import { openTasks, subagentBrief } from "./subagent-brief.js";
 import type { TeamEntries } from "./team-entries.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
@@ -50,8 +50,8 @@ export interface ContextInjection {
   /** When a turn ends: what to ask before the session may stop; empty unless the settings ask. */
   atEnd(call: Call): Promise<string>;
   onFile(call: Call, path: string): Promise<string>;
-  /** A sub-agent of the session starts. */
-  atSubagentStart(call: Call): Promise<string>;
+  /** A sub-agent of the session starts; its host may not say with which task. */
+  atSubagentStart(call: Call, task?: string): Promise<string>;
   onFailure(call: Call, failure: Failure): Promise<string>;
   /** What another agent needs to go on with a session; without an id, the last one of the project that did something. */
   handOver(call: Call, session: string | undefined): Promise<HandOver | undefined>;
@@ -224,10 +224,18 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
     },
 
-    async atSubagentStart(call) {
+    async atSubagentStart(call, task = "") {
       if (!settings["autoLoad.enabled"]) return "";
-      const parent = await sessions.lastEvents(call.tenant, call.session ?? "");
-      return subagentBrief(await lessonsFor(call), parent);
+      const tasks = task === "" ? openTasks(await sessions.lastEvents(call.tenant, call.session ?? "")) : [];
+      // Of several that start at once, each takes one.
+      const names = tasks.map(({ call: id }) => `task:${id}`);
+      const taken = await injections.claim(call.tenant, call.session ?? "", names, 1);
+      const { text, lines } = subagentBrief(
+        await lessonsFor(call),
+        task || (tasks.find(({ call: id }) => taken.has(`task:${id}`))?.prompt ?? ""),
+      );
+      deps.onGiven?.(lines.map(({ item }) => item));
+      return text;
     },
 
     async handOver(call, session) {

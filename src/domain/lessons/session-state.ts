@@ -60,11 +60,13 @@ export async function stateOfSession(
 ): Promise<SessionState | undefined> {
   const questions = await exchanges.outline(tenant, sessionId);
   if (questions.length === 0) return undefined;
+  const subagents = await sessions.subagentsOf(tenant, sessionId);
+  const ofSubagents = await Promise.all(subagents.map((id) => exchanges.outline(tenant, id)));
   const decisions = await exchanges.findings(tenant, "decision", { session: sessionId }, 8);
   const events = await (part === "whole" ? sessions.events(tenant, sessionId) : sessions.lastEvents(tenant, sessionId));
   const sinceRequest = events.slice(events.findLastIndex(({ kind }) => kind === "prompt") + 1);
   const said = events.findLast(({ kind }) => kind === "answer");
-  const runs = commandsIn(events);
+  const runs = commandsIn(await withSubagents(sessions, tenant, events, subagents));
   const failures = failuresIn(runs);
   return {
     sessionId,
@@ -73,7 +75,7 @@ export async function stateOfSession(
       .filter(({ text }) => text !== ""),
     isInterrupted: questions.at(-1)?.question.replace(interruption, "").trim() === "",
     answers: answersIn(events),
-    files: lastOnes(questions.flatMap(({ files }) => files)),
+    files: lastOnes([...ofSubagents.flat(), ...questions].flatMap(({ files }) => files)),
     passed: lastCommands(passedIn(runs)),
     failures,
     decisions: decisions.map(
@@ -84,6 +86,20 @@ export async function stateOfSession(
     lastSteps: sinceRequest.filter(isCall).slice(-3).map(stepOf),
     isAnswered: isFinal(sinceRequest.at(-1)),
   };
+}
+
+/** What a session and its sub-agents did, in the order of time: what they learned counts for it. */
+export async function withSubagents(
+  sessions: Pick<SessionStore, "lastEvents">,
+  tenant: string,
+  events: readonly SessionEvent[],
+  subagents: readonly string[],
+): Promise<SessionEvent[]> {
+  const theirs = await Promise.all(subagents.map((id) => sessions.lastEvents(tenant, id)));
+  const did = theirs.flat().filter(({ kind }) => kind === "call" || kind === "result");
+  return did.length === 0
+    ? [...events]
+    : [...events, ...did].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** What Claude Code writes into a message whose turn the person stopped. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { readHostEvent } from "../../hosts/read-payload.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 
 let app: TestApp;
@@ -34,8 +35,56 @@ describe("a sub-agent", () => {
     await memoryRecord.run({ content: "Amounts are cents.", kind: "trap", anchors: ["src/money.ts"] }, app);
     await memoryRecord.run({ content: "Labels are 40 by 60.", kind: "fact" }, app);
     await ingestTranscripts(app, parent().ask("Go.").use("Task", { prompt: "Read money.ts and report." }, "running"));
-    expect(await brief()).toContain("Amounts are cents.");
-    expect(await brief()).not.toContain("Labels");
+    const text = await brief();
+    expect(text).toContain("Amounts are cents.");
+    expect(text).not.toContain("Labels");
+  });
+
+  it("that starts beside others receives what concerns its own task", async () => {
+    await memoryRecord.run({ content: "Amounts are cents everywhere in the invoices.", kind: "fact" }, app);
+    await memoryRecord.run({ content: "Labels of the printer are 40 by 60.", kind: "fact" }, app);
+    const session = parent().ask("Go.").use("Bash", { command: "ls" }, "a");
+    for (const prompt of ["Check the amounts in the invoices.", "Count the labels of the printer."])
+      session.use("Agent", { prompt }, "running");
+    await ingestTranscripts(app, session);
+    const texts = [await brief(), await brief()];
+    expect(texts.map((text) => [text.includes("Amounts"), text.includes("Labels")])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it("whose host says its task receives what concerns it", async () => {
+    await memoryRecord.run({ content: "Labels of the printer are 40 by 60.", kind: "fact" }, app);
+    const text = await app.injection.atSubagentStart(inSession("parent"), "Count the labels of the printer.");
+    expect(text).toContain("Labels of the printer");
+  });
+
+  it("is not the person: the words of its task are neither recorded nor do they allow anything", () => {
+    const fields = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/x", prompt: "Never use npm again." };
+    const occasion = (more: object) =>
+      readHostEvent(JSON.stringify({ ...fields, ...more }), { host: "codex", event: "" }, "/home")?.occasion;
+    expect([occasion({}), occasion({ agent_id: "a1" })]).toEqual(["prompt", "subagent-start"]);
+  });
+
+  it("counts for its parent: files, commands and what it recorded", async () => {
+    const at = "2026-01-01T09:00:30.000Z";
+    const child = (id: string) => new ClaudeTranscript(id, app.folder, at, "parent");
+    const session = parent().ask("Fix the totals of the October report, and the labels too, please do it now.");
+    await ingestTranscripts(
+      app,
+      session.use("Agent", { prompt: "Fix the totals." }, "done"),
+      child("agent-1")
+        .ask("Fix the totals.")
+        .use("Edit", { file_path: `${app.folder}/src/totals.ts`, old_string: "a", new_string: "b" }, "ok")
+        .use("Bash", { command: "pnpm test totals" }, "3 passed")
+        .use("mcp__throughline__memory_record", { content: "Totals are rounded last." }, "Recorded"),
+    );
+    const text = await app.injection.afterCompaction(inSession("parent"));
+    expect(text).toMatch(/files changed: .*src\/totals\.ts/);
+    expect(text).toContain("- passed: `pnpm test totals`");
+    const next = "And use the same rounding for the labels of hall seven and eight.";
+    expect(await app.injection.withPrompt(inSession("parent"), next)).not.toContain("memory_record");
   });
 
   it("receives nothing where nothing is known", async () => {

@@ -154,7 +154,7 @@ async function textFor(event: HostEvent, injection: ContextInjection, call: Call
     case "file":
       return await injection.onFile(call, event.file);
     case "subagent-start":
-      return await injection.atSubagentStart(call);
+      return await injection.atSubagentStart(call, event.prompt);
     case "tool-failure":
       return await injection.onFailure(call, { output: event.error, command: event.command ?? "" });
     default:

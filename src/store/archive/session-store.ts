@@ -52,6 +52,9 @@ export interface RemovedCounts {
   readonly events: number;
 }
 
+/** Of one session: the last ones are what its parent goes on with. */
+const maxSubagents = 20;
+
 export type SessionStore = ReturnType<typeof openSessionStore>;
 
 export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
@@ -94,6 +97,13 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     async find(tenant: string, id: string): Promise<Session | undefined> {
       const rows = await sql.all("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
       return rows.map(sessionTable.read)[0];
+    },
+
+    /** The sub-agents of a session, the oldest first. */
+    async subagentsOf(tenant: string, id: string): Promise<string[]> {
+      const text = "SELECT id FROM sessions WHERE tenant = ? AND parent = ? ORDER BY started_at DESC LIMIT ?";
+      const rows = await sql.all<{ id: string }>(text, [tenant, id, maxSubagents]);
+      return rows.map((row) => row.id).toReversed();
     },
 
     /** Sessions whose id begins with `prefix`. */
