@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
@@ -17,7 +17,8 @@ const pages = ["memory", "session-archive", "install", "connect-agents", "migrat
 );
 
 /** Programs of others, which are not on every machine: real-clients.test.ts runs those that are. */
-const isOfHost = (line: string) => /^(claude|codex|gemini) /.test(line);
+const isOfHost = (line: string) =>
+  /^(claude|codex|gemini) /.test(line) || (line.startsWith("throughline continue") && !line.includes("--print"));
 /** A server ends with its input, and has nothing to say without a request. */
 const isServer = (line: string) => line.startsWith("throughline mcp");
 
@@ -27,6 +28,9 @@ const commandsOf = (page: string) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
     block.trim().split("\n"),
   );
+
+const transcriptOf = ({ folder, repository }: Product) =>
+  join(folder, ".claude/projects", repository.replaceAll(/\W/g, "-"), `${session}.jsonl`);
 
 /** A database as claude-mem writes it, with one observation. */
 async function writeClaudeMem(path: string): Promise<void> {
@@ -58,9 +62,8 @@ describe.each(pages)("%s", (page) => {
     const transcript = claudeSession(product.repository, [
       { asked: "Why is the connection pool exhausted?", answered: "src/db/pool.ts never releases. Release it." },
     ]).replaceAll(/5e551011-0000-4000-8000-\d{12}/g, session);
-    const folder = join(product.folder, ".claude/projects", product.repository.replaceAll(/\W/g, "-"));
     const files = {
-      [join(folder, `${session}.jsonl`)]: transcript,
+      [transcriptOf(product)]: transcript,
       [join(product.repository, "src/db/pool.ts")]: `${"export const limit = 4;\n".repeat(50)}`,
       [join(product.repository, "src/server/limit.ts")]: "export const limitRequests = (n: number) => n < 100;\n",
     };
@@ -86,6 +89,8 @@ describe.each(pages)("%s", (page) => {
   it("shows commands", () => expect(commandsOf(page).length).toBeGreaterThan(1));
 
   it.each(commandsOf(page).filter((line) => !isOfHost(line)))("shows a command that works: %s", (line) => {
+    // Only a session that its agent deleted can be restored.
+    if (line.startsWith("throughline restore-session")) rmSync(transcriptOf(product));
     const command = withIds(line).replace(/^throughline /, `"${process.execPath}" "${mainScript}" `);
     const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
       ...{ cwd: product.repository, env: product.env, encoding: "utf8", input: "" },
