@@ -19,7 +19,7 @@ export function readConnectionString(scan: Scan, site: Site): void {
   scan.steps += value.length;
   if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
   // `password=connection.password` of a call.
-  if (isMember(value)) return;
+  if (isMember(value) && !/[?&;]/.test(text[site.wordStart - 1] ?? "")) return;
   scan.steps += 2 * contextLength;
   const before = text.slice(Math.max(0, site.wordStart - contextLength), site.wordStart);
   const after = text.slice(end, end + contextLength);

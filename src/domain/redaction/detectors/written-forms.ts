@@ -1,6 +1,6 @@
 import rows from "../../../../data/secret-forms.json" with { type: "json" };
-import { isPasswordLike } from "../heuristics/classify-value.js";
 import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isAtLeast, looksOf } from "../heuristics/looks.js";
 import { mayNameSecret } from "../rules/secret-names.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
@@ -11,6 +11,8 @@ export interface WrittenForm {
   readonly why?: string;
   /** Keywords in lower case. */
   readonly words: readonly string[];
+  /** An option of the command that the keywords name, for a secret: `-p ` takes the next word, `-p` the rest of its own. */
+  readonly option?: string;
   /** What must be before and behind the keyword. One has a group `value`; a group `name` must be the name of a secret. */
   readonly before?: string;
   readonly after?: string;
@@ -28,9 +30,11 @@ const checks = {
   any: () => true,
   given: (value) => !isPlaceholder(value),
   unfamiliar: isUnfamiliar,
-  password: (value) => isPasswordLike(value),
+  password: (value) => looksOf(value) !== "other",
+  /** Whatever a command takes for a secret. */
+  argument: (value) => isUnfamiliar(value) && !/^[.\/~@]|^\w+\/|^[A-Z]:\\|^[a-z]{1,10}[^\w]{0,2}$/.test(value),
   /** Unlike what else is written there. */
-  near: (value) => isPasswordLike(value, "near"),
+  near: (value) => isAtLeast(looksOf(value), "chosen"),
   drawn: (value, scan, start) => !isPlaceholder(value) && scan.isDrawn(start, start + value.length),
   /** Base64 of a user and a password. */
   login: (value) =>
@@ -45,10 +49,14 @@ const checks = {
 const maxBefore = 160;
 const maxAfter = 1040;
 
-export function writtenForm({ rule, words, anyCase, is, ...expressions }: WrittenForm): Detector {
+const argument = "\\\\?[\"']?(?<value>[^-\\s\"'\\\\][^\\s\"'\\\\]{4,127})";
+const behindOption = (option: string) =>
+  `^\\S{0,20}(?=\\s)[^\\r\\n]{0,200}?\\s(?:${option.trim()})${option.endsWith(" ") ? "[\\s=:]\\s{0,4}" : ""}${argument}`;
+
+export function writtenForm({ rule, words, anyCase, is, option, ...expressions }: WrittenForm): Detector {
   const compile = (source: string | undefined) =>
     source === undefined ? undefined : new RegExp(source, anyCase ? "i" : "");
-  const [before, after] = [compile(expressions.before), compile(expressions.after)];
+  const [before, after] = [compile(expressions.before), compile(option === undefined ? expressions.after : behindOption(option))];
   const check: Check = checks[is];
   return {
     words,

@@ -6,5 +6,5 @@ export const specialRuleIds = wordList(`
   curl-auth-header curl-auth-user database-password database-url env-assignment gcp-service-account
   generic-api-key json-web-key jwt jwt-base64 kubernetes-secret-yaml mongodb-connection-string netrc-password
   nuget-config-password paired-value password-assignment private-key session-cookie sidekiq-sensitive-url signed-link
-  spoken-secret url-credentials
+  spoken-secret told-code told-phrase url-credentials
 `);
