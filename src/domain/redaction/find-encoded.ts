@@ -129,7 +129,8 @@ function decodeRuns(text: string): EncodedRun[] {
     let end = at + 1;
     while (isIn(text.charCodeAt(end), runBits)) end++;
     if (end - start >= minRunLength && end - start <= maxRunLength) {
-      const rest = text[end] === "." && end - start <= maxFirstPart ? restOfToken.exec(text.slice(end, end + maxRest)) : null;
+      const rest =
+        text[end] === "." && end - start <= maxFirstPart ? restOfToken.exec(text.slice(end, end + maxRest)) : null;
       const decoded = rest ? undefined : decodeRun(text.slice(start, end));
       if (rest && entropy(text, start, end) > minTokenEntropy) runs.push({ start, end: end + rest[0].length });
       if (decoded !== undefined) runs.push({ start, end, text: decoded });

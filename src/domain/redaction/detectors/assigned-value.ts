@@ -1,7 +1,7 @@
 import { entropy, minEntropyOf, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
-import { isAtLeast, isJumbled, type Looks, looksOf } from "../heuristics/looks.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
+import { isAtLeast, isJumbled, type Looks, looksOf } from "../heuristics/looks.js";
 import { isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isKeyOfLock, isNonSecretName } from "../rules/secret-names.js";
@@ -143,7 +143,13 @@ export function readChosenSecret(scan: Scan, site: Site, isPassword: boolean): v
   // The name is read last: it costs most, and most values are plain.
   const isSecret = isEnvironment
     ? isEnvironmentSecret(written, isPassword) && !isOfNextLine(text, site) && !isLabel(written, value.place)
-    : isSecretAt(value.place, site, written, isPassword);
+    : isSecretAt(
+        value.place,
+        site,
+        written,
+        isPassword,
+        text[site.nameEnd] === "=" && site.valueStart === site.nameEnd + 1,
+      );
   if (!isSecret || isDummyBase64(written) || (value.place !== "literal" && isCall(written))) return;
   if (!mayHoldSecret(text, site) || isNonSecretName(nameAround(text, site))) return;
   if (isPublishedKey(written) || isPublicValue(written)) return;
@@ -210,11 +216,11 @@ function isBracedSecret(value: string): boolean {
   return last.length >= 8 && (/=$/.test(last) || looksOf(last) !== "other");
 }
 
-function isSecretAt(place: ValuePlace, site: Site, value: string, isPassword: boolean): boolean {
+function isSecretAt(place: ValuePlace, site: Site, value: string, isPassword: boolean, isTight: boolean): boolean {
   if (place === "element" && value.startsWith("{")) return isBracedSecret(value);
   const looks = looksOf(value);
   if (looks === "other" || site.operator === 44) return false;
-  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(looks, value, isPassword);
+  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(looks, value, isPassword, isTight);
   // In arguments and comparisons names and values of all kinds meet.
   if (!isPlainAssignment(site) && place === "literal" && site.operator !== dash)
     return value.length >= 8 && (looks === "drawn" || (looks === "chosen" && looksRandom(value, 0, value.length)));
@@ -224,7 +230,9 @@ function isSecretAt(place: ValuePlace, site: Site, value: string, isPassword: bo
 }
 
 /** Without quotation marks and a line of its own, a value may be code or the next word of a sentence. */
-function isInlineSecret(looks: Looks, value: string, isPassword: boolean): boolean {
+function isInlineSecret(looks: Looks, value: string, isPassword: boolean, isTight: boolean): boolean {
   if (/[()[\]{}<>=;,]/.test(value) && !isJumbled(value)) return false;
+  // `--http-password=Mint.Tea3`
+  if (isTight && isPassword && looks === "name" && /[A-Za-z].*\d/.test(value)) return value.length >= 8;
   return isAtLeast(looks, "chosen") && (isPassword || looks === "drawn" || looksRandom(value, 0, value.length));
 }

@@ -1,7 +1,7 @@
 import { entropy, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
-import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { looksOf } from "../heuristics/looks.js";
+import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
 import { wordList } from "../scan/word-list.js";

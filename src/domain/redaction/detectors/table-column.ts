@@ -12,7 +12,10 @@ const lineBreak = /\n|\\n/;
 /** The cells below a heading about passwords, in a table of Markdown or in a list with commas. */
 export function readColumn(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (scan.reached("column") > start || !/^[\p{L}\d"'`*) ]{0,20}[ \t]{0,20}(?:[|,;\t\r\n]|\\n|\\t)/u.test(text.slice(end, end + 42)))
+  if (
+    scan.reached("column") > start ||
+    !/^[\p{L}\d"'`*) ]{0,20}[ \t]{0,20}(?:[|,;\t\r\n]|\\n|\\t)/u.test(text.slice(end, end + 42))
+  )
     return;
   const before = text.slice(Math.max(0, start - maxLine), start);
   const lineStart = start - (before.split(lineBreak).at(-1) ?? "").length;

@@ -1,7 +1,8 @@
 import words from "../../../../data/secret-words.json" with { type: "json" };
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
-import { bitsEach, isAtLeast, isJumbled, isJumbledLetters, type Looks, looksOf } from "../heuristics/looks.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isAtLeast, isSurely, isUnlikeNames, type Looks, looksOf } from "../heuristics/looks.js";
 import { type SecretName, secretNames } from "../rules/secret-names.js";
+import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 /** How far from its word a secret is told, in words of the same sentence. */
@@ -18,7 +19,8 @@ const isCode = (word: string) => !/^[-=]+>$/.test(word) && /[[\]{}<>=;\\]|\w\(|:
 const endsSentence = (word: string) => /[.!]["')]*$/.test(word);
 
 /** `(admin`, `"ana:…"`, `admin/…`: what is around the value in its word. */
-const opening = /^(?:["'\x60(\u00ab]|\*\*)*(?:[\w.@+-]{2,40}(?:[/|](?!\/)|:(?!\/|\d{1,5}(?!\w))))?(?:["'\x60\u00ab]|\*\*)*/;
+const opening =
+  /^(?:["'\x60(\u00ab]|\*\*)*(?:[\w.@+-]{2,40}(?:[/|=](?![/=])|:(?!\/|\d{1,5}(?!\w))))?(?:["'\x60\u00ab]|\*\*)*/;
 const closing = /["'\x60*).,;:?\u00bb]*$/;
 
 /** What a word about secrets says of the values in its sentence. */
@@ -37,7 +39,10 @@ interface Says {
 const verb =
   "is|was|are|were|be|set to|changed? to|to|as|remains|ist|war|lautete?t?|auf|est|était|c'est|c|es|era|é|è|eh|para|jest|na|to|je|byl[oa]?|на|це|это|oldu|olarak|diventa|naar";
 /** "… is", "… of the root user was", "… ->", "…:" right before the value. */
-const leadsTo = new RegExp(`(?:[:=：＝→>—–]|(?:^|[\\s(])(?:-|${verb}):?)[ \\t\\u3000]{0,3}$|[是为為はがを][ \\t]{0,2}$|(?:'s|')[ \\t]$`, "i");
+const leadsTo = new RegExp(
+  `(?:[:=：＝→>—–]|(?:^|[\\s(])(?:-|${verb}):?)[ \\t\\u3000]{0,3}$|[是为為はがを][ \\t]{0,2}$|(?:'s|')[ \\t]$`,
+  "i",
+);
 
 /** What leads from the word to a value: a verb, a sign or quotation marks; or the value is right beside it. */
 type Link = "stated" | "beside" | undefined;
@@ -45,17 +50,21 @@ type Link = "stated" | "beside" | undefined;
 /** A secret in the sentence of a word about secrets: "use … for the root password", "log in as ana with …". */
 function detectTold(scan: Scan, start: number, wordEnd: number, says: Says): void {
   const { text } = scan;
+  // Most sentences have no such word, which is seen fast.
+  if (!hasMark(text, wordEnd, 1, maxLength) && !hasMark(text, start - 1, -1, maxLength)) return;
   const end = wordEnd + suffixLength(text, wordEnd, says);
   if (!isWhole(text, start, end) || text.startsWith("$(", start - 2)) return;
   scan.steps += 32;
-  if (says.near === "chosen" && (readNextLine(scan, end) || readQuoted(scan, end))) return;
   const [after = ""] = text.slice(end, end + maxLength).split(lineBreak, 1);
   let count = 0;
   for (const { 0: word, index } of after.matchAll(run)) {
     const gap = after.slice(0, index);
     const link =
-      leadsTo.test(gap) || (count < 3 && /^["'\x60(\u00ab]/.test(word)) ? "stated" :
-      (count === 0 ? /^[ \t]+$/.test(gap) : /, $/.test(gap) && /[,.)]$/.test(word)) ? "beside" : undefined;
+      leadsTo.test(gap) || (count < 3 && /^["'\x60(\u00ab]/.test(word))
+        ? "stated"
+        : (count === 0 ? /^[ \t]+$/.test(gap) : /, $/.test(gap) && /[,.)]$/.test(word))
+          ? "beside"
+          : undefined;
     count++;
     // An assignment is read elsewhere.
     if (says.isKey && /^[ \t"'\x60]*[:=][ \t]*$/.test(gap)) break;
@@ -72,42 +81,46 @@ function detectTold(scan: Scan, start: number, wordEnd: number, says: Says): voi
   }
 }
 
-/** `password is "Our Dog Rex 2017"`: with blanks, which no name has. */
-function readQuoted(scan: Scan, end: number): boolean {
-  const [head = "", value = ""] =
-    /^(?:[^"\n\\]{0,40}[ ](?:is|was|to|ist|lautet|est|es|é|è|jest|je)|\s{0,3}[:=：])[ ]{0,3}["\x60«„“] ?((?:[\p{L}\d!?#*&-]+ ){1,8}[\p{L}\d!?#*&-]*\d[\p{L}\d!?#*&-]*) ?["\x60»“”]/u.exec(
-      scan.text.slice(end, end + 160),
-    ) ?? [];
-  if (value === "") return false;
-  const from = end + head.lastIndexOf(value);
-  scan.report("spoken-secret", from, from + value.length);
-  return true;
+const minDrawnLetters = 14;
+
+/** Whether the line has a digit, a capital behind a small letter or a sign inside a word, a word of four parts, or a long one. */
+function hasMark(text: string, from: number, step: 1 | -1, max: number): boolean {
+  let hyphens = 0;
+  let letters = 0;
+  for (let at = from, count = 0; count < max; at += step, count++) {
+    const code = text.charCodeAt(at);
+    hyphens = code === 45 ? hyphens + 1 : code <= 32 ? 0 : hyphens;
+    letters = code > 64 ? letters + 1 : 0;
+    if (hyphens === 3 || letters === minDrawnLetters) return true;
+    if (Number.isNaN(code) || code === 10) return false;
+    if (code >= 48 && code <= 57) return true;
+    if (code >= 65 && code <= 90 && isIn(text.charCodeAt(at - 1), markBits)) return true;
+  }
+  return false;
 }
 
-/** "here is the password:", and the value alone in the next line. */
-function readNextLine(scan: Scan, end: number): boolean {
-  const [gap = "", value = ""] =
-    /^[^\n\\:：]{0,40}[:：]\s{0,3}(?:\r?\n|\\n){1,2}[ \t]{0,8}["'\x60]?([\x21-\x7e]{6,128})["'\x60]?[ \t]*(?=\r?\n|\\n|$)/.exec(
-      scan.text.slice(end, end + 200),
-    ) ?? [];
-  if (value === "" || !toldCharacters.test(value) || /[:=]$/.test(value)) return false;
-  const isSecret = isAtLeast(looksOf(value), "chosen");
-  if (isSecret) scan.report("spoken-secret", end + gap.lastIndexOf(value), end + gap.lastIndexOf(value) + value.length);
-  return isSecret;
-}
+const markBits = bitOf("lower") | bitOf("tildedash");
 
 /** In many languages words have endings: `parolasını`, `hasłem`. */
 const suffixLength = (text: string, end: number, { isInflected, isNetwork }: Says): number =>
-  isNetwork ? (/^-\p{L}{3,12}/u.exec(text.slice(end, end + 14))?.[0].length ?? 0) :
-  isInflected ? (/^(?:[a-z\u00c0-\u024f]{1,6}(?![a-z\u00c0-\u024f])|[\u0400-\u04ff]{1,6}(?![\u0400-\u04ff]))/i.exec(text.slice(end, end + 7))?.[0].length ?? 0) : 0;
+  isNetwork
+    ? (/^-\p{L}{3,12}/u.exec(text.slice(end, end + 14))?.[0].length ?? 0)
+    : isInflected
+      ? (/^(?:[a-z\u00c0-\u024f]{1,6}(?![a-z\u00c0-\u024f])|[\u0400-\u04ff]{1,6}(?![\u0400-\u04ff]))/i.exec(
+          text.slice(end, end + 7),
+        )?.[0].length ?? 0)
+      : 0;
 
 /** Not a part of an address, of another word or, but for `PGPASSWORD`, of a name. Scripts without blanks have no borders. */
 function isWhole(text: string, start: number, end: number): boolean {
   if (text.charCodeAt(start) > 0x24f) return true;
-  if (/^(?:[a-z\u00c0-\u024f\d_/=@+([{"\x60]|\.\w|-\w|'(?!s |[a-z]{1,6} ))/i.test(text.slice(end, end + 9))) return false;
+  if (/^(?:[a-z\u00c0-\u024f\d_/=@+([{"\x60]|\.\w|-\w|'(?!s |[a-z]{1,6} ))/i.test(text.slice(end, end + 9)))
+    return false;
   const isCompound = end - start > 5 && /[A-Z][a-zäöüß]{3,}$/.test(text.slice(Math.max(0, start - 20), start));
   if (isCompound) return true;
-  const border = /[A-Z]/.test(text[start] ?? "") ? /(?:^|[^\w./"'\x60+=-])[A-Z_]*$/ : /(?:^|[^\w./"'\x60+=-]|\p{L}-|\b[dl]')$/u;
+  const border = /[A-Z]/.test(text[start] ?? "")
+    ? /(?:^|[^\w./"'\x60+=-])[A-Z_]*$/
+    : /(?:^|[^\w./"'\x60+=-]|\p{L}-|\b[dl]')$/u;
   return border.test(text.slice(Math.max(0, start - 20), start));
 }
 
@@ -131,12 +144,14 @@ function valueIn(rest: string, quote: string): string {
 function isTold(scan: Scan, value: string, start: number, says: Says, link: Link, nounEnd: number): boolean {
   if (!toldCharacters.test(value)) return false;
   if (says.isKey) return link !== undefined && isKey(scan, value, start);
+  if (says.near && link && /^\d{6,16}$/.test(value)) return isUnfamiliarNumber(value);
   if (says.isNetwork && link === "stated" && /^\d{8,63}$/.test(value)) return true;
   const looks = looksOf(value);
   if (isSurely(value, looks) || (says.near && isAtLeast(looks, says.near) && isUnlikeNames(value, looks))) return true;
   const isNumbered = /[a-z]{3}.*\d/.test(value) && !/^[A-Z]{2}|[.v]\d+$/.test(value);
   const least = link === "stated" || (link && isNumbered) ? says.stated : link && says.stated && "chosen";
-  if (least && isAtLeast(looks, least) && /[A-Za-z]/.test(value) && (says.near || isUnlikeNames(value, looks))) return true;
+  if (least && isAtLeast(looks, least) && /[A-Za-z]/.test(value) && (says.near || isUnlikeNames(value, looks)))
+    return true;
   return (
     isAtLeast(looks, "chosen") &&
     isUnlikeNames(value, looks) &&
@@ -146,23 +161,10 @@ function isTold(scan: Scan, value: string, start: number, says: Says, link: Link
 
 /** Letters, digits and signs, without those of code, markup and arithmetic. */
 const toldCharacters =
-  /^(?![!+*&]|.*(?:\*\*|&#|-!-|\$[A-Z]+\$|%[\dA-F]{2}|:.*:|\.[A-Za-z]{4,}-\d$))[\w\u00c0-\u024f!#$%^&*?~@+.:/-]+={0,2}$/;
+  /^(?![!+*&]|#[a-z]+-|.*(?:\*\*|&#|-!-|\$[A-Z]+\$|%[\dA-F]{2}|:.*:|\.[A-Za-z]{4,}-\d$))[\w\u00c0-\u024f!#$%^&*?~@+.:/-]+={0,2}$/;
 
-const nameLike = /[@+:/=]|^\W|#|^[A-Z][a-z]+\d{2,3}$|^\d+[a-z]+$|^(?:[a-z]+\d+|id|external)[-_][a-z]+/;
-
-const isUnlikeNames = (value: string, looks: Looks) =>
-  (/\d/.test(value) && !nameLike.test(value)) || (looks === "drawn" && /[a-z].*[A-Z]/.test(value) && isJumbledLetters(value));
-
-const maxDrawn = 24;
-const minSurely = 9;
-
-/** Can be nothing else: letters, digits and a sign that names do not have, words with a capital and a number, or short and drawn. */
-function isSurely(value: string, looks: Looks): boolean {
-  if (!isAtLeast(looks, "chosen") || !/\d/.test(value) || /[:/=]/.test(value)) return false;
-  if (/[^\w.@+-]/.test(value)) return /[A-Za-z]{2}/.test(value);
-  if (/^(?=.*[A-Z][a-z])(?:[A-Za-z]{3,12}[-_.]){2,4}\d{1,6}$|^[A-Z][a-z]{3,12}[-_]\d{4,6}$/.test(value)) return true;
-  return value.length <= maxDrawn && /[a-z]/.test(value) && /[A-Z]/.test(value) && (isJumbled(value) || (value.length >= minSurely && /^\w+$/.test(value) && bitsEach(value) >= 6));
-}
+const isUnfamiliarNumber = (value: string) =>
+  !isPlaceholder(value) && !isDummy(value) && !/^(?:19|20)\d{6}$/.test(value);
 
 const minKey = 16;
 
@@ -176,95 +178,32 @@ function isKey(scan: Scan, value: string, start: number): boolean {
 
 /** `deploy / `, `ana@corp.test:`, `(editor, `. */
 const isBehindName = (before: string) =>
-  /(?:^|[\s"'\x60*(：:])[\w.@+\\-]{2,60}(?: ?[/|／] ?|:|[ ]{1,2}(?:and|und|y|et|e|i|a|и|та|ve|en|و)[ ])["'\x60*]{0,3}$|@[\w.-]+ \p{L}{1,5} $|\([\w.@-]{2,60}, $/u.test(before);
+  /(?:^|[\s"'\x60*(：:])[\w.@+\\-]{2,60}(?: ?[/|／] ?|:|[ ]{1,2}(?:and|und|y|et|e|i|a|и|та|ve|en|و)[ ])["'\x60*]{0,3}$|@[\w.-]+ \p{L}{1,5} $|\([\w.@-]{2,60}, $/u.test(
+    before,
+  );
 
 const told = (nouns: readonly string[], says: Says): Detector => ({
   words: nouns,
   detect: (scan, start, end) => detectTold(scan, start, end, says),
 });
 
-/** `ana@corp.test / …`, `host / CORP\adm / …`: a name and its password need no word that says so. */
-const pair: Detector = {
-  words: [" / ", " : ", " | ", "／", "admin:", "root:"],
-  detect(scan, start, end) {
-    const before = scan.text.slice(Math.max(0, start - 100), start);
-    const [, lead = "", name = "", host] =
-      /(^|[\s"'\x60*(（：:])([\w.+\\-]{2,40})(@[\w.-]{4,60})?$/.exec(before) ?? [];
-    const sign = scan.text.slice(start, end).trim();
-    if (/\w:$/.test(sign)) return readKnownUser(scan, start, end);
-    if (name === "" || (host === undefined && sign !== "/" && sign !== "／")) return;
-    const [head = "", found = ""] = /^["'\x60*]*([\x21-\x7e\u00c0-\u024f]{6,64})/.exec(scan.text.slice(end, end + 80)) ?? [];
-    const value = found.replace(closing, "");
-    if (isCode(value)) return;
-    const isKnown =
-      host !== undefined ||
-      /^(?:admin(?:istrator)?|root|user|guest|demo|deploy\w*|editor|test|support)$/i.test(name) ||
-      name.includes("\\") ||
-      /[:：]$/.test(`${before.slice(0, before.length - name.length)}${lead}`.trim());
-    const looks = looksOf(value);
-    if (!(isKnown ? isAtLeast(looks, "chosen") && isUnlikeNames(value.replace(/[#@+]/g, ""), looks) : isSurely(value, looks))) return;
-    const from = end + head.length - found.length;
-    scan.report("spoken-secret", from, from + value.length);
-  },
-};
-
-/** `admin:…` between blanks. */
-function readKnownUser(scan: Scan, start: number, end: number): void {
-  const value = (/^[\w!#$%^&*?~.-]{8,64}(?=[\s,.;)"'\x60]|$)/.exec(scan.text.slice(end, end + 70))?.[0] ?? "").replace(closing, "");
-  if (!/(?:^|[\s"'\x60(])$/.test(scan.text.slice(Math.max(0, start - 1), start))) return;
-  if (isAtLeast(looksOf(value), "chosen") && /\d/.test(value)) scan.report("spoken-secret", end, end + value.length);
-}
-
-/** "PIN 4711", "recovery code: 1046 1499": numbers, perhaps in groups. */
-const code: Detector = {
-  words: words.codes,
-  detect(scan, start, end) {
-    if (!isWhole(scan.text, start, end)) return;
-    scan.steps += 32;
-    const [after = ""] = scan.text.slice(end, end + 80).split(lineBreak, 1);
-    const [lead = "", value = ""] =
-      /^[^\d\n=()[\]{}<>;]{0,50}?(?<![\w.#/-])((?:\d{4,12}|[A-Z\d]{4,8}(?:[- ][A-Z\d]{4,8})+|[a-z\d]{4,8}(?:-[a-z\d]{4,8})+)(?:[ -]\d{3,6}){0,3})(?![\w./:%-])/.exec(after) ?? [];
-    if (!/\d{3}/.test(value.replace(/[- ]/g, "")) || /^(?:19|20)\d\d$/.test(value) || value.length < 4) return;
-    const from = end + lead.length - value.length;
-    scan.report("told-code", from, from + value.length);
-  },
-};
-
-/** "passphrase: seven brittle lanterns under glass": words, hardly one of them a short one as in a sentence. */
-const phrase: Detector = {
-  words: words.phrases,
-  detect(scan, start, end) {
-    if (!isWhole(scan.text, start, end)) return;
-    scan.steps += 64;
-    const [after = ""] = scan.text.slice(end, end + 300).split(lineBreak, 1);
-    const quoted = /^[^"'\x60«„“]{0,60}["'\x60«„“] ?((?:[\p{L}\d'-]+ ){1,24}[\p{L}\d'-]+) ?["'\x60»“”]/u.exec(after);
-    const spoken = /^(?:[^:—–]{0,60}[:—–]|.{0,60}?[ ](?:is|was|est|es|é|è|ist|lautet|jest|je|is|это|це|oldu) ) ?((?:[\p{L}\d]+ ){1,24}[\p{L}\d]+)(?=[,.;!?]|$)/u.exec(after);
-    const found = quoted ?? spoken;
-    const value = found?.[1] ?? "";
-    if (!found || !isPhrase(value, quoted !== null)) return;
-    const from = end + found.index + found[0].lastIndexOf(value);
-    scan.report("told-phrase", from, from + value.length);
-  },
-};
-
-function isPhrase(value: string, isQuoted: boolean): boolean {
-  const list = value.split(" ");
-  if (/pass|phrase|secret|key|parol|mot de/i.test(value) || isPlaceholder(value)) return false;
-  const short = list.filter((word) => word.length < 4).length;
-  return list.length >= (isQuoted ? 2 : 4) && short * 5 <= list.length;
-}
-
 const wordsOf = (is: (name: SecretName) => boolean) =>
   [...secretNames].filter(([, name]) => name.kind === "password" && is(name)).map(([word]) => word);
 
 export const toldSecrets: readonly Detector[] = [
-  told(wordsOf(({ isWhole }) => !isWhole), { near: "chosen", stated: "name", isInflected: true }),
-  told(wordsOf(({ isWhole, isOrdinary }) => isWhole === true && !isOrdinary), { near: "chosen", stated: "name" }),
-  told(wordsOf(({ isOrdinary }) => isOrdinary === true), { stated: "chosen" }),
+  told(
+    wordsOf(({ isWhole }) => !isWhole),
+    { near: "chosen", stated: "name", isInflected: true },
+  ),
+  told(
+    wordsOf(({ isWhole, isOrdinary }) => isWhole === true && !isOrdinary),
+    { near: "chosen", stated: "name" },
+  ),
+  told(
+    wordsOf(({ isOrdinary }) => isOrdinary === true),
+    { stated: "chosen" },
+  ),
   told(words.networks, { near: "chosen", stated: "name", isNetwork: true }),
   told(words.entering, {}),
   told(words.keys, { isKey: true, isInflected: true }),
-  pair,
-  code,
-  phrase,
 ];

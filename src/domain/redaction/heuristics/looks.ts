@@ -58,7 +58,11 @@ function isWithSigns(value: string): boolean {
   if (/^[^,;|=]*[,;|=]|^[a-z]+&.*=/i.test(value) && kinds === 1 && !/^[\w+/-]{16,}={0,2}$/.test(value)) return false;
   if (/,.*,/.test(value) && kinds < 3) return false;
   if (/\d/.test(value)) return true;
-  return kinds > 2 || (/[A-Za-z][!#$%^&*~+@?][A-Za-z]/.test(value) && (!readsLikeWords(value, 0, value.length) || /[a-z][!#$%^&*~][A-Z]/.test(value)));
+  return (
+    kinds > 2 ||
+    (/[A-Za-z][!#$%^&*~+@?][A-Za-z]/.test(value) &&
+      (!readsLikeWords(value, 0, value.length) || /[a-z][!#$%^&*~][A-Z]/.test(value)))
+  );
 }
 
 function looksOfLetters(value: string): Looks {
@@ -72,7 +76,7 @@ function looksOfLetters(value: string): Looks {
 
 const minDrawn = 8;
 const minJumbled = 6;
-export const bitsEach = (value: string) => guessBits(value, () => "") / value.length;
+const bitsEach = (value: string) => guessBits(value, () => "") / value.length;
 
 /**
  * Of ten letters that a machine drew 98 in 100 exceed this, of words in code and prose one in 300; letters of one case
@@ -80,7 +84,7 @@ export const bitsEach = (value: string) => guessBits(value, () => "") / value.le
  */
 const isDrawnFromLetters = (value: string) => bitsEach(value) >= (/[a-z].*[A-Z]/.test(value) ? 5.8 : 6.5);
 
-export const isJumbledLetters = (value: string) => /^[A-Za-z]{8,}$/.test(value) && isDrawnFromLetters(value);
+const isJumbledLetters = (value: string) => /^[A-Za-z]{8,}$/.test(value) && isDrawnFromLetters(value);
 
 const maxMeanRun = 2.2;
 
@@ -100,7 +104,8 @@ const isPassphrase = (value: string) =>
   !/(?:^|-)([a-z]+)-(?:.*-)?\1(?:-|$)/i.test(value);
 
 /** What has such a word names a secret, or something about one. */
-const aboutSecrets = /pass|pwd|secret|token|key|cred|auth|login|user|name|field|form|input|type|test|reset|email|foo|bar/i;
+const aboutSecrets =
+  /pass|pwd|secret|token|key|cred|auth|login|user|name|field|form|input|type|test|reset|email|foo|bar/i;
 
 function looksOfMixed(value: string): Looks {
   if (aboutSecrets.test(value) && readsLikeName(value, 0, value.length)) return "other";
@@ -108,11 +113,17 @@ function looksOfMixed(value: string): Looks {
   if (isLeet.test(value)) return "chosen";
   if (isMember.test(value)) return "name";
   if (/[-_.]/.test(value)) return isNumberedName(value, digits) ? "name" : "chosen";
-  if (/[/:]/.test(value)) return looksRandom(value, 0, value.length) && !readsLikeWords(value, 0, value.length) ? "chosen" : "other";
+  if (/[/:]/.test(value))
+    return looksRandom(value, 0, value.length) && !readsLikeWords(value, 0, value.length) ? "chosen" : "other";
   if (value.length >= minDrawn && bitsEach(value) >= 5.5 && /[a-z]/.test(value)) return "drawn";
   // `fido2Credentials`, `Uint8Array`, `LDAPv3`
   if (/^[A-Z]{2,}\d+$/.test(value)) return "name";
-  if (/^[A-Za-z]+\d[A-Z]|^[A-Z]{2,}[a-z]?\d+$|^[A-Z]?[a-z]+(?:[A-Z]+[a-z]*)*[A-Z]+\d+$|^[a-z]+(?:[A-Z][a-z]+)+\d$/.test(value) && digits < 3)
+  if (
+    /^[A-Za-z]+\d[A-Z]|^[A-Z]{2,}[a-z]?\d+$|^[A-Z]?[a-z]+(?:[A-Z]+[a-z]*)*[A-Z]+\d+$|^[a-z]+(?:[A-Z][a-z]+)+\d$/.test(
+      value,
+    ) &&
+    digits < 3
+  )
     return "name";
   return value.length >= (digits > 1 ? 8 : 9) && value.replace(/[^A-Za-z]/g, "").length > 1 ? "chosen" : "name";
 }
@@ -126,4 +137,31 @@ const isMember = /^[A-Za-z_$][\w$]{0,30}(?:\.[A-Za-z_$][\w$]{0,30})+$/;
 
 /** `ec2-user`, `x-k8s`, `v1-beta`, `4-turbo-preview`, `MAX_SIZE_2`, `line_2`, `for_k8s_version`: short and with one digit. */
 const isNumberedName = (value: string, digits: number) =>
-  /^[A-Z\d_]+$/.test(value) || (digits < 2 && (value.length < 9 || /^(?:[a-z]{1,4}\d[a-z]{0,2}[-_.]|\d)/i.test(value) || /^[a-z]+(?:_[a-z]+)*_[a-z]{1,2}\d(?:_[a-z]+)*$|^[a-z]+(?:-[a-z]+)*-[a-z]?\d$/.test(value)));
+  /^[A-Z\d_]+$/.test(value) ||
+  (digits < 2 &&
+    (value.length < 9 ||
+      /^(?:[a-z]{1,4}\d[a-z]{0,2}[-_.]|\d)/i.test(value) ||
+      /^[a-z]+(?:_[a-z]+)*_[a-z]{1,2}\d(?:_[a-z]+)*$|^[a-z]+(?:-[a-z]+)*-[a-z]?\d$/.test(value)));
+
+const nameLike = /[@+:/=]|^\W|#|^[A-Z][a-z]+\d{2,3}$|^\d+[a-z]+$|^(?:[a-z]+\d+|id|external)[-_][a-z]+/;
+
+/** Whether a value has a digit, or capitals where no name has them, and is none of the names that have one. */
+export const isUnlikeNames = (value: string, looks: Looks) =>
+  (/\d/.test(value) && !nameLike.test(value)) ||
+  (looks === "drawn" && /[a-z].*[A-Z]/.test(value) && isJumbledLetters(value));
+
+const maxDrawn = 24;
+const minSurely = 9;
+
+/** Can be nothing else: letters, digits and a sign that names do not have, words with a capital and a number, or short and drawn. */
+export function isSurely(value: string, looks: Looks): boolean {
+  if (!isAtLeast(looks, "chosen") || !/\d/.test(value) || /[:/=]/.test(value)) return false;
+  if (/[^\w.@+-]/.test(value)) return /[A-Za-z]{2}/.test(value);
+  if (/^(?=.*[A-Z][a-z])(?:[A-Za-z]{3,12}[-_.]){2,4}\d{1,6}$|^[A-Z][a-z]{3,12}[-_]\d{4,6}$/.test(value)) return true;
+  return (
+    value.length <= maxDrawn &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    (isJumbled(value) || (value.length >= minSurely && /^\w+$/.test(value) && bitsEach(value) >= 6))
+  );
+}
