@@ -47,6 +47,7 @@ export const memoryRecord = defineMemoryTool({
     "similar?": "string",
     "replaced?": "string",
     "offer?": "string",
+    "waits?": "string",
   }),
   examples: [
     {
@@ -97,7 +98,9 @@ export const memoryRecord = defineMemoryTool({
       ...(quote ? { evidence: [{ quote }] } : {}),
       ...guards,
     };
-    const memory = await app.memories.record(app.call, lesson);
+    // What a page or a file told the agent waits for the person, like every import.
+    const isForeign = await app.foreignText.isForeign(app.call, `${title}. ${content}`);
+    const memory = await app.memories.record(app.call, isForeign ? { ...lesson, source: "imported" } : lesson);
     const { id, outcome, confidence, isJoined, similarTo } = memory;
     const isRule = kind === "rule" || kind === "preference";
     const offers = isRule ? await app.everywhere.offers(app.call) : [];
@@ -109,20 +112,24 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
+      ...(isForeign ? { waits: waitsFor(id) } : {}),
       ...offersOf(memory, isOffered),
     };
   },
 
-  toText({ id, title, joined, similar, replaced, offer = "" }) {
+  toText({ id, title, joined, similar, replaced, waits = "", offer = "" }) {
     const hint = similar ? `${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
     const done = replaced
       ? `${id} replaces ${replaced}.`
       : joined
         ? `"${title}" was recorded before as ${id}; this counts as evidence.`
         : `Recorded "${title}" as ${id}.`;
-    return [done, hint, offer].filter(Boolean).join(" ");
+    return [done, hint, waits, offer].filter(Boolean).join(" ");
   },
 });
+
+const waitsFor = (id: string): string =>
+  `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${id} --state verified`;
 
 /** What the person may decide now: a guard that waits for their yes, and a wish that two projects have. */
 function offersOf(memory: Memory, isOffered: boolean): { offer?: string } {
