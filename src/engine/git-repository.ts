@@ -39,6 +39,8 @@ export interface LogEntry {
 export interface CommitContent {
   readonly id: string;
   readonly parents: readonly string[];
+  /** Names and addresses of author and committer. */
+  readonly people: string;
   readonly message: string;
   /** Files that it adds or changes, compared with each of its parents. */
   readonly files: readonly { readonly path: string; readonly id: string }[];

@@ -225,7 +225,10 @@ function parseChanges(out: string): ReadonlyMap<string, CommitContent["files"]> 
 function toCommitContent(id: string, text: string, files: CommitContent["files"] = []): CommitContent {
   const end = text.indexOf("\n\n");
   const parents = [...text.slice(0, end).matchAll(/^parent (\S+)$/gm)].map(([, parent = ""]) => parent);
-  return { id, parents, message: text.slice(end + 2), files };
+  const people = [...text.slice(0, end).matchAll(/^(?:author|committer) (.*>)/gm)]
+    .map(([, name = ""]) => name)
+    .join("\n");
+  return { id, parents, people, message: text.slice(end + 2), files };
 }
 
 function parseTree(out: string): TreeFiles {

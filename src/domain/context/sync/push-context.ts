@@ -8,7 +8,7 @@ import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf, pathInProject } from "./pull-context.js";
 import { findReviewBranch, pushForReview, refuseConflictsInReview } from "./push-for-review.js";
-import { findSecretsInHistory, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
+import { findSecretsInHistory, refuseSecretBranch, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
@@ -50,6 +50,7 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const head = await store.repository.head();
   const sharedBranch = await findSharedBranch(store, head);
   if (!sharedBranch) return commitLocally(push);
+  refuseSecretBranch(project, sharedBranch.branch);
   const fetched = await store.repository.fetch(sharedBranch);
   if (fetched.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, fetched.reason);
   if (fetched.kind === "no-branch") return publishBranch(push, head, sharedBranch);
@@ -158,7 +159,7 @@ async function explainMissingBranch(
   const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit, hasCode: true });
   return secrets.length === 0
     ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
-    : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret: ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
+    : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret, in ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
 }
 
 /**
