@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { GitRepository } from "../git-repository.js";
+import { withoutPrograms } from "./own-programs.js";
 import { readGit } from "./run-git.js";
-import { withoutFilters } from "./without-filters.js";
 import { indexInfo } from "./write-objects.js";
 
 type HeadMoves = Pick<GitRepository, "moveHead" | "untrack">;
@@ -23,7 +23,7 @@ export function moveHead(top: string, gitDir: string): HeadMoves {
   const lock = `${index}.lock`;
 
   async function withNewIndex(entries: IndexEntries, body: () => Promise<void>): Promise<void> {
-    const env = await withoutFilters(top);
+    const env = await withoutPrograms(top);
     await acquireLock(lock);
     const draft = join(gitDir, "throughline-index-draft");
     try {

@@ -7,7 +7,7 @@ import { integrate } from "./integrate.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf, pathInProject } from "./pull-context.js";
-import { findReviewBranch, pushForReview, refuseConflictsInReview } from "./push-for-review.js";
+import { findReviewBranch, pushForReview, refuseConflictsInReview, skippedHook } from "./push-for-review.js";
 import { findSecretsInHistory, refuseSecretBranch, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { markPushedOverruled } from "./save-overruled.js";
 import {
@@ -77,14 +77,14 @@ async function pushCommit(
 ): Promise<SyncAnswer | "again"> {
   const { project, store } = push;
   const { commit, paths, text } = prepared;
-  const pushed = await store.repository.push(commit, sharedBranch);
+  const pushed = await store.repository.push(commit, sharedBranch, project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, pushed.reason);
   await store.repository.updateTrackingRef(sharedBranch, commit);
   const notes = await project.withLock(async () => {
     const replaced = await markPushedOverruled(project);
     const { note } = await integratePushed(push, prepared);
-    const notes = [...replaced, ...(note ? [note] : [])];
+    const notes = [...replaced, ...(note ? [note] : []), ...(pushed.skippedHook ? [skippedHook] : [])];
     return notes.length > 0 ? { note: notes.join(" ") } : {};
   });
   return {
@@ -140,11 +140,12 @@ async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch)
   if (await touchesPrivate(push, undefined, commit))
     return { ...answer, status: "committed", push_error: privateHistory };
   await refuseSecretsInHistory(push.project, push.store, { from: undefined, of: commit });
-  const pushed = await repository.push(commit, sharedBranch);
+  const pushed = await repository.push(commit, sharedBranch, push.project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
   await repository.updateTrackingRef(sharedBranch, commit);
-  return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+  const note = pushed.skippedHook ? { note: skippedHook } : {};
+  return { ...answer, status: "pushed", commit: await repository.shorten(commit), ...note };
 }
 
 const privateHistory =
