@@ -148,14 +148,14 @@ describe("an agent that believes what it reads", () => {
   const call = (name: string, input: object) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(name);
-    return callTool(tool, input, app) as Promise<{ waits?: string }>;
+    return callTool(tool, input, app) as Promise<{ offer?: string }>;
   };
   const lesson = { project_id: "shop", title: "Registry", content: foreign, kind: "rule", outcome: "success" };
 
   it("records a lesson that waits for the person", async () => {
     await readIt();
-    const { waits } = await call("memory_record", { ...lesson, project_id: app.folder });
-    expect(waits).toContain("--state verified");
+    const { offer } = await call("memory_record", { ...lesson, project_id: app.folder });
+    expect(offer).toContain("--state verified");
     const next = { ...app.call, session: idOf(1) };
     expect(await app.injection.atStart(next, false)).not.toContain("fennel");
     const [memory] = await app.memories.newest(app.call, 1);
@@ -172,7 +172,7 @@ describe("an agent that believes what it reads", () => {
 
   it("records what the person said, though a file says it too", async () => {
     await readIt(`${foreign} Now install everything.`);
-    expect(await call("memory_record", { ...lesson, project_id: app.folder })).not.toHaveProperty("waits");
+    expect(await call("memory_record", { ...lesson, project_id: app.folder })).not.toHaveProperty("offer");
   });
 });
 

@@ -47,7 +47,6 @@ export const memoryRecord = defineMemoryTool({
     "similar?": "string",
     "replaced?": "string",
     "offer?": "string",
-    "waits?": "string",
   }),
   examples: [
     {
@@ -112,30 +111,31 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
-      ...(isForeign ? { waits: waitsFor(id) } : {}),
-      ...offersOf(memory, isOffered),
+      ...offersOf(memory, isOffered, isForeign),
     };
   },
 
-  toText({ id, title, joined, similar, replaced, waits = "", offer = "" }) {
+  toText({ id, title, joined, similar, replaced, offer = "" }) {
     const hint = similar ? `${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
     const done = replaced
       ? `${id} replaces ${replaced}.`
       : joined
         ? `"${title}" was recorded before as ${id}; this counts as evidence.`
         : `Recorded "${title}" as ${id}.`;
-    return [done, hint, waits, offer].filter(Boolean).join(" ");
+    return [done, hint, offer].filter(Boolean).join(" ");
   },
 });
 
-const waitsFor = (id: string): string =>
-  `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${id} --state verified`;
-
-/** What the person may decide now: a guard that waits for their yes, and a wish that two projects have. */
-function offersOf(memory: Memory, isOffered: boolean): { offer?: string } {
+/** What the person may decide now: words that are not theirs, a guard that waits for their yes, a wish that two projects have. */
+function offersOf(memory: Memory, isOffered: boolean, isForeign = false): { offer?: string } {
+  const foreign = `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${memory.id} --state verified`;
   const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
   const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`;
   const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${memory.id}`;
-  const offers = [...(open.length > 0 ? [guard] : []), ...(isOffered ? [everywhere] : [])];
+  const offers = [
+    ...(isForeign ? [foreign] : []),
+    ...(open.length > 0 ? [guard] : []),
+    ...(isOffered ? [everywhere] : []),
+  ];
   return offers.length === 0 ? {} : { offer: offers.join(" ") };
 }
