@@ -164,7 +164,7 @@ describe("a file that is too large", () => {
     truncateSync(join(ada.folder, store("knowledge/huge.md")), size * megabyte);
     await expect(ada.project.knowledge.read("huge")).rejects.toMatchObject({
       message: expect.stringMatching(/huge\.md has \d+ MB/),
-      hint: expect.stringContaining("store"),
+      hint: expect.stringContaining("move it away"),
     });
     // It hides no other file.
     expect(await ada.project.knowledge.list()).toMatchObject([{ key: "fine", content: "x\n" }]);
