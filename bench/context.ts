@@ -130,6 +130,7 @@ function aStore(knowledge: number, decisions: number) {
     host: nodeHost,
     runtime: fixedRuntime(),
     reviewBranch: "",
+    runsHooks: false,
     redact: (text: string) => text,
   };
   return {

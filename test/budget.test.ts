@@ -7,13 +7,13 @@ import { readSources } from "./support/sources.js";
  * what the lines pay for.
  */
 const budget: Readonly<Record<string, number>> = {
-  base: 2_945, // A regular expression in linear time, for guards; globs are such expressions now.
-  commands: 4_349, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`.
+  base: 2_972, // A regular expression in linear time, for guards; globs are such expressions now. Texts in UTF-16 for indexing and pushing.
+  commands: 4_354, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`. Restore asks.
   "domain/agents": 1_080,
   "domain/archive": 2_790, // Sessions back as the transcript of their host, read once.
   "domain/bridge": 2_310,
   "domain/code": 3_150,
-  "domain/context": 4_115, // A pull that finds no branch of its name.
+  "domain/context": 4_138, // A pull that finds no branch of its name. Pushes look at branches, authors and UTF-16.
   "domain/errors": 1_410,
   // A shell line as commands and as what it writes, one condition over a tool call, proposals from a rule's words and from
   // conventions, the person's word.
@@ -24,18 +24,19 @@ const budget: Readonly<Record<string, number>> = {
   // What agents receive, asking them, and the distiller: in place of learning from sentences, which took 5,900.
   // With the checkpoint that hands over, how a session left things, telling pasted text from own words, and sub-agents.
   // How a session stands, for compaction and for a hand-over to another agent.
-  // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did.
-  "domain/lessons": 3_225,
+  // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
+  // what is made of texts that an agent read waits for the person.
+  "domain/lessons": 3_360,
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
-  "domain/redaction": 4_620, // Passwords that are told in a sentence, in whatever language.
+  "domain/redaction": 4_680, // Passwords that are told in a sentence, in whatever language. In commands and tables.
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
-  "domain (other)": 5_350, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at.
-  engine: 8_868, // A file that a hook reads at once. A database that can only be read; commits with their files.
+  "domain (other)": 5_365, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
+  engine: 8_942, // A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
-  entry: 3_551,
+  entry: 3_553,
   // Without the list and the agents' own files, which have a limit below.
   // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork;
   // sessions as messages again.
@@ -44,7 +45,7 @@ const budget: Readonly<Record<string, number>> = {
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_431, // Guards of memories, and their files for hooks; the sub-agents of a session.
   surface: 5_355, // Guards and wishes are decided on the page.
-  tools: 3_815,
+  tools: 3_827, // What is not the person's is asked.
 };
 
 const areaOf = (path: string): string => {

@@ -47,6 +47,7 @@ export const settings = {
       format: { expected: "the name of a branch", matches: (value) => /^(?!.*(?:\.\.|\/\/))\w[\w./-]*\w$/.test(value) },
     },
   ),
+  "sync.hooks": flag("Run the repository's own git hooks when `sync push` pushes."),
   logLevel: choice("info", ["error", "info", "debug"], "Log level."),
   "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
   "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix.", {

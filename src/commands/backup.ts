@@ -31,7 +31,14 @@ export const restore = defineCommand({
       .describe("File written by `throughline backup`. Default: the latest automatic backup."),
   }),
   positional: ["file"],
-  examples: ["restore", "restore monday.db"],
+  examples: ["restore", "restore monday.db", "restore monday.db --yes"],
+
+  async confirm({ file }, app) {
+    const path = file === undefined ? await latestBackup(app) : resolve(app.call.folder, file);
+    return (await app.backups.wouldHide(path))
+      ? `Replaces the database by ${path}. What was recorded since is no longer found; the file with it is kept.`
+      : "";
+  },
 
   async run({ file }, app) {
     const path = file === undefined ? await latestBackup(app) : resolve(app.call.folder, file);

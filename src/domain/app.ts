@@ -13,6 +13,7 @@ import type { Guards } from "./guards/guards.js";
 import type { ProjectRegistry } from "./identity/project-registry.js";
 import type { ProjectResolver } from "./identity/project-resolver.js";
 import type { ContextInjection } from "./lessons/context-injection.js";
+import type { ForeignText } from "./lessons/foreign-text.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
@@ -44,6 +45,7 @@ export interface ArchiveApp {
   readonly sessions: Sessions;
   /** What an agent receives at the start of a session, for hosts that have no hooks. */
   readonly injection: ContextInjection;
+  readonly foreignText: ForeignText;
 }
 
 /** All that a tool, a resource or a prompt may use: the families, and what several of them share. */

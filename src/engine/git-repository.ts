@@ -39,6 +39,8 @@ export interface LogEntry {
 export interface CommitContent {
   readonly id: string;
   readonly parents: readonly string[];
+  /** Names and addresses of author and committer. */
+  readonly people: string;
   readonly message: string;
   /** Files that it adds or changes, compared with each of its parents. */
   readonly files: readonly { readonly path: string; readonly id: string }[];
@@ -51,7 +53,8 @@ export type FetchResult =
   | { readonly kind: "failed"; readonly reason: string };
 
 export type PushResult =
-  | { readonly kind: "pushed" }
+  /** A hook of the repository that checks pushes may have been skipped. */
+  | { readonly kind: "pushed"; readonly skippedHook: boolean }
   /** The remote branch has moved on: fetch, merge and try again. */
   | { readonly kind: "behind" }
   | { readonly kind: "failed"; readonly reason: string };
@@ -72,7 +75,8 @@ export interface GitRepository {
   /** The remote's default branch, if it can be determined. */
   defaultBranch(remote: string): Promise<string | undefined>;
   fetch(from: RemoteBranch): Promise<FetchResult>;
-  push(commit: string, to: RemoteBranch): Promise<PushResult>;
+  /** Without the repository's own hooks, unless they are to run: they may come from someone else. */
+  push(commit: string, to: RemoteBranch, runsHooks: boolean): Promise<PushResult>;
   /** Records that the remote branch is at `commit`, as a fetch would. */
   updateTrackingRef(at: RemoteBranch, commit: string): Promise<void>;
 

@@ -176,10 +176,15 @@ describe("throughline", () => {
     expect(refused).toMatchObject({ status: 3, stderr: expect.stringContaining(`There is no folder ${missing}.`) });
     expect(existsSync(join(product.folder, "none"))).toBe(false);
     record("after");
-    const restored = JSON.parse(product.run(["restore", copy, "--json"]).stdout);
+    expect(product.run(["restore", copy])).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("no terminal to confirm in"),
+    });
+    expect(titles()).toEqual(["after", "before"]);
+    const restored = JSON.parse(product.run(["restore", copy, "--json", "--yes"]).stdout);
     expect(titles()).toEqual(["before"]);
     expect(existsSync(restored.before)).toBe(true);
-    product.run(["restore", restored.before]);
+    product.run(["restore", restored.before, "--yes"]);
     expect(titles()).toEqual(["after", "before"]);
     expect(product.run(["restore", join(product.home, "none.db")]).status).toBe(2);
   });

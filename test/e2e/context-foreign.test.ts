@@ -1,4 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeScope } from "../../src/domain/context/change-scope.js";
@@ -28,7 +30,7 @@ describe("a repository that was unpacked with its .git folder", () => {
 
   const mark = () => join(team.folder, "ran");
   const hooks =
-    "reference-transaction post-index-change pre-commit commit-msg post-commit post-checkout post-merge pre-auto-gc update post-update";
+    "pre-push reference-transaction post-index-change pre-commit commit-msg post-commit post-checkout post-merge pre-auto-gc update post-update";
 
   /** Everything that git would run, with attributes for the files that match. */
   function plant({ folder, git }: Person, pattern: string): void {
@@ -54,6 +56,10 @@ describe("a repository that was unpacked with its .git folder", () => {
       "filter.evil.smudge": script,
       "diff.evil.textconv": script,
       "diff.external": script,
+      "credential.helper": `!${script}`,
+      "gpg.program": script,
+      "push.gpgSign": "true",
+      "commit.gpgSign": "true",
       "remote.origin.uploadpack": pack,
       "remote.origin.receivepack": receive,
     };
@@ -83,13 +89,42 @@ describe("a repository that was unpacked with its .git folder", () => {
     expect(await ada.project.knowledge.keys()).toEqual(["hidden", "notes"]);
   });
 
-  it("runs no filter when it pushes, and only the hooks of a push", async () => {
+  it("runs no filter, hook or other program when it pushes, and says which hook it left out", async () => {
     const { ada } = team;
     commitCode(ada, "code.txt", "two\n");
     plant(ada, "*.txt");
     await ada.note("notes", "x\n");
-    ada.git("config", "core.hooksPath", "/dev/null");
-    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    runGit(team.remote, "config", "receive.certNonceSeed", "x");
+    expect(await ada.push()).toMatchObject({
+      status: "pushed",
+      note: expect.stringContaining("pre-push hook was not run"),
+    });
+    expect(existsSync(mark()) ? readFileSync(mark(), "utf8") : "").toBe("");
+  });
+
+  it("asks the person's credential helper, and none of its own", async () => {
+    const { ada } = team;
+    const server = createServer((_, response) => {
+      response.writeHead(401, { "www-authenticate": "Basic realm=x" }).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const own = join(team.folder, "asked");
+    const global = join(team.folder, "global");
+    writeFileSync(global, `[credential]\n\thelper = "!echo asked >> ${own}; :"\n`);
+    process.env.GIT_CONFIG_GLOBAL = global;
+    try {
+      plant(ada, "*.txt");
+      ada.git("config", `credential.${url}.helper`, `!${join(team.folder, "evil")}`);
+      ada.git("remote", "set-url", "origin", `${url}/x.git`);
+      await ada.note("notes", "x\n");
+      await ada.pull().catch(() => {});
+      await ada.push().catch(() => {});
+    } finally {
+      delete process.env.GIT_CONFIG_GLOBAL;
+      server.close();
+    }
+    expect(readFileSync(own, "utf8")).toContain("asked");
     expect(existsSync(mark()) ? readFileSync(mark(), "utf8") : "").toBe("");
   });
 
@@ -105,7 +140,6 @@ describe("a repository that was unpacked with its .git folder", () => {
     await repository.diff(folder, "HEAD");
     expect(existsSync(mark()) ? readFileSync(mark(), "utf8") : "").toBe("");
     writeFileSync(join(ada.folder, ".git/info/attributes"), "* filter=evil\n/.context-teleport/** -filter\n");
-    ada.git("config", "core.hooksPath", "/dev/null");
     expect(await ada.push()).toMatchObject({ status: "pushed" });
     expect(filesIn(ada, "origin/main")).toContain(store("knowledge/notes.md"));
     expect(existsSync(mark()) ? readFileSync(mark(), "utf8") : "").toBe("");
@@ -130,7 +164,7 @@ describe("a file that is too large", () => {
     truncateSync(join(ada.folder, store("knowledge/huge.md")), size * megabyte);
     await expect(ada.project.knowledge.read("huge")).rejects.toMatchObject({
       message: expect.stringMatching(/huge\.md has \d+ MB/),
-      hint: expect.stringContaining("store"),
+      hint: expect.stringContaining("move it away"),
     });
     // It hides no other file.
     expect(await ada.project.knowledge.list()).toMatchObject([{ key: "fine", content: "x\n" }]);

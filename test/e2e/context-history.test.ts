@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { squashStore } from "../../src/domain/context/sync/squash-store.js";
@@ -42,6 +43,18 @@ const plants: Readonly<Record<string, (person: Person) => void>> = {
     commitAll(person, "by hand");
     commitAll(person, `uses ${plantedSecret}`);
   },
+  "an author": (person) => {
+    person.write(hand, "x\n");
+    person.git("add", "-A");
+    person.git("-c", `user.name=${plantedSecret}`, "commit", "-q", "-m", "by hand");
+  },
+  "a file in UTF-16": (person) => {
+    const text = Buffer.from(`\ufefftoken ${plantedSecret}\n`, "utf16le");
+    writeFileSync(join(person.folder, hand), text);
+    commitAll(person, "by hand");
+    person.write(hand, "token: ask Ada\n");
+    commitAll(person, "without it");
+  },
   "one side of a merge": (person) => {
     person.git("checkout", "-q", "-b", "side");
     person.write(hand, `token ${plantedSecret}\n`);
@@ -60,6 +73,8 @@ describe("a push of commits that were made with git", () => {
     await ada.note("more", "text\n");
     await expect(ada.push()).rejects.toMatchObject({
       problem: "forbidden",
+      // The message names the commit, and is not redacted itself.
+      message: expect.toSatisfy((text: string) => /in [0-9a-f]{7} \(/.test(text) && ada.project.redact(text) === text),
       hint: expect.stringContaining("throughline sync squash"),
     });
     expect(remoteObjects()).not.toContain(plantedSecret);
@@ -86,6 +101,29 @@ describe("a push of commits that were made with git", () => {
     ada.write("code.txt", "two\n");
     plants["a file"]?.(ada);
     await ada.push();
+    expect(remoteObjects()).not.toContain(plantedSecret);
+  });
+});
+
+describe("a push", () => {
+  it("is refused on a branch whose name looks like a secret", async () => {
+    const { ada } = team;
+    ada.git("checkout", "-q", "-b", `fix-${plantedSecret}`);
+    await ada.note("more", "text\n");
+    await expect(ada.push()).rejects.toThrow("The name of this branch");
+    expect(runGit(team.remote, "for-each-ref")).not.toContain(plantedSecret);
+    ada.git("branch", "-m", "fix");
+    expect(await ada.push()).toMatchObject({ status: "committed", push_error: expect.stringContaining("git push -u") });
+  });
+
+  it("is refused while the person's name in git looks like a secret", async () => {
+    const { ada } = team;
+    await ada.note("more", "text\n");
+    ada.git("config", "user.name", plantedSecret);
+    await expect(ada.push()).rejects.toThrow("(its author)");
+    expect(remoteObjects()).not.toContain(plantedSecret);
+    ada.git("config", "user.name", "Ada");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
     expect(remoteObjects()).not.toContain(plantedSecret);
   });
 });
@@ -141,7 +179,7 @@ describe("a new branch on the remote", () => {
   it("is not created while its history holds a secret, and is after `sync squash`", async () => {
     const person = await fresh();
     plants["a file"]?.(person);
-    await expect(person.push()).rejects.toThrow("unpushed commit");
+    await expect(person.push()).rejects.toThrow("Unpushed commits");
     await squashStore(person.project);
     expect(await person.push()).toMatchObject({ status: "pushed" });
     expect(remoteObjects(join(team.folder, "empty.git"))).not.toContain(plantedSecret);

@@ -486,13 +486,14 @@ describe("git stays the person's", () => {
     ).toHaveLength(1);
   });
 
-  it("names the hook of the repository that refuses", async () => {
-    const { ada } = team;
+  it("names the hook of the repository that refuses, if it is to run", async () => {
+    const ada = aPerson(team.ada.folder, "ada", { runsHooks: true });
     const hook = join(ada.folder, ".git", "hooks", "pre-push");
     writeFileSync(hook, "#!/bin/sh\necho 'run the tests first' >&2\nexit 1\n");
     chmodSync(hook, 0o755);
     await ada.note("notes", base);
     expect(await ada.push()).toMatchObject({ push_error: expect.stringMatching(/pre-push hook.*run the tests first/) });
+    expect(await team.ada.push()).toMatchObject({ status: "pushed", note: expect.stringContaining("sync.hooks true") });
   });
 });
 

@@ -58,11 +58,12 @@ export function runGit(folder: string, ...args: string[]): string {
   });
 }
 
-export function aPerson(folder: string, caller: string, { reviewBranch = "" } = {}): Person {
+export function aPerson(folder: string, caller: string, { reviewBranch = "", runsHooks = false } = {}): Person {
   const redact = (text: string) => text.replaceAll(plantedSecret, "[REDACTED]");
   const engines = {
     files: nodeFiles,
     reviewBranch,
+    runsHooks,
     redact,
     openRepository: openGitRepository,
     lock: sqliteLock(),

@@ -33,6 +33,8 @@ export interface ContextEngines {
   readonly runtime: Runtime;
   /** The remote branch to push to for review; empty to push to the shared branch. */
   readonly reviewBranch: string;
+  /** Whether a push runs the repository's own hooks. */
+  readonly runsHooks: boolean;
   /** Replaces the secrets in a text. */
   redact(text: string): string;
 }

@@ -3,6 +3,7 @@ import type { Exchange } from "../../store/archive/exchange.js";
 import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
 import { passagesOf, restates } from "./passages.js";
 import { bm25Among } from "./score-texts.js";
+import { ownFindings, typedWords } from "./typed-words.js";
 import { worthOf } from "./worth.js";
 
 /** An exchange that a search found, or one of the newest session. */
@@ -95,9 +96,15 @@ const textOf = ({ exchange: { question, answer } }: EarlierExchange): string => 
 const exchangeOf = ({ exchange }: EarlierExchange): string => `${exchange.sessionId}/${exchange.key}`;
 
 const passagesIn = ({ exchange, age }: EarlierExchange): Omit<Passage, "position">[] =>
-  [exchange.question, exchange.answer].flatMap((message, i) =>
+  ownTexts(exchange).flatMap((message, i) =>
     passagesOf(message).map((text) => ({ exchange, age, text, isRequest: i === 0 })),
   );
+
+/** What the person typed and what the agent found; pasted texts and pages are found by search, and not given unasked. */
+function ownTexts({ question, answer }: Pick<Exchange, "question" | "answer">): [string, string] {
+  const said = typedWords(question);
+  return [said, ownFindings(answer, said)];
+}
 
 /** `"Fix the login …" → The cookie had no domain. … Set it in auth.ts.` What the person said is in quotes. */
 function workText(passages: readonly Passage[]): string {
@@ -111,6 +118,6 @@ const maxRequest = 90;
 
 /** The request in a few words. */
 export const requestOf = ({ question }: Pick<Exchange, "question">): string =>
-  `"${opening(oneLine(question), maxRequest)}"`;
+  `"${opening(oneLine(typedWords(question)), maxRequest)}"`;
 
 const frameLength = (exchange: Exchange): number => requestOf(exchange).length + sessionSource(exchange).length + 8;

@@ -7,6 +7,7 @@ import { requestOf } from "./earlier-work.js";
 import { type LessonLine, sessionSource } from "./lesson-line.js";
 import { passagesOf } from "./passages.js";
 import { bm25Among } from "./score-texts.js";
+import { ownFindings, typedWords } from "./typed-words.js";
 import { worthOf } from "./worth.js";
 
 /** How a session of the project ended. */
@@ -59,9 +60,10 @@ export const isBroken = ({ item }: LessonLine): boolean => item.startsWith("fail
 
 /** What a session came to: the passages of its last answer that say most of what the session says, in their order. */
 function outcomeOf(all: readonly Exchange[]): string {
-  const exchange = all.findLast(({ answer }) => passagesOf(answer).length > 0);
+  const findings = ({ question, answer }: Exchange) => ownFindings(answer, typedWords(question));
+  const exchange = all.findLast((one) => passagesOf(findings(one)).length > 0);
   const about = all.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
-  const outcome = exchange === undefined ? "" : outcomeIn(exchange.answer, about, maxOutcome);
+  const outcome = exchange === undefined ? "" : outcomeIn(findings(exchange), about, maxOutcome);
   return exchange === undefined || outcome === "" ? "" : `${requestOf(exchange)} → ${outcome}`;
 }
 

@@ -1,3 +1,5 @@
+import { tokensOf } from "../../base/text/tokens.js";
+
 /** What hosts write in a person's place: summaries, skills, notices. */
 export const hostText =
   /^(?:This session is being continued from a previous conversation|Base directory for this skill:|Caveat: The messages below|\[Request interrupted|# AGENTS\.md instructions|Your task is to create a detailed summary)/;
@@ -32,17 +34,69 @@ const beginnings = [
   /<\/?[a-zA-Z][\w:-]*[-_:][\w:-]*(?:\s[^<>]*)?>/,
 ];
 
+/** A line that speaks of what comes below it: "why the NPE?", "fix this issue:", "summarize this plan". */
+const demonstrative =
+  /(?<!\p{L})(?:this|these|here|below|following|attached|dies(?:e[mnrs]?)?|hier|unten|folgende\w*|est[aeo]s?|aquí|siguiente|ce(?:t|tte|s|ci)?|ici|suivante?s?|quest[aeio]|qui|это\p{L}*|эт[аиоу]\p{L}*|ниже|це\p{L}*)(?!\p{L})|这|下面|以下|この|これ|이것|아래/iu;
+const greeting =
+  /^(?:dear|hi|hello|hey|hallo|guten tag|sehr geehrte\w*|liebe[rs]?|bonjour|cher|chère|salut|hola|estimad[oa]|olá|ciao|gentile|здравствуйте|привет|добрый)(?!\p{L})[^\n]{0,40}[,!]/iu;
+const maxIntroduction = 120;
+const markedLine = /^[ \t]*(?:>|\||\[…\]|$)/;
+
+/** Where the material begins that a short first line introduces. Material between marks of its own ends with them. */
+function materialStart(text: string): number {
+  const [first = ""] = text.split(/\n[ \t]*\n/, 1);
+  const rest = text.slice(first.length);
+  if (rest.trim() === "" || markedLine.test(rest.trimStart())) return text.length;
+  if (greeting.test(rest.trimStart())) return first.length;
+  if (first.trim().length > maxIntroduction || first.trim().includes("\n") || ownRules.test(first)) return text.length;
+  return /[:：?？]\s*$/.test(first) || demonstrative.test(first) ? first.length : text.length;
+}
+
 /** What a person typed into a message, without what they pasted: quotations, code, texts that they or a host announced. */
 export function typedWords(message: string): string {
   if (hostText.test(message.trimStart())) return "";
   let text = blocks.reduce((rest, block) => rest.replace(block, " […] "), message.replaceAll("\r\n", "\n"));
   const ends = beginnings.map((beginning) => text.search(beginning)).filter((at) => at >= 0);
   for (const { 0: line, index } of text.matchAll(announcement))
-    if (!ownRules.test(line)) ends.push(index + line.length);
-  text = text.slice(0, Math.min(text.length, ...ends));
+    if (!ownRules.test(line) && !markedLine.test(text.slice(index + line.length).trimStart()))
+      ends.push(index + line.length);
+  text = text.slice(0, Math.min(materialStart(text), ...ends));
   return text.replace(quotedLine, "");
 }
 
+const quotations = [/^[ \t]*>.*$/gm, ...blocks.slice(2)];
+
 /** What an answer quotes. */
-export const quotationsIn = (answer: string): string[] =>
-  [/^[ \t]*>.*$/gm, ...blocks.slice(2)].flatMap((block) => answer.match(block) ?? []);
+export const quotationsIn = (answer: string): string[] => quotations.flatMap((one) => answer.match(one) ?? []);
+
+/** What an agent says that it will do or remember: of a text that it read, if the person did not ask for it. */
+const promise = new RegExp(
+  [
+    "^[^\\p{L}]*(?:lesson|rule|preference|convention|policy|reminder|noted|remember(?:ed)?|memory|lektion|regel|notiert|gemerkt|lección|regla|anotado|leçon|règle|noté|правило|запомнил\\p{L}*)(?!\\p{L})[^.!?]{0,40}(?:[:.]|noted|saved|stored|$)",
+    "(?<!\\p{L})(?:I|I'll|we|we'll|ich|wir|je|nous|я|мы)(?!\\p{L})[^.!?]*(?<!\\p{L})(?:from now on|always|never|remember|in mind|noted|going forward|in future|every time|ab jetzt|immer|merke|künftig|désormais|toujours|retiens|всегда|запомн\\p{L}*)(?!\\p{L})",
+    "(?<!\\p{L})(?:from now on|going forward|ab jetzt|ab sofort|désormais|dorénavant|a partir de ahora|de ahora en adelante|отныне)(?!\\p{L})",
+    "recordaré|lo tendré en cuenta|记住了|以后会|今后会|覚えておき|今後は",
+  ].join("|"),
+  "iu",
+);
+
+/** What an agent found out: its answer without quotations, and without promises that the person did not ask for. */
+export const ownFindings = (answer: string, said: string): string =>
+  withoutPromises(
+    quotations.reduce((rest, one) => rest.replace(one, " […] "), answer),
+    said,
+  );
+
+export function withoutPromises(answer: string, said: string): string {
+  const asked = new Set(tokensOf(said));
+  return answer
+    .split(/(?<=[.!?])(?=\s)|(?<=[。！？])|(?=\n)/)
+    .filter((sentence) => !promise.test(sentence) || isAskedFor(sentence, asked))
+    .join("");
+}
+
+/** Whether most of the words that say something are the person's. */
+function isAskedFor(sentence: string, asked: ReadonlySet<string>): boolean {
+  const words = tokensOf(sentence).filter((word) => word.length > 3);
+  return words.length > 0 && words.filter((word) => asked.has(word)).length * 2 >= words.length;
+}

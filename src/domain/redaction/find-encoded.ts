@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.js";
+import { entropy } from "./heuristics/entropy.js";
 import { alphaBit, bitOf, isIn } from "./scan/alphabets.js";
 import type { SecretFinder } from "./scan/find-secrets.js";
 
@@ -15,7 +16,7 @@ export function findEncoded(text: string, finder: SecretFinder, path: string | u
     })),
   );
   const inRuns = decodeRuns(text).flatMap(({ start, end, text: decoded }) => {
-    const rule = finder.find(decoded, path).findings[0]?.rule;
+    const rule = decoded === undefined ? "discord-bot-token" : finder.find(decoded, path).findings[0]?.rule;
     return rule === undefined ? [] : [{ rule, start, end }];
   });
   return [...inStretches, ...inRuns];
@@ -99,17 +100,23 @@ function decodeCharacter(encoded: string): string {
   return latin[lookAlikes.indexOf(encoded)] ?? "";
 }
 
-/** A run of base64 or hexadecimal that is text. */
+/** A run of base64 or hexadecimal that is text; without one, a token that no word announces. */
 interface EncodedRun {
   readonly start: number;
   readonly end: number;
-  readonly text: string;
+  readonly text?: string;
 }
 
 const minRunLength = 24;
 const maxRunLength = 4096;
 const probeLength = 32;
 const runBits = bitOf("base64all");
+
+/** Bots of Discord have tokens of three parts, of 24 to 26, 6, and 27 or 38 characters. */
+const restOfToken = /^\.(?=[\w-]*[A-Z])[\w-]{6}\.(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{27,38}(?![\w-])/;
+const maxFirstPart = 26;
+const maxRest = 47;
+const minTokenEntropy = 3.3;
 
 /** Runs of base64 or hexadecimal that decode to printable text; pictures and hashes do not. */
 function decodeRuns(text: string): EncodedRun[] {
@@ -122,7 +129,10 @@ function decodeRuns(text: string): EncodedRun[] {
     let end = at + 1;
     while (isIn(text.charCodeAt(end), runBits)) end++;
     if (end - start >= minRunLength && end - start <= maxRunLength) {
-      const decoded = decodeRun(text.slice(start, end));
+      const rest =
+        text[end] === "." && end - start <= maxFirstPart ? restOfToken.exec(text.slice(end, end + maxRest)) : null;
+      const decoded = rest ? undefined : decodeRun(text.slice(start, end));
+      if (rest && entropy(text, start, end) > minTokenEntropy) runs.push({ start, end: end + rest[0].length });
       if (decoded !== undefined) runs.push({ start, end, text: decoded });
     }
     if (end > at + minRunLength) at = end - (end % minRunLength);

@@ -4,6 +4,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
+import { holdsRecords } from "../../store/all-rows.js";
 
 /** Backs up and restores the database. */
 export interface Backups {
@@ -11,6 +12,8 @@ export interface Backups {
   backup(file: string): Promise<void>;
   /** Restores the copy; returns the path of the previous database. */
   restore(file: string): Promise<{ before: string | undefined }>;
+  /** Whether there is a copy to restore, and the present database has records, which that would hide. */
+  wouldHide(file: string): Promise<boolean>;
 }
 
 /** Endings of a database that a restore replaced. */
@@ -48,6 +51,12 @@ export function createBackups({ sql, database, databases, files, migrations, run
         await files.remove(file);
         throw error;
       });
+    },
+
+    async wouldHide(file) {
+      for (const one of [file, database])
+        if (!(await files.exists(one)) || (await databases.inspect(one)) === undefined) return false;
+      return holdsRecords(sql);
     },
 
     async restore(file) {

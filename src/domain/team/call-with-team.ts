@@ -103,8 +103,13 @@ function joinLists(ours: readonly Answer[], theirs: readonly Answer[]): Answer[]
   return [...byText.values()];
 }
 
-const add = (call: TeamCall, { defaults }: SharedWrite): Promise<unknown> =>
-  write({ ...call, input: { ...defaults?.(call.app.call), ...call.input } });
+/** What a page or a file told the agent stays on this machine, where it waits for the person. */
+async function add(call: TeamCall, { kind, defaults }: SharedWrite): Promise<unknown> {
+  const { tool, input, app } = call;
+  const isForeign =
+    kind === "memories" && (await app.foreignText.isForeign(app.call, `${input.title ?? ""}. ${input.content}`));
+  return isForeign ? tool.run(input, app) : write({ ...call, input: { ...defaults?.(app.call), ...input } });
+}
 
 async function write({ tool, input, app, remote }: TeamCall): Promise<unknown> {
   const sent = await forService(input, app);

@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GitRepository, RemoteBranch } from "../git-repository.js";
 import { readLooseRef } from "./loose-refs.js";
+import { hookFolders, withoutPrograms } from "./own-programs.js";
 import { type GitResult, gitMessage, readGit, runGit } from "./run-git.js";
 
 const networkTimeoutMs = 120_000;
@@ -9,8 +12,8 @@ const trackingRef = ({ remote, branch }: RemoteBranch) => `refs/remotes/${remote
 
 /** Access to remotes. A refusal is a return value, not an error: the caller decides what it means. */
 export function accessRemotes(top: string, commonDir: string) {
-  const outputOf = async (args: readonly string[]) => {
-    const { code, out } = await runGit(top, args);
+  const outputOf = async (args: readonly string[], env?: Readonly<Record<string, string>>) => {
+    const { code, out } = await runGit(top, args, env ? { env } : {});
     return code === 0 ? out.toString().trim() : "";
   };
 
@@ -37,7 +40,8 @@ export function accessRemotes(top: string, commonDir: string) {
     async defaultBranch(remote) {
       const remoteHead = await outputOf(["symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`]);
       if (remoteHead !== "") return remoteHead.slice(`refs/remotes/${remote}/`.length);
-      const out = await outputOf(["ls-remote", "--upload-pack=git-upload-pack", "--symref", remote, "HEAD"]);
+      const args = ["ls-remote", "--upload-pack=git-upload-pack", "--symref", remote, "HEAD"];
+      const out = await outputOf(args, await withoutPrograms(top));
       return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(out)?.[1];
     },
 
@@ -55,7 +59,8 @@ export function accessRemotes(top: string, commonDir: string) {
         source.remote,
         refspec,
       ];
-      const { code, error } = await retryOnRace(() => runGit(top, args, { timeoutMs: networkTimeoutMs }));
+      const env = await withoutPrograms(top);
+      const { code, error } = await retryOnRace(() => runGit(top, args, { timeoutMs: networkTimeoutMs, env }));
       if (code !== 0 && /couldn't find remote ref/.test(error)) return { kind: "no-branch" };
       if (code !== 0) return { kind: "failed", reason: gitMessage(error) };
       const ref = trackingRef(source);
@@ -63,9 +68,13 @@ export function accessRemotes(top: string, commonDir: string) {
       return { kind: "fetched", commit };
     },
 
-    async push(commit, target) {
+    async push(commit, target, runsHooks) {
+      const hooks = await hookFolders(top);
       const args = [
+        // Hooks that the person configured for all repositories are theirs.
+        ...(runsHooks ? [] : ["-c", `core.hooksPath=${hooks.own ?? "/dev/null"}`]),
         "push",
+        "--no-signed",
         "--porcelain",
         "--no-follow-tags",
         "--recurse-submodules=no",
@@ -73,8 +82,11 @@ export function accessRemotes(top: string, commonDir: string) {
         target.remote,
         `${commit}:refs/heads/${target.branch}`,
       ];
-      const { code, out, error } = await runGit(top, args, { timeoutMs: networkTimeoutMs, hooks: true });
-      if (code === 0) return { kind: "pushed" };
+      const options = { timeoutMs: networkTimeoutMs, hooks: true, env: await withoutPrograms(top) };
+      const { code, out, error } = await runGit(top, args, options);
+      const folder = hooks.repository ?? (hooks.own === undefined ? join(commonDir, "hooks") : undefined);
+      const skippedHook = !runsHooks && folder !== undefined && existsSync(resolve(top, folder, "pre-push"));
+      if (code === 0) return { kind: "pushed", skippedHook };
       if (/^!.*\((?:fetch first|non-fast-forward|stale info)\)/m.test(out.toString()) || isRace(error))
         return { kind: "behind" };
       const refusal = /^!\t\S+\t(.*)$/m.exec(out.toString())?.[1] ?? hookRefusal(error);

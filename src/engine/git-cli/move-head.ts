@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { GitRepository } from "../git-repository.js";
+import { withoutPrograms } from "./own-programs.js";
 import { readGit } from "./run-git.js";
-import { withoutFilters } from "./without-filters.js";
 import { indexInfo } from "./write-objects.js";
 
 type HeadMoves = Pick<GitRepository, "moveHead" | "untrack">;
@@ -18,12 +18,15 @@ const pauseMs = 75;
  * Changes the person's index the way git does: a new index is prepared under git's own lock file and renamed into
  * place. Only the given entries change; everything else that is staged stays staged.
  */
+/** An argument cannot be as long as a message. */
+const maxReason = 200;
+
 export function moveHead(top: string, gitDir: string): HeadMoves {
   const index = join(gitDir, "index");
   const lock = `${index}.lock`;
 
   async function withNewIndex(entries: IndexEntries, body: () => Promise<void>): Promise<void> {
-    const env = await withoutFilters(top);
+    const env = await withoutPrograms(top);
     await acquireLock(lock);
     const draft = join(gitDir, "throughline-index-draft");
     try {
@@ -45,7 +48,7 @@ export function moveHead(top: string, gitDir: string): HeadMoves {
     moveHead: ({ from, to, entries, reason, apply }) =>
       withNewIndex(entries, async () => {
         await apply();
-        await readGit(top, ["update-ref", "-m", reason, "HEAD", to, from ?? ""]);
+        await readGit(top, ["update-ref", "-m", reason.slice(0, maxReason), "HEAD", to, from ?? ""]);
       }),
     untrack: (paths) => withNewIndex(new Map(paths.map((path) => [path, undefined])), async () => {}),
   };

@@ -1,8 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import type { CommitContent, GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
 import { isObjectId, readLooseHead } from "./loose-refs.js";
+import { withoutPrograms } from "./own-programs.js";
 import { gitFailed, readGit, runGit } from "./run-git.js";
-import { withoutFilters } from "./without-filters.js";
 
 /** Read-only access to a repository. */
 export function readRepository(top: string, gitDir: string, commonDir: string) {
@@ -129,7 +129,7 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
 
     async diff(folder, against) {
       const args = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", against, "--", folder];
-      return readGit(top, args, { env: await withoutFilters(top) });
+      return readGit(top, args, { env: await withoutPrograms(top) });
     },
 
     listTree(commit, folder) {
@@ -225,7 +225,10 @@ function parseChanges(out: string): ReadonlyMap<string, CommitContent["files"]> 
 function toCommitContent(id: string, text: string, files: CommitContent["files"] = []): CommitContent {
   const end = text.indexOf("\n\n");
   const parents = [...text.slice(0, end).matchAll(/^parent (\S+)$/gm)].map(([, parent = ""]) => parent);
-  return { id, parents, message: text.slice(end + 2), files };
+  const people = [...text.slice(0, end).matchAll(/^(?:author|committer) (.*>)/gm)]
+    .map(([, name = ""]) => name)
+    .join("\n");
+  return { id, parents, people, message: text.slice(end + 2), files };
 }
 
 function parseTree(out: string): TreeFiles {

@@ -4,8 +4,16 @@ import { dirname, join, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { ConfigFiles } from "../config-files.js";
 
+/** Longer settings are a mistake. */
+const maxBytes = 16 * 2 ** 20;
+
 export const nodeConfigFiles: ConfigFiles = {
   async read(path) {
+    const size = (await orUndefined(stat(path), path))?.size ?? 0;
+    if (size > maxBytes)
+      throw new AppError("conflict", `${path} has ${Math.ceil(size / 2 ** 20)} MB. It was not changed.`, {
+        hint: "Shorten it, and try again.",
+      });
     const bytes = await orUndefined(readFile(path), path);
     if (bytes === undefined) return undefined;
     const text = bytes.toString("utf8");

@@ -3,6 +3,7 @@ import { access, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
+import { decodeText } from "../../base/text/decode-text.js";
 import type { FileTree } from "../file-tree.js";
 
 const skippedFolders = new Set([".git", "node_modules"]);
@@ -48,8 +49,7 @@ export const nodeFileTree: FileTree = {
   text: (file, maxBytes) =>
     sync(() => {
       if (statSync(file).size > maxBytes) return undefined;
-      const bytes = readWithoutWaiting(file);
-      return bytes.subarray(0, 8192).includes(0) ? undefined : bytes.toString("utf8");
+      return decodeText(readWithoutWaiting(file));
     }),
 };
 

@@ -23,7 +23,7 @@ import { makeFolder } from "../make-folder.js";
  * than the call itself. Only waiting for the disk is asynchronous.
  */
 export const nodeFiles: Files = {
-  read: (path) => orUndefined(readText(path, 0), path),
+  read: (path) => orUndefined(readText(path, 0, maxOwnBytes), path),
   async readUpTo(path, maxBytes) {
     const stats = await orUndefined(stat(path), path);
     if (stats && !stats.isFile()) throw new AppError("invalid", `${path} is not a regular file.`);
@@ -70,15 +70,22 @@ async function treeOf(folder: string, subfolder: string): Promise<string[]> {
   return paths.flat();
 }
 
+/** Of files that a person or the product wrote: a longer text does not fit into a string. */
+const maxOwnBytes = 256 * 2 ** 20;
+
 /** Without blocking, so that a named pipe in a folder that is not trusted cannot stop the process. */
-async function readText(path: string, flags: number, maxBytes = Number.POSITIVE_INFINITY): Promise<string> {
+async function readText(path: string, flags: number, maxBytes: number): Promise<string> {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
   try {
     const { size } = fstatSync(file);
     if (size > maxBytes)
-      throw new AppError("invalid", `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most 64 MB are read.`, {
-        hint: "Shorten the file, or move it out of the store.",
-      });
+      throw new AppError(
+        "invalid",
+        `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most ${maxBytes / 2 ** 20} MB are read.`,
+        {
+          hint: "Shorten the file, or move it away.",
+        },
+      );
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);

@@ -60,7 +60,7 @@ export interface ArchiveEngines {
 }
 
 interface ArchiveParts
-  extends Omit<ArchiveApp, "injection">,
+  extends Omit<ArchiveApp, "injection" | "foreignText">,
     Pick<CommandApp, "overview" | "rebuildArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
   /** For what is given to agents and for lessons. */

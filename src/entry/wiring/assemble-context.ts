@@ -11,9 +11,9 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
   const { engines, redaction, files, leases, index, search, identity } = foundation;
   const { runtime, host, lock, openRepository, gitLocator, tree, parser } = engines;
   const eraseCopies = eraseCopiesIn(foundation);
-  const reviewBranch = engines.settings.values["sync.branch"];
+  const { "sync.branch": reviewBranch, "sync.hooks": runsHooks } = engines.settings.values;
   const context = createTeamContext({
-    ...{ files, lock, openRepository, host, runtime, redact: redaction.text, reviewBranch },
+    ...{ files, lock, openRepository, host, runtime, redact: redaction.text, reviewBranch, runsHooks },
   });
   return {
     context,

@@ -5,6 +5,7 @@ import { atTerminal } from "../../domain/access/principal.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createForeignText } from "../../domain/lessons/foreign-text.js";
 import { createPurge, type RecordCounts } from "../../domain/purge/purge.js";
 import { recordSourcesOf } from "../../domain/purge/record-sources.js";
 import { createRecall } from "../../domain/recall/recall.js";
@@ -126,6 +127,7 @@ export function assemble(baseEngines: Engines): CommandApp {
     ...memory,
     ...archive,
     injection,
+    foreignText: createForeignText({ sessions: stores.sessions, ingest, projectRegistry, runtime }),
     ...assembleMachine(foundation, { ...memory, ...archive }),
     distiller: assembleDistiller(foundation, { ...memory, ...archive, exchanges: stores.exchanges, bridge }),
     diagnoses: assembleDiagnosis(foundation, { ...memory, ...context, bridge }),

@@ -45,7 +45,8 @@ export async function runCli(argv: readonly string[], deps: Deps): Promise<numbe
   const { app, client, terminal } = deps;
   const isJson = argv.includes("--json");
   const words = argv.filter((word) => word !== "--json");
-  const call = openCall(app, client, { surface: "cli", signal: terminal.signal, progress: terminal.progress });
+  const { signal, progress } = terminal;
+  const call = openCall(app, client, { surface: "cli", signal, progress, confirm: (question) => app.ask(question) });
   try {
     return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, deps));
   } catch (error) {

@@ -7,6 +7,7 @@ import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { scopeField } from "../fields.js";
+import { requireOwnText } from "../require-own-text.js";
 import { shownFacts } from "../shown-facts.js";
 
 /** Knowledge and conventions are both one text under a key. */
@@ -46,6 +47,7 @@ const addEntry = (spec: {
     async run({ key, content, scope: scopeText }, app) {
       const scope = readScope(scopeText);
       fileKey(key);
+      if (spec.store === "conventions") await requireOwnText(app, `the convention ${key}`, content);
       const project = await app.context.open(app.call);
       const entry = { key, content, scope, author: project.caller };
       const written = await project.change(() => project[spec.store].put(entry));

@@ -8,6 +8,7 @@ import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { scopeField } from "../fields.js";
+import { requireOwnText } from "../require-own-text.js";
 import { shownFacts } from "../shown-facts.js";
 
 export const contextAddSkill = defineContextTool({
@@ -36,6 +37,7 @@ export const contextAddSkill = defineContextTool({
   async run({ scope: scopeText, ...skill }, app) {
     const scope = readScope(scopeText);
     fileKey(skill.name);
+    await requireOwnText(app, `the skill ${skill.name}`, `${skill.description}\n${skill.instructions}`);
     const project = await app.context.open(app.call);
     const written = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
     return {

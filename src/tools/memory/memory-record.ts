@@ -97,7 +97,9 @@ export const memoryRecord = defineMemoryTool({
       ...(quote ? { evidence: [{ quote }] } : {}),
       ...guards,
     };
-    const memory = await app.memories.record(app.call, lesson);
+    // What a page or a file told the agent waits for the person, like every import.
+    const isForeign = await app.foreignText.isForeign(app.call, `${title}. ${content}`);
+    const memory = await app.memories.record(app.call, isForeign ? { ...lesson, source: "imported" } : lesson);
     const { id, outcome, confidence, isJoined, similarTo } = memory;
     const isRule = kind === "rule" || kind === "preference";
     const offers = isRule ? await app.everywhere.offers(app.call) : [];
@@ -109,7 +111,7 @@ export const memoryRecord = defineMemoryTool({
       confidence,
       ...(isJoined ? { joined: id } : {}),
       ...(similarTo ? { similar: similarTo } : {}),
-      ...offersOf(memory, isOffered),
+      ...offersOf(memory, isOffered, isForeign),
     };
   },
 
@@ -124,11 +126,16 @@ export const memoryRecord = defineMemoryTool({
   },
 });
 
-/** What the person may decide now: a guard that waits for their yes, and a wish that two projects have. */
-function offersOf(memory: Memory, isOffered: boolean): { offer?: string } {
+/** What the person may decide now: words that are not theirs, a guard that waits for their yes, a wish that two projects have. */
+function offersOf(memory: Memory, isOffered: boolean, isForeign = false): { offer?: string } {
+  const foreign = `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${memory.id} --state verified`;
   const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
   const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`;
   const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${memory.id}`;
-  const offers = [...(open.length > 0 ? [guard] : []), ...(isOffered ? [everywhere] : [])];
+  const offers = [
+    ...(isForeign ? [foreign] : []),
+    ...(open.length > 0 ? [guard] : []),
+    ...(isOffered ? [everywhere] : []),
+  ];
   return offers.length === 0 ? {} : { offer: offers.join(" ") };
 }

@@ -44,10 +44,10 @@ export async function preparePush(
     (await repository.isAncestor(target, head)) &&
     !(await repository.touchOutside(target, head, folder)) &&
     !(await touchesPrivate(push, target, head));
-  if (hasOnlyStoreCommits) await refuseSecretsInHistory(project, store, { from: target, of: head });
   const commit = hasOnlyStoreCommits
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
+  await refuseSecretsInHistory(project, store, { from: target, of: commit });
   return { merge, commit, paths, text };
 }
 

@@ -7,8 +7,8 @@ import { integrate } from "./integrate.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
 import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf, pathInProject } from "./pull-context.js";
-import { findReviewBranch, pushForReview, refuseConflictsInReview } from "./push-for-review.js";
-import { findSecretsInHistory, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
+import { findReviewBranch, pushForReview, refuseConflictsInReview, skippedHook } from "./push-for-review.js";
+import { findSecretsInHistory, refuseSecretBranch, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
@@ -50,6 +50,7 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const head = await store.repository.head();
   const sharedBranch = await findSharedBranch(store, head);
   if (!sharedBranch) return commitLocally(push);
+  refuseSecretBranch(project, sharedBranch.branch);
   const fetched = await store.repository.fetch(sharedBranch);
   if (fetched.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, fetched.reason);
   if (fetched.kind === "no-branch") return publishBranch(push, head, sharedBranch);
@@ -76,14 +77,14 @@ async function pushCommit(
 ): Promise<SyncAnswer | "again"> {
   const { project, store } = push;
   const { commit, paths, text } = prepared;
-  const pushed = await store.repository.push(commit, sharedBranch);
+  const pushed = await store.repository.push(commit, sharedBranch, project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, pushed.reason);
   await store.repository.updateTrackingRef(sharedBranch, commit);
   const notes = await project.withLock(async () => {
     const replaced = await markPushedOverruled(project);
     const { note } = await integratePushed(push, prepared);
-    const notes = [...replaced, ...(note ? [note] : [])];
+    const notes = [...replaced, ...(note ? [note] : []), ...(pushed.skippedHook ? [skippedHook] : [])];
     return notes.length > 0 ? { note: notes.join(" ") } : {};
   });
   return {
@@ -139,11 +140,12 @@ async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch)
   if (await touchesPrivate(push, undefined, commit))
     return { ...answer, status: "committed", push_error: privateHistory };
   await refuseSecretsInHistory(push.project, push.store, { from: undefined, of: commit });
-  const pushed = await repository.push(commit, sharedBranch);
+  const pushed = await repository.push(commit, sharedBranch, push.project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
   await repository.updateTrackingRef(sharedBranch, commit);
-  return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+  const note = pushed.skippedHook ? { note: skippedHook } : {};
+  return { ...answer, status: "pushed", commit: await repository.shorten(commit), ...note };
 }
 
 const privateHistory =
@@ -158,7 +160,7 @@ async function explainMissingBranch(
   const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit, hasCode: true });
   return secrets.length === 0
     ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
-    : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret: ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
+    : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret, in ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
 }
 
 /**

@@ -29,11 +29,11 @@ export async function findReviewBranch(
 
 /** Pushes the commit for review. The local branch does not move: the edits stay uncommitted until a pull brings them. */
 export async function pushForReview(
-  { store: { repository } }: Push,
+  { project, store: { repository } }: Push,
   { commit, paths, text }: PreparedPush,
   { at, into }: ReviewBranch,
 ): Promise<SyncAnswer | "again"> {
-  const pushed = await repository.push(commit, at);
+  const pushed = await repository.push(commit, at, project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { status: "not_pushed", push_error: pushed.reason };
   await repository.updateTrackingRef(at, commit);
@@ -43,7 +43,10 @@ export async function pushForReview(
     commit_message: text,
     files: paths.map(pathInProject),
     branch: at.branch,
-    note: `Pushed to ${at.branch} for review. Once it is merged into ${into}, a pull brings it.`,
+    note: [
+      `Pushed to ${at.branch} for review. Once it is merged into ${into}, a pull brings it.`,
+      ...(pushed.skippedHook ? [skippedHook] : []),
+    ].join(" "),
   };
 }
 
@@ -53,3 +56,6 @@ export const refuseConflictsInReview = ({ at }: ReviewBranch, conflicts: readonl
   push_error: `others proposed changes of the same places on ${at.branch}; push again after its review`,
   conflicts,
 });
+
+export const skippedHook =
+  "The repository's pre-push hook was not run. If it is yours, let pushes run it: throughline config set sync.hooks true";

@@ -1,4 +1,5 @@
 import { AppError } from "../../../base/errors.js";
+import { decodeText } from "../../../base/text/decode-text.js";
 import type { ProjectContext } from "../project-context.js";
 import type { StoreRepository, StoreTree } from "./store-repository.js";
 
@@ -31,7 +32,7 @@ export async function refuseSecrets(
   });
 }
 
-/** Where commits that no remote has, or that `from` does not have, hold a secret: in a file, its name or a message. */
+/** Where commits that no remote has, or that `from` does not have, hold a secret: in a file, its name, a message or an author. */
 export async function findSecretsInHistory(
   project: ProjectContext,
   { repository, folder }: StoreRepository,
@@ -44,7 +45,8 @@ export async function findSecretsInHistory(
     repository,
     commits.flatMap(({ files }) => files),
   );
-  const locations = commits.flatMap(({ id, message, files }) => [
+  const locations = commits.flatMap(({ id, people, message, files }) => [
+    ...(redact(people) === people ? [] : [`${id.slice(0, 7)} (its author)`]),
     ...(redact(message) === message ? [] : [`${id.slice(0, 7)} (its message)`]),
     ...files
       .filter((file) => texts.includes(file) || hasSecretName(project, file.path))
@@ -61,11 +63,24 @@ export async function refuseSecretsInHistory(
 ): Promise<void> {
   const locations = await findSecretsInHistory(project, store, range);
   if (locations.length === 0) return;
+  // Not "secret:" before an id, which would look like one itself.
   throw new AppError(
     "forbidden",
-    `An unpushed commit may contain a secret: ${locations.join(", ")}. Nothing was pushed.`,
-    { hint: "Replace the unpushed commits of the store with one: `throughline sync squash`. Then push again." },
+    `Unpushed commits may contain a secret, in ${locations.join(", ")}. Nothing was pushed.`,
+    {
+      hint: locations.every((one) => one.endsWith("(its author)"))
+        ? "Correct your name with `git config user.name`, then replace the unpushed commits of the store with one: `throughline sync squash`. Then push again."
+        : "Replace the unpushed commits of the store with one: `throughline sync squash`. Then push again.",
+    },
   );
+}
+
+/** The name of a branch is published with it. */
+export function refuseSecretBranch({ redact }: ProjectContext, branch: string): void {
+  if (redact(branch) === branch) return;
+  throw new AppError("forbidden", "The name of this branch looks like a secret. Nothing was pushed.", {
+    hint: "Rename it with `git branch -m <name>`, then push again.",
+  });
 }
 
 const hasSecretName = ({ redact }: ProjectContext, path: string) => redact(path) !== path;
@@ -81,7 +96,9 @@ async function findSecretTexts(
   const suspicious: FileVersion[] = [];
   for (let i = 0; i < files.length; i += batchSize) {
     const batch = files.slice(i, i + batchSize);
-    const texts = (await repository.readBlobs(batch.map(({ id }) => id))).map((content) => content.toString());
+    const texts = (await repository.readBlobs(batch.map(({ id }) => id))).map(
+      (content) => decodeText(content) ?? content.toString(),
+    );
     suspicious.push(...batch.filter((_, n) => redact(texts[n] ?? "") !== texts[n]));
   }
   return suspicious;

@@ -2,7 +2,7 @@ import { tokensOf } from "../../../base/text/tokens.js";
 import { maxTitleLength } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { kindOf, lessonKinds } from "../given-lesson.js";
-import { quotationsIn } from "../typed-words.js";
+import { quotationsIn, withoutPromises } from "../typed-words.js";
 import type { CitedExchange } from "./digest-session.js";
 import type { DraftLesson } from "./draft-lesson.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
@@ -65,6 +65,7 @@ function checkLesson(draft: DraftLesson | undefined, context: CheckContext): Che
     quoteProblem(checked) ??
     lessonProblem(checked, old) ??
     groundProblem(checked, context) ??
+    pastedProblem(checked) ??
     checked
   );
 }
@@ -112,7 +113,8 @@ function isPersons({ exchange, quote }: CheckedLesson["quotes"][number]): boolea
 
 /** What an agent quotes from a page or a file is not what it found; a name in code within its own sentence is. */
 const isAgents = ({ exchange, quote }: CheckedLesson["quotes"][number]): boolean =>
-  isQuotedFrom(exchange.answer, quote) && !quotationsIn(exchange.answer).some((other) => isQuotedFrom(other, quote));
+  isQuotedFrom(withoutPromises(exchange.answer, exchange.said), quote) &&
+  !quotationsIn(exchange.answer).some((other) => isQuotedFrom(other, quote));
 
 /** A rule or a decision ends only by later words of the person about the same thing, a fact also by what the agent found. */
 function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): string | undefined {
@@ -147,6 +149,17 @@ function groundProblem(lesson: CheckedLesson, { exchanges, lessons }: CheckConte
     .flatMap((text) => ungroundedTerms(text, sources))
     .filter((one) => /^[~+-]?\p{N}/u.test(one) || !occursIn(known, normalize(one)));
   return term === undefined ? undefined : `the exchanges it cites do not contain "${shortened(term)}"`;
+}
+
+/** Names and log lines of a pasted text may be in a lesson; one that is made of its words is another's. */
+const maxPastedShare = 0.4;
+
+function pastedProblem({ title, content, quotes, confirms }: CheckedLesson): string | undefined {
+  const own = new Set(quotes.flatMap(({ exchange }) => tokensOf(exchange.grounds)));
+  const pasted = new Set(quotes.flatMap(({ exchange }) => tokensOf(exchange.source)).filter((word) => !own.has(word)));
+  const words = contentTokens(`${title} ${content}`);
+  const isPasted = words.filter((word) => pasted.has(word)).length > words.length * maxPastedShare;
+  return confirms === "" && isPasted ? "it is made of pasted text" : undefined;
 }
 
 const contentTokens = (text: string): string[] =>

@@ -3,7 +3,7 @@ import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { Exchange, LocatedFinding, Remediation } from "../../../store/archive/exchange.js";
 import { failedCommandIn } from "../../archive/extract/implementation-text.js";
-import { typedWords } from "../typed-words.js";
+import { ownFindings, typedWords } from "../typed-words.js";
 import { answerDigest } from "./answer-digest.js";
 import { ownWords, withoutNotes } from "./own-words.js";
 
@@ -18,6 +18,8 @@ export interface CitedExchange {
   readonly answer: string;
   /** Everything of the exchange: also what was pasted, failed or changed. */
   readonly source: string;
+  /** The same without what was pasted or quoted: what a lesson may take names and numbers from. */
+  readonly grounds: string;
 }
 
 export interface DigestPart {
@@ -81,6 +83,7 @@ export function digestSession(
 function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFinding<Remediation>[]): Draft {
   const { key, at, question, answer, files, importance } = exchange;
   const words = ownWords(question);
+  const said = withoutNotes(ownWords(typedWords(question)));
   const failures = failureLines(exchange, fixes);
   const lines = [
     `## E${number}`,
@@ -90,9 +93,10 @@ function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFind
   ];
   const text = lines.join("\n");
   return {
-    ...{ label: `E${number}`, key, at, said: withoutNotes(ownWords(typedWords(question))), answer, importance, text },
+    ...{ label: `E${number}`, key, at, said, answer, importance, text },
     // With the lines of the digest, which a model may quote as it read them.
     source: [question, answer, ...lines, files.join(", ")].join("\n"),
+    grounds: [said, ownFindings(answer, said), ...failures, files.join(", ")].join("\n"),
     tokens: estimateTokens(text) + 3,
     answerTokens: estimateTokens(answer),
   };

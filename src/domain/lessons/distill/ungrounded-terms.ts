@@ -85,11 +85,13 @@ const minStem = 5;
 function sourceIndex(source: string): SourceIndex {
   const text = normalize(source);
   const words = new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  // "It is 10." ends like the mark of a list.
+  const numbers = new Set(source.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []);
   const contains = (part: string): boolean => occursIn(text, normalize(part));
   return {
     contains,
     hasNumber(word) {
-      if (contains(word) || contains(word.replace(/^[~+-]|[%]$/g, ""))) return true;
+      if (contains(word) || contains(word.replace(/^[~+-]|[%]$/g, "")) || numbers.has(word)) return true;
       if (/\p{N}[/-]\p{N}/u.test(word)) return word.split(/[/-]/).every(contains);
       const spelled = numberWords[Number(word)];
       return spelled !== undefined && words.has(spelled);

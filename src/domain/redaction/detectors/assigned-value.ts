@@ -1,7 +1,7 @@
-import { classifyValue, isJumbled, isPasswordLike, type ValueKind } from "../heuristics/classify-value.js";
 import { entropy, minEntropyOf, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isPublicValue } from "../heuristics/is-public-value.js";
+import { isAtLeast, isJumbled, type Looks, looksOf } from "../heuristics/looks.js";
 import { isUnreadable, looksRandom, readsLikeName } from "../heuristics/looks-random.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { isKeyOfLock, isNonSecretName } from "../rules/secret-names.js";
@@ -143,7 +143,13 @@ export function readChosenSecret(scan: Scan, site: Site, isPassword: boolean): v
   // The name is read last: it costs most, and most values are plain.
   const isSecret = isEnvironment
     ? isEnvironmentSecret(written, isPassword) && !isOfNextLine(text, site) && !isLabel(written, value.place)
-    : isSecretAt(value.place, site, written, isPassword);
+    : isSecretAt(
+        value.place,
+        site,
+        written,
+        isPassword,
+        text[site.nameEnd] === "=" && site.valueStart === site.nameEnd + 1,
+      );
   if (!isSecret || isDummyBase64(written) || (value.place !== "literal" && isCall(written))) return;
   if (!mayHoldSecret(text, site) || isNonSecretName(nameAround(text, site))) return;
   if (isPublishedKey(written) || isPublicValue(written)) return;
@@ -182,14 +188,14 @@ function isLookup(text: string, site: Site): boolean {
 }
 
 function isEnvironmentSecret(value: string, isPassword: boolean): boolean {
-  const kind = classifyValue(value);
+  const looks = looksOf(value);
   if (isDummy(value) || /^(?:[a-z]+:)?[A-Z][A-Z0-9]*_[A-Z0-9_]+$|%[sdv]/.test(value)) return false;
   if (isPassword) {
     if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]|^[A-Z]:[\\/]/.test(value))
-      return kind === "signs";
-    return kind !== "none" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;
+      return looks === "drawn" && !isJumbled(value);
+    return looks !== "other" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;
   }
-  if (kind !== "none") return isChosen(kind, value, false);
+  if (looks !== "other") return isChosen(looks, value, false);
   return /^[A-Za-z]{12,}$/.test(value) && !isPlaceholder(value) && !readsLikeName(value, 0, value.length);
 }
 
@@ -200,32 +206,33 @@ const isOfNextLine = (text: string, { nameEnd, valueStart }: Site) => text.slice
 const isLabel = (value: string, place: ValuePlace) =>
   /^[\p{L}\p{M}]+$/u.test(value) && (place === "inline" || /[^\0-\x7f]/.test(value));
 
-/** Of a secret that is not a password, a word and a number is as likely the name. */
-function isChosen(kind: ValueKind, value: string, isPassword: boolean): boolean {
-  if (isPassword) return value.length >= (kind === "numbered" ? 8 : 6);
-  return value.length >= 8 && kind !== "digits" && (kind !== "numbered" || isPasswordLike(value, "near"));
-}
+/** Of a secret that is not a password, what may be a name as well is as likely the name. */
+const isChosen = (looks: Looks, value: string, isPassword: boolean): boolean =>
+  isPassword ? value.length >= (looks === "name" ? 8 : 6) : value.length >= 8 && isAtLeast(looks, "chosen");
 
 /** `{AQAAABAAAAAw…}`: what Jenkins has encrypted, perhaps behind a word or two. */
 function isBracedSecret(value: string): boolean {
   const last = value.replace(/[{}]/g, "").trim().split(/\s+/).at(-1) ?? "";
-  return last.length >= 8 && (/=$/.test(last) || classifyValue(last) !== "none");
+  return last.length >= 8 && (/=$/.test(last) || looksOf(last) !== "other");
 }
 
-function isSecretAt(place: ValuePlace, site: Site, value: string, isPassword: boolean): boolean {
+function isSecretAt(place: ValuePlace, site: Site, value: string, isPassword: boolean, isTight: boolean): boolean {
   if (place === "element" && value.startsWith("{")) return isBracedSecret(value);
-  const kind = classifyValue(value);
-  if (kind === "none" || site.operator === 44) return false;
-  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, isPassword);
+  const looks = looksOf(value);
+  if (looks === "other" || site.operator === 44) return false;
+  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(looks, value, isPassword, isTight);
   // In arguments and comparisons names and values of all kinds meet.
   if (!isPlainAssignment(site) && place === "literal" && site.operator !== dash)
-    return value.length >= 8 && (kind === "signs" || kind === "random" || kind === "letters");
-  return isChosen(kind, value, isPassword);
+    return value.length >= 8 && (looks === "drawn" || (looks === "chosen" && looksRandom(value, 0, value.length)));
+  // Without quotation marks `login.password` is a member.
+  if (place !== "literal" && looks === "name" && /[A-Za-z]\.[A-Za-z]/.test(value)) return false;
+  return isChosen(looks, value, isPassword);
 }
 
 /** Without quotation marks and a line of its own, a value may be code or the next word of a sentence. */
-function isInlineSecret(kind: ValueKind, value: string, isPassword: boolean): boolean {
-  if (!isPassword && kind === "numbered") return false;
+function isInlineSecret(looks: Looks, value: string, isPassword: boolean, isTight: boolean): boolean {
   if (/[()[\]{}<>=;,]/.test(value) && !isJumbled(value)) return false;
-  return kind === "passphrase" || isPasswordLike(value, "near");
+  // `--http-password=Mint.Tea3`
+  if (isTight && isPassword && looks === "name" && /[A-Za-z].*\d/.test(value)) return value.length >= 8;
+  return isAtLeast(looks, "chosen") && (isPassword || looks === "drawn" || looksRandom(value, 0, value.length));
 }

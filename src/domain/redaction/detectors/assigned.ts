@@ -1,5 +1,4 @@
-import { isPasswordLike } from "../heuristics/classify-value.js";
-import { entropy, minEntropyOf } from "../heuristics/entropy.js";
+import { entropy } from "../heuristics/entropy.js";
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName, type SecretName, secretNames } from "../rules/secret-names.js";
@@ -54,7 +53,6 @@ function detectAssigned(
   if (site) for (const compiled of rules) detectValue(scan, site, compiled);
   if (!name || (name.isWhole && !isWholeName(scan.text, start, end))) return;
   if (site) readNamed(scan, site, name);
-  readSpoken(scan, start, end, name);
   if (name.kind === "password") readColumn(scan, start, end);
 }
 
@@ -100,57 +98,6 @@ function isNameOfApiKey(text: string, { wordStart, wordEnd, nameEnd, valueStart 
   if (!isWhole && !/^(?![\da-f-]+["'])\w{32,}["']/.test(text.slice(valueStart, valueStart + 80))) return false;
   const isPart = word === "Api" || !isIn(text.charCodeAt(wordStart - 1), alphaBit);
   return isPart && (word === "api" || word === "Api" || word === "API");
-}
-
-const aside =
-  "(?: (?:for|of|on|at|in|für|von|vom|del?|para|pour|du) [\\w\u00c0-\u024f@' -]{1,40}?| \\([^()\\n]{1,30}\\))";
-const verb =
-  "(?:is|was|are|were)(?: (?:now|still|currently|just))?|(?:will|should|must) be|remains|(?:has been |was )?(?:(?:re)?set|changed) (?:to|as)|ist|war|lautete?|est|était|es|era|é|-{1,2}>|→";
-/** "… is", "… of the root user was", "… ->", "… for the backup user:", and the verbs of Chinese and Japanese. */
-const link = new RegExp(
-  `^(?:["'*_\`)]{0,3}${aside}?(?:[ \\t]{1,3}(?:${verb}):?|'s)[ \\t]{1,3}|${aside}[:=](?!/)[ \\t]{0,3}|[ \\t]?(?:是|为|為|は)[ \\t]?)`,
-);
-const gap = /^["'*_]{0,3}[ \t]{1,3}(?:(?:to|as|[-–—])[ \t]{1,3})?/;
-/** Signs of sentences in Chinese and Japanese end a value too. */
-const spokenValue = /^[^\s\x60"'\\<>\u3000-\u303f\uff00-\uff60]*/;
-const maxSpoken = 256;
-
-/** "The password is …", "the API key is …", "password …", and commands that set a name with a blank: `setx API_KEY …`. */
-function readSpoken(scan: Scan, start: number, end: number, name: SecretName): void {
-  const { text } = scan;
-  // "monkey is" and "broken is" do not speak of keys and tokens; `my_secret_key` does.
-  if (name.kind === "api" || !(name.isWhole || beginsWord(text, start) || text[start - 1] === "_")) return;
-  const rest = text.slice(end, end + 80);
-  const stated = link.exec(rest)?.[0];
-  const between = stated ?? gap.exec(rest)?.[0];
-  if (between === undefined) return;
-  const opening = /^[\x60"'*]{0,3}/.exec(rest.slice(between.length))?.[0] ?? "";
-  const from = end + between.length + opening.length;
-  const value = (spokenValue.exec(text.slice(from, from + maxSpoken))?.[0] ?? "").replace(/[.,;:?)*\]}]+$/, "");
-  scan.steps += value.length + 4;
-  const isSecret =
-    name.kind === "password"
-      ? !(name.isOrdinary && !stated) &&
-        isPasswordLike(value, stated && !name.isOrdinary ? "stated" : "near") &&
-        // A word of another language.
-        (stated !== undefined || !/^[a-z]+$/.test(value))
-      : (stated ? isOfLock(text.slice(start, end), stated) : isSetting(text, start, end)) && isToken(value);
-  if (isSecret) scan.report("spoken-secret", from, from + value.length);
-}
-
-/** "access is" and "key for the map:" are about other things too. */
-const isOfLock = (word: string, stated: string) =>
-  /^(?:token|secret|cred)/i.test(word) || (/^key$/i.test(word) && !/[:=]\s*$/.test(stated));
-
-/** `api_key`, `aws_secret_access_key`, `auth_token`. */
-const isSetting = (text: string, start: number, end: number) =>
-  /(?:api_?|secret_|access_)key$|(?:auth|access)_token$/i.test(text.slice(Math.max(0, start - 8), end));
-
-const minToken = 16;
-
-function isToken(value: string): boolean {
-  if (value.length < minToken || !/^[\w.+/=~-]+$/.test(value) || isPlaceholder(value)) return false;
-  return looksRandom(value, 0, value.length) && entropy(value, 0, value.length) >= minEntropyOf(value.length);
 }
 
 function detectValue(scan: Scan, site: Site, { rule, value, lastBits }: Compiled): void {

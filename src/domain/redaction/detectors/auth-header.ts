@@ -1,6 +1,6 @@
-import { isPasswordLike } from "../heuristics/classify-value.js";
 import { entropy, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { looksOf } from "../heuristics/looks.js";
 import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -132,7 +132,7 @@ export const sessionCookie: Detector = {
     for (const cookie of line.matchAll(/[\w.-]{0,40}(?:sess|sid|auth|token|jwt)[\w.-]{0,40}=([\w%.+/=-]{12,})/gi)) {
       const value = cookie[1] ?? "";
       const start = from + cookie.index + cookie[0].length - value.length;
-      if (isPasswordLike(value.slice(0, 128))) scan.report("session-cookie", start, start + value.length);
+      if (looksOf(value.slice(0, 128)) !== "other") scan.report("session-cookie", start, start + value.length);
     }
   },
 };

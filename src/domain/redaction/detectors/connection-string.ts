@@ -1,6 +1,6 @@
 import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import type { Site } from "../scan/assignment-site.js";
-import type { Detector, Scan } from "../scan/scan.js";
+import type { Scan } from "../scan/scan.js";
 
 const maxLength = 256;
 const contextLength = 120;
@@ -19,7 +19,7 @@ export function readConnectionString(scan: Scan, site: Site): void {
   scan.steps += value.length;
   if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
   // `password=connection.password` of a call.
-  if (isMember(value)) return;
+  if (isMember(value) && !/[?&;]/.test(text[site.wordStart - 1] ?? "")) return;
   scan.steps += 2 * contextLength;
   const before = text.slice(Math.max(0, site.wordStart - contextLength), site.wordStart);
   const after = text.slice(end, end + contextLength);
@@ -43,27 +43,3 @@ function settingEnd(text: string, from: number): number {
 
 const lastLine = (text: string) => text.slice(text.lastIndexOf("\n") + 1);
 const firstLine = (text: string) => text.split("\n", 1)[0] ?? "";
-
-/** The signature of shared links. */
-export const signedLink: Detector = {
-  words: ["sig=", "x-amz-signature=", "x-goog-signature=", "x-amz-security-token="],
-  detect(scan, start, end) {
-    if (!/[?&;"'\s]/.test(scan.text[start - 1] ?? " ")) return;
-    const to = settingEnd(scan.text, end);
-    scan.steps += to - end;
-    const value = scan.text.slice(end, to);
-    // Other services sign the addresses of public media; those of Azure say what they permit.
-    const isBare = scan.text[end - 4]?.toLowerCase() === "s" && scan.text[end - 5] !== "-";
-    if (isBare && !/[?&;](?:sv|se|sp|sr|st|si)=/.test(addressAround(scan.text, start, to))) return;
-    if (/^[A-Za-z0-9+/%_-]{40,}={0,2}$/.test(value) && /\d/.test(value) && !isPlaceholder(value))
-      scan.report("signed-link", end, to);
-  },
-};
-
-const maxAddress = 512;
-
-function addressAround(text: string, start: number, end: number): string {
-  const before = /[^\s"'`]*$/.exec(text.slice(Math.max(0, start - maxAddress), start))?.[0] ?? "";
-  const after = /^[^\s"'`]*/.exec(text.slice(end, end + maxAddress))?.[0] ?? "";
-  return `${before}${after}`;
-}

@@ -6,7 +6,7 @@ import type { Detector, Scan } from "../scan/scan.js";
 const maxCommandLength = 2048;
 const maxLines = 11;
 
-/** `-u user:password` and `-H "Header: secret"` of a curl command and the five lines that follow it. */
+/** `-u user:password` of a curl command and the ten lines that follow it. */
 export const curlCommand: Detector = {
   words: ["curl"],
   detect(scan, start, end) {
@@ -21,9 +21,6 @@ export const curlCommand: Detector = {
     const command = text.slice(from, to);
     for (const option of command.matchAll(/[ \t\r\n"'](?:-u|--user)(?:=|[ \t]{0,5})/g)) {
       reportUser(scan, from + option.index + option[0].length);
-    }
-    for (const header of command.matchAll(/[ \t\r\n"'](?:-H|--header)(?:=|[ \t]{0,5})\\{0,16}["']/g)) {
-      reportHeader(scan, from + header.index + header[0].length);
     }
   },
 };
@@ -83,20 +80,4 @@ function readWord(text: string, start: number, stop: string): { from: number; to
 
 function isHarmless(password: string): boolean {
   return isPlaceholder(password.replace(/^["']|["');]+$/g, "")) || /^\$?[<[({]/.test(password);
-}
-
-/** Names of headers that carry a key or token; `Authorization` has its own detector, which is stricter outside of curl. */
-const secretHeader =
-  /^(?:authorization|(?:x-(?:[a-z]+-)?)?(?:api-?)?(?:key|token)):[ \t]{0,5}(?:(?:basic|bearer|(?:api-)?token)[ \t])?/i;
-
-function reportHeader(scan: Scan, start: number): void {
-  const { text } = scan;
-  const name = secretHeader.exec(text.slice(start, start + 80))?.[0];
-  if (name === undefined) return;
-  const from = start + name.length;
-  const value = /^[\w=~@.+/-]{8,}/.exec(text.slice(from, from + 2048))?.[0] ?? "";
-  // A web token has its own rule.
-  if (value === "" || value.startsWith("eyJ") || isPlaceholder(value) || entropy(value, 0, value.length) <= 2.75)
-    return;
-  if (/["'\\\s]/.test(text[from + value.length] ?? "\n")) scan.report("curl-auth-header", from, from + value.length);
 }

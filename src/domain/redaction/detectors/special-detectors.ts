@@ -1,6 +1,5 @@
 import type { Detector } from "../scan/scan.js";
 import { authorizationHeader, bearerToken, keyHeader, sessionCookie } from "./auth-header.js";
-import { signedLink } from "./connection-string.js";
 import { curlCommand } from "./curl-command.js";
 import { jsonWebKey, jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
@@ -21,7 +20,6 @@ export const specialDetectors: readonly Detector[] = [
   keyHeader,
   curlCommand,
   kubernetesSecret,
-  signedLink,
   sessionCookie,
   jsonWebKey,
   ...writtenForms,

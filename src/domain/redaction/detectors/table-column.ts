@@ -1,10 +1,10 @@
-import { isPasswordLike } from "../heuristics/classify-value.js";
+import { looksOf } from "../heuristics/looks.js";
 import type { Scan } from "../scan/scan.js";
 
 const maxLine = 400;
 const maxRows = 200;
-const columnName =
-  /^[\s"'`*]*(?:[\w-]+[ _-])?(?:password|passwd|passwort|kennwort|pwd|pw|pass|contraseña|senha|hasło|wachtwoord|mot de passe|пароль|密码|パスワード)[\s"'`*]*$/i;
+/** A heading has a word or two beside the one for a password. */
+const maxHeading = 30;
 
 /** May be escaped, as in a JSON string. */
 const lineBreak = /\n|\\n/;
@@ -12,16 +12,20 @@ const lineBreak = /\n|\\n/;
 /** The cells below a heading about passwords, in a table of Markdown or in a list with commas. */
 export function readColumn(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (scan.reached("column") > start || !/^["'`*]{0,3}[ \t]{0,20}(?:[|,;\t\r\n]|\\n)/.test(text.slice(end, end + 24)))
+  if (
+    scan.reached("column") > start ||
+    !/^[\p{L}\d"'`*) ]{0,20}[ \t]{0,20}(?:[|,;\t\r\n]|\\n|\\t)/u.test(text.slice(end, end + 42))
+  )
     return;
   const before = text.slice(Math.max(0, start - maxLine), start);
   const lineStart = start - (before.split(lineBreak).at(-1) ?? "").length;
   let at = nextLine(text, end);
   const names = cellsOf(text.slice(lineStart, at));
   scan.steps += at - lineStart;
-  const column = names.findIndex((name) => columnName.test(name));
+  const column = cellsOf(`${text.slice(lineStart, start)}x`).length - 1;
   const isTable = /^[\s|:+-]{3,}(?:\\n)?$/.test(text.slice(at, nextLine(text, at)));
-  if (column < 0 || names.length < 2 || !(isTable || names.every((name) => /^[\w "'-]{1,30}$/.test(name)))) return;
+  if ((names[column]?.trim().length ?? maxLine) > maxHeading || names.length < 2) return;
+  if (!isTable && !names.every((name) => /^[\p{L}\p{M}\d_ "'#-]{1,30}$/u.test(name))) return;
   for (let row = 0; row < maxRows; row++) {
     const next = nextLine(text, at);
     const cells = cellsOf(text.slice(at, next));
@@ -38,10 +42,10 @@ function nextLine(text: string, from: number): number {
   return Math.min(text.length, from + (found ? found.index + found[0].length : maxLine));
 }
 
-const cellsOf = (line: string) => line.replace(/\r?\n$|\\n$/, "").split(line.includes("|") ? "|" : /[,;\t]/);
+const cellsOf = (line: string) => line.replace(/\r?\n$|\\n$/, "").split(line.includes("|") ? "|" : /[,;\t]|\\t/);
 
 function reportCell(scan: Scan, start: number, cell: string): void {
   const value = /[^\s"'`*\\]{6,128}/.exec(cell);
   const from = start + (value?.index ?? 0);
-  if (value && isPasswordLike(value[0])) scan.report("password-assignment", from, from + value[0].length);
+  if (value && looksOf(value[0]) !== "other") scan.report("password-assignment", from, from + value[0].length);
 }

@@ -1,7 +1,9 @@
 import rows from "../../../../data/secret-forms.json" with { type: "json" };
-import { isPasswordLike } from "../heuristics/classify-value.js";
+import lists from "../../../../data/secret-words.json" with { type: "json" };
+import { entropy } from "../heuristics/entropy.js";
 import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
-import { mayNameSecret } from "../rules/secret-names.js";
+import { isAtLeast, isSurely, isUnlikeNames, looksOf } from "../heuristics/looks.js";
+import { mayNameSecret, passwordWords } from "../rules/secret-names.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 /** A place where secrets are written: in commands, settings, files and messages. */
@@ -9,8 +11,10 @@ export interface WrittenForm {
   readonly rule: string;
   /** An example, or why it has this form. */
   readonly why?: string;
-  /** Keywords in lower case. */
-  readonly words: readonly string[];
+  /** Keywords in lower case, or the list of `secret-words.json` that has them. */
+  readonly words: readonly string[] | WordList;
+  /** An option of the command that the keywords name, for a secret: `-p ` takes the next word, `-p` the rest of its own. */
+  readonly option?: string;
   /** What must be before and behind the keyword. One has a group `value`; a group `name` must be the name of a secret. */
   readonly before?: string;
   readonly after?: string;
@@ -20,6 +24,13 @@ export interface WrittenForm {
   readonly is: keyof typeof checks;
 }
 
+const aboutPhrases = /pass|phrase|secret|key|parol|mot de|\$\{/i;
+
+type WordList = "passwords" | "codes" | "phrases";
+
+const wordsIn = (list: readonly string[] | WordList): readonly string[] =>
+  list === "passwords" ? passwordWords : typeof list === "string" ? lists[list] : list;
+
 type Check = (value: string, scan: Scan, start: number) => boolean;
 
 const isUnfamiliar = (value: string) => !isPlaceholder(value) && !isDummy(value);
@@ -28,9 +39,20 @@ const checks = {
   any: () => true,
   given: (value) => !isPlaceholder(value),
   unfamiliar: isUnfamiliar,
-  password: (value) => isPasswordLike(value),
+  password: (value) => looksOf(value) !== "other",
+  /** Whatever a command takes for a secret. */
+  argument: (value) => isUnfamiliar(value) && !/^[./~@]|^\w+\/|^[A-Z]:\\|^[a-z]{1,10}[^\w]{0,2}$/.test(value),
+  varied: (value) => !isPlaceholder(value) && entropy(value, 0, value.length) > 2.75,
   /** Unlike what else is written there. */
-  near: (value) => isPasswordLike(value, "near"),
+  near: (value) => isAtLeast(looksOf(value), "chosen"),
+  /** And in a sentence. */
+  told: (value) => isAtLeast(looksOf(value), "chosen") && isUnlikeNames(value.replace(/[#@+]/g, ""), looksOf(value)),
+  sure: (value) => isSurely(value, looksOf(value)),
+  code: (value) => /\d{3}/.test(value.replace(/[- ]/g, "")) && !/^(?:19|20)\d\d$/.test(value),
+  /** Words, of which hardly one is as short as many are in a sentence. */
+  phrase: (value) =>
+    !aboutPhrases.test(value) &&
+    value.split(" ").filter((word) => word.length < 4).length * 5 <= value.split(" ").length,
   drawn: (value, scan, start) => !isPlaceholder(value) && scan.isDrawn(start, start + value.length),
   /** Base64 of a user and a password. */
   login: (value) =>
@@ -45,20 +67,28 @@ const checks = {
 const maxBefore = 160;
 const maxAfter = 1040;
 
-export function writtenForm({ rule, words, anyCase, is, ...expressions }: WrittenForm): Detector {
+const argument =
+  "\\\\?[\"']?(?<value>(?<=\")[^\"$\\n]{5,100}(?=\")|(?<=')[^'$\\n]{5,100}(?=')|[^-\\s\"'\\\\][^\\s\"'\\\\]{4,127})";
+const behindOption = (option: string) =>
+  `^\\S{0,20}(?=\\s)[^\\r\\n]{0,200}?\\s(?:${option.trim()})${option.endsWith(" ") ? "[\\s=:]\\s{0,4}" : ""}${argument}`;
+
+export function writtenForm({ rule, words, anyCase, is, option, ...expressions }: WrittenForm): Detector {
   const compile = (source: string | undefined) =>
     source === undefined ? undefined : new RegExp(source, anyCase ? "i" : "");
-  const [before, after] = [compile(expressions.before), compile(expressions.after)];
+  const [before, after] = [
+    compile(expressions.before),
+    compile(option === undefined ? expressions.after : behindOption(option)),
+  ];
   const check: Check = checks[is];
   return {
-    words,
+    words: wordsIn(words),
     detect(scan, start, end) {
       const { text } = scan;
       scan.steps += 32;
-      const left = before?.exec(text.slice(Math.max(0, start - maxBefore), start));
-      if (before && !left) return;
       const right = after?.exec(text.slice(end, end + maxAfter));
       if (after && !right) return;
+      const left = before?.exec(text.slice(Math.max(0, start - maxBefore), start));
+      if (before && !left) return;
       const name = left?.groups?.name ?? right?.groups?.name;
       if (name !== undefined && !mayNameSecret(name)) return;
       const inLeft = left?.groups?.value;

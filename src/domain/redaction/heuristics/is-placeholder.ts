@@ -115,7 +115,7 @@ export function isDummy(value: string): boolean {
     return true;
   if (isNamedDummy(value)) return true;
   const plain = decodeLeet(lower);
-  return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && (isMadeOfDummyWords(plain) || isNamedDummy(plain)));
+  return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(plain) && isMadeOfDummyWords(plain));
 }
 
 /** The same without look-alike digits and with a plain number at most: in an address, `pl4inText9` may be in use. */

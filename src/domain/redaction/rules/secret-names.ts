@@ -24,8 +24,10 @@ export const secretNames: ReadonlyMap<string, SecretName> = new Map(
   ),
 );
 
-/** Words about getting in. They are said of much else too. */
-export const enteringWords: readonly string[] = words.entering;
+/** Words that say of a value that it is a password, whatever else is said. */
+export const passwordWords: readonly string[] = [...secretNames]
+  .filter(([, { kind, isOrdinary }]) => kind === "password" && !isOrdinary)
+  .map(([word]) => word);
 
 const plainOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 

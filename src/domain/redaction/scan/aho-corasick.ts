@@ -43,6 +43,8 @@ function classesOf(words: readonly string[]): Uint8Array {
   const classes = new Uint8Array(65536);
   const chars = [...new Set(words.join("").toLowerCase())];
   const ascii = chars.filter((char) => char < "\x80");
+  // As many as a row has room for, whose length is a power of two.
+  const sharedClasses = 2 ** Math.ceil(Math.log2(ascii.length + 1 + minSharedClasses)) - 1 - ascii.length;
   const classOf = (char: string) =>
     char < "\x80" ? ascii.indexOf(char) + 1 : ascii.length + 1 + (char.charCodeAt(0) % sharedClasses);
   for (const char of chars) {
@@ -57,7 +59,7 @@ function classesOf(words: readonly string[]): Uint8Array {
   return classes;
 }
 
-const sharedClasses = 5;
+const minSharedClasses = 5;
 const markedLetters = [
   [0xc0, 0x17f],
   [0x386, 0x3ce],

@@ -183,9 +183,9 @@ function endsEmptyValue(text: string, at: number): boolean {
   return at >= text.length || "\r\n,;)]}".includes(text[at] ?? "");
 }
 
-/** The letter or sign before a quotation mark: `b"…"`, `r'…'`, `@"…"`. */
+/** The letter or sign before a quotation mark: `b"…"`, `r'…'`, `@"…"`, `N'…'`. */
 function opensLiteral(text: string, at: number, code: number): boolean {
-  if (code !== 64 && code !== 98 && code !== 114 && code !== 117 && code !== 76) return false;
+  if (code !== 64 && code !== 98 && code !== 114 && code !== 117 && code !== 76 && code !== 78) return false;
   return isQuote(text.charCodeAt(at + 1)) && !isQuote(text.charCodeAt(at - 1));
 }
 

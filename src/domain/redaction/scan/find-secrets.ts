@@ -73,6 +73,8 @@ function search({ automaton, detectors }: Compiled, scan: Scan): ScanResult {
 
 function detect(scan: Scan, hits: readonly Hit[], end: number): void {
   for (const { length, word, detector } of hits)
-    if (word === undefined || withoutMarks(scan.text.slice(end - length, end)) === word)
+    if (word === undefined || isWord(scan.text.slice(end - length, end), word))
       detector.detect(scan, end - length, end);
 }
+
+const isWord = (found: string, word: string): boolean => found === word || withoutMarks(found) === word;
