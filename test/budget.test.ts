@@ -29,12 +29,12 @@ const budget: Readonly<Record<string, number>> = {
   "domain/lessons": 3_360,
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
-  "domain/redaction": 4_680, // Passwords that are told in a sentence, in whatever language. In commands and tables.
+  "domain/redaction": 4_680, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_780,
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_365, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
-  engine: 8_942, // A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files.
+  engine: 8_942, // A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
   entry: 3_553,
   // Without the list and the agents' own files, which have a limit below.
@@ -44,8 +44,8 @@ const budget: Readonly<Record<string, number>> = {
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_431, // Guards of memories, and their files for hooks; the sub-agents of a session.
-  surface: 5_355, // Guards and wishes are decided on the page.
-  tools: 3_827, // What is not the person's is asked.
+  surface: 5_355, // Guards and wishes are decided on the page. Every complaint about an input in words.
+  tools: 3_827, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
 
 const areaOf = (path: string): string => {
