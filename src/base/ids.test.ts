@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeId, nextBytes } from "./ids.js";
+import { encodeId, isCutId, nextBytes, shortId } from "./ids.js";
 import { fixedRuntime } from "./runtime.js";
 
 const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
@@ -24,6 +24,27 @@ describe("encodeId", () => {
     fc.assert(
       fc.property(tenBytes, tenBytes, (x, y) => {
         expect(encodeId("mem", 5, x) === encodeId("mem", 5, y)).toBe(Buffer.from(x).equals(Buffer.from(y)));
+      }),
+    );
+  });
+});
+
+describe("shortId", () => {
+  it.each([
+    ["mem_01kq3v7z2m0123456789abcdef", "mem_01kq3v7z2m"],
+    ["9d52e0fe-2507-4a7f-9557-1c027e71d4f4", "9d52e0fe"],
+    // The beginning of version 7 is the time: sessions of one minute would have the same eight digits.
+    ["019a3f52-77c1-7d10-9c77-0242ac120002", "019a3f52-77c1"],
+    ["ses_5f2", "ses_5f2"],
+  ])("cuts %s to %s", (id, short) => {
+    expect(shortId(id)).toBe(short);
+  });
+
+  it("knows a cut id from a whole one", () => {
+    fc.assert(
+      fc.property(tenBytes, (bytes) => {
+        const id = encodeId("mem", 5, bytes);
+        expect([isCutId(id), isCutId(shortId(id))]).toEqual([false, true]);
       }),
     );
   });

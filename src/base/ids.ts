@@ -10,6 +10,16 @@ export function encodeId(kind: string, timeMs: number, random: Uint8Array): stri
   return `${kind}_${encodeTime(timeMs)}${encodeBytes(random)}`;
 }
 
+const ownId = new RegExp(`^((?:[a-z]+_)+[${alphabet}]{${timeLength}})[${alphabet}]{16}$`);
+/** The first digits of version 7 are the time: those of a minute are the same. */
+const uuid = /^([0-9a-f]{8}(?:-[0-9a-f]{4}(?=-7))?)-(?:[0-9a-f]{4}-){2,3}[0-9a-f]{12}$/;
+
+/** As short as a person can type it: the kind and the time, or the beginning of a UUID. Wherever an id is read, so is this. */
+export const shortId = (id: string): string => id.replace(ownId, "$1").replace(uuid, "$1");
+
+/** Whether an id is the beginning of one of ours. */
+export const isCutId = (id: string): boolean => /^[a-z]+_/.test(id) && !ownId.test(id);
+
 function encodeTime(timeMs: number): string {
   let rest = Math.trunc(timeMs);
   let text = "";

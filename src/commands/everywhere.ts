@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
+import { shortId } from "../base/ids.js";
 import type { Paint } from "../base/paint.js";
 import type { CommandCall } from "../domain/command-app.js";
 import { hostNamed } from "../domain/install/find-hosts.js";
@@ -10,7 +11,7 @@ import { type Command, defineCommand } from "./define-command.js";
 const agent = z.enum(agentsWith("files")).default("claude-code").describe("Agent whose file to change.");
 
 const shown = ({ id, title, content }: Memory) => ({ id, title, content });
-const memoryLine = ({ id, content }: ReturnType<typeof shown>, paint: Paint) => `${content} ${paint.dim(id)}`;
+const memoryLine = ({ id, content }: ReturnType<typeof shown>, paint: Paint) => `${content} ${paint.dim(shortId(id))}`;
 
 const decision = (name: string, summary: string, decide: (app: CommandCall, id: string) => Promise<Memory>) =>
   defineCommand({
@@ -66,7 +67,7 @@ export const everywhereCommands: readonly Command[] = [
       const known = memories.map((one) => memoryLine(one, paint));
       const asked = offers.map(
         (offer) =>
-          `${memoryLine(offer, paint)}\n  Said in ${offer.projects.length} projects. Use it everywhere? throughline everywhere add ${offer.id}`,
+          `${memoryLine(offer, paint)}\n  Said in ${offer.projects.length} projects. Use it everywhere? throughline everywhere add ${shortId(offer.id)}`,
       );
       return [...(known.length > 0 ? known : ["Nothing holds in every project yet."]), ...asked].join("\n");
     },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
+import { shortId } from "../base/ids.js";
 import { parseJson } from "../base/json.js";
 import type { Paint } from "../base/paint.js";
 import type { CommandCall } from "../domain/command-app.js";
@@ -20,7 +21,7 @@ function ruleText({ rule: id, title, guards }: ReturnType<typeof shown>, paint: 
     const counts = stops + overruled > 0 ? `, stopped ${stops}, overruled ${overruled}` : "";
     return `  ${about}${instead ? `; the right way: ${instead}` : ""} ${paint.dim(`(${state}${counts})`)}`;
   });
-  return [`${paint.bold(title)} ${paint.dim(id)}`, ...lines].join("\n");
+  return [`${paint.bold(title)} ${paint.dim(shortId(id))}`, ...lines].join("\n");
 }
 
 /** A decision about the guards of one rule. */

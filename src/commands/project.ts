@@ -29,8 +29,11 @@ export const projectRemove = defineCommand({
   positional: ["name"],
   examples: ["project remove shop"],
 
-  confirm: async ({ name }) =>
-    `Removes project ${name} with its list of repositories and its policy. The repositories themselves stay.`,
+  async confirm({ name }, app) {
+    const { projects } = await app.bridge.projects.list(app.call);
+    if (!projects.some((one) => one.name === name)) return "";
+    return `Removes project ${name} with its list of repositories and its policy. The repositories themselves stay.`;
+  },
 
   async run({ name, force }, app) {
     await app.bridge.projects.remove(app.call, name, { force });

@@ -1,3 +1,5 @@
+import { AppError } from "../base/errors.js";
+import { isCutId } from "../base/ids.js";
 import type { SqlSession, SqlValue } from "../engine/sql.js";
 
 /** `?, ?, …`: a placeholder for each value of an `IN (…)` or a row. */
@@ -34,6 +36,15 @@ export const selectNumber = async (
   text: string,
   params: readonly SqlValue[] = [],
 ): Promise<number> => Number((await session.all<{ n: number | null }>(text, params))[0]?.n ?? 0);
+
+/** The whole id that begins like this, as git finds a commit; one that is whole or unknown as it is. */
+export async function findWholeId(session: SqlSession, table: string, tenant: string, id: string): Promise<string> {
+  if (!isCutId(id)) return id;
+  const text = `SELECT id FROM ${table} WHERE tenant = ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT 9`;
+  const ids = (await session.all<{ id: string }>(text, [tenant, id.length, id])).map((row) => row.id);
+  if (ids.length <= 1 || ids.includes(id)) return ids.length === 1 ? (ids[0] ?? id) : id;
+  throw new AppError("conflict", `${id} is the beginning of several ids.`, { hint: ids.join("\n") });
+}
 
 /** All rows of a tenant in order of their ids, a page at a time. */
 export async function* rowsById<R extends { readonly id: string }>(

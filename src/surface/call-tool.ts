@@ -8,6 +8,7 @@ import { inTenant } from "../engine/tenant-scope.js";
 import { inSpan } from "../engine/trace.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
+import { describeIssue } from "./issue-text.js";
 import { mapStrings, neutralizeValue, requireShallow } from "./map-strings.js";
 
 /** Runs a tool for any surface, with everything that applies to all tools. Throws AppError for expected failures. */
@@ -76,14 +77,6 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 /** Half a character, as a cut string may end with, can be stored, encoded and compared nowhere. */
 const withWholeCharacters = (value: unknown): unknown =>
   mapStrings(value, (text) => text.replace(loneSurrogate, "\uFFFD"));
-
-function describeIssue(issue: z.core.$ZodIssue, fieldName: Wording["field"]): string {
-  const [first = "", ...rest] = issue.path.map(String);
-  const field = [first === "" ? "" : fieldName(first), ...rest].join(".");
-  const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
-  if (isMissing) return `${field} is missing`;
-  return field ? `${field}: ${issue.message}` : issue.message;
-}
 
 function describeInputs(schema: z.ZodObject): string {
   const names = Object.entries(schema.shape).map(([name, field]) =>

@@ -16,7 +16,7 @@ export interface CommandForm<Name extends string> {
   readonly isSearch?: boolean;
   /** True when it adds many documents: a command can wait until they are embedded. */
   readonly isIndexing?: boolean;
-  /** What a deleting command deletes, and whether that can be undone. Default: derived from the title. */
+  /** What a deleting command deletes, and whether that can be undone; empty if there is nothing to lose. */
   confirm?(input: Readonly<Record<string, unknown>>, app: AppCall): Promise<string>;
   /** Inputs that default to values of the current folder at the terminal. Agents must pass them. */
   readonly defaults?: { readonly [name in Name]?: (app: AppCall) => Promise<string> };

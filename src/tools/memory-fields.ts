@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../base/ids.js";
 import type { Paint } from "../base/paint.js";
 import type { ShownMemory } from "../domain/memory/memories.js";
 import type { FromShape } from "./answer-schema.js";
@@ -14,7 +15,7 @@ export const listUpTo = (max: number, maxLength: number) =>
     .refine((all) => all.length <= max, `must have at most ${max} entries`)
     .refine(
       (all) => all.every((one) => one !== "" && one.length <= maxLength),
-      `entries must have 1 to ${maxLength} characters`,
+      `must have entries of 1 to ${maxLength} characters`,
     );
 export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 && value <= max, `must be 1 to ${max}`);
 /** A number between 0 and 1. */
@@ -49,6 +50,6 @@ export const showMemory = ({ id, title, content, outcome, confidence, tags, stat
 export function memoryText(one: MemoryAnswer, paint: Paint): string {
   const isPast = one.state === "superseded" || one.state === "rejected";
   const stale = isPast ? paint.yellow(` (${one.state})`) : one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
-  const head = `${paint.bold(one.title)} ${paint.dim(`${one.id}, ${one.outcome}, confidence ${one.confidence}`)}${stale}`;
+  const head = `${paint.bold(one.title)} ${paint.dim(`${shortId(one.id)}, ${one.outcome}, confidence ${one.confidence}`)}${stale}`;
   return `${head}\n  ${one.content.replaceAll("\n", "\n  ")}`;
 }

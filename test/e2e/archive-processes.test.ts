@@ -393,7 +393,7 @@ describe("forget", () => {
     leaveSessions(1);
     json(["import", "sessions"]);
     const { status, stdout } = product.run(["purge", "--older-than", "1d"]);
-    expect([status, stdout]).toEqual([1, expect.stringContaining("Add --yes to delete.")]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining("Add --yes to do it.")]);
     expect(json(["stats"]).sessions).toBe(1);
   });
 

@@ -27,7 +27,7 @@ describe("throughline install", () => {
     writeTree(person, fabricatedHosts);
     const before = readTree(person);
     const shown = {
-      install: /config\.toml +[-+\d ]+tools: /,
+      install: /Codex +~\/\.codex\/config\.toml and 2 more +[-+\d ]+tools, hooks, skills\n/,
       "install --dry-run": /^\+\[mcp_servers\.throughline\]$/m,
     };
     for (const [line, pattern] of Object.entries(shown)) {

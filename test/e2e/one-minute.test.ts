@@ -27,6 +27,9 @@ function play(from: string, product: Product, person: string): string {
   return transcript;
 }
 
+/** How many lines a connection takes is not what a page promises. */
+const withoutCounts = (text: string) => text.replace(/ +(new )?([+-]\d+ ?){1,2}(?= |$)/gm, " +…");
+
 /** The recorded lines between two gaps appear in the transcript without a break. */
 describe("README's first screen", () => {
   const shown = recordedIn(join(root, "README.md"));
@@ -67,7 +70,7 @@ describe("the first minute", () => {
   it("matches the page and leaves the machine unchanged", () => {
     const before = readTree(person);
     const shop = readTree(product.repository);
-    expect(play(page, product, person)).toBe(recorded);
+    expect(withoutCounts(play(page, product, person))).toBe(withoutCounts(recorded));
     expect(readTree(product.repository)).toEqual(shop);
     const { ".throughline": _, ...after } = readTree(person);
     expect(Object.fromEntries(Object.entries(after).filter(([name]) => !name.startsWith(".throughline/")))).toEqual(
@@ -103,7 +106,7 @@ describe("day zero", () => {
     );
     const dayZero = join(root, "docs", "start", "day-zero.md");
     try {
-      expect(play(dayZero, product, person)).toBe(recordedIn(dayZero));
+      expect(withoutCounts(play(dayZero, product, person))).toBe(withoutCounts(recordedIn(dayZero)));
     } finally {
       product.remove();
     }

@@ -38,9 +38,10 @@ describe.runIf(hasPseudoTerminal())("a question at a terminal", () => {
     const output = await answerInstall("n\r");
     const [screen = ""] = output.split("Make these changes?");
     expect(screen.split("\n").length).toBeLessThanOrEqual(24);
-    expect(screen).toMatch(/Claude Code\r\n {2}~\/\.claude\.json +new \+\d+ +tools: /);
-    expect(screen).toMatch(/~\/\.codex\/hooks\.json +new \+\d+ +hooks: /);
-    expect(screen).toMatch(/skills\/throughline-\* +5 files new \+\d+ +skills: /);
+    expect(screen).toMatch(/Claude Code +~\/\.claude\.json +new \+\d+ +tools\r\n/);
+    expect(screen).toMatch(/~\/\.codex\/hooks\.json +new \+\d+ +hooks\r\n/);
+    expect(screen).toMatch(/skills\/throughline-\* +new \+\d+ +skills\r\n/);
+    expect(screen).toContain("Nothing leaves this machine.");
     expect(screen).not.toContain("@@");
   });
 

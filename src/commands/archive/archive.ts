@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
 import type { DigestLine } from "../../domain/archive/sessions/sessions.js";
@@ -100,7 +101,7 @@ export const replay = defineCommand({
 
   toText: ({ session, turns }, paint) =>
     [
-      paint.bold(`${session.agent} ${session.id} ${session.startedAt}`),
+      paint.bold(`${session.agent} ${shortId(session.id)} ${session.startedAt.slice(0, 16)}`),
       ...turns.flatMap(({ events }) => events.map((event) => eventText(event, paint))),
     ].join("\n\n"),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
@@ -19,7 +20,7 @@ export const forget = defineCommand({
     const rest = "and everything derived from them, with all automatic backups. This cannot be undone.";
     if (session !== undefined) {
       const { id, title } = await app.sessions.find(app.call, session);
-      return `Deletes session ${id} (${title || "untitled"}), its exchanges ${rest}`;
+      return `Deletes session ${shortId(id)} (${title || "untitled"}), its exchanges ${rest}`;
     }
     const sessions = await app.sessions.list(app.call, { project: project ?? "", limit: maxSessions });
     return `Deletes ${formatCount(sessions.length, "session")} of ${project}, their exchanges ${rest}`;

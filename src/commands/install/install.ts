@@ -38,7 +38,9 @@ export const install = defineCommand({
     const { hosts } = plan;
     const agents = hosts.map(({ id, name, afterwards = "" }) => ({ agent: id, name, afterwards }));
     const files = showFiles(plan);
-    const held = await confirmPlan(files, { dryRun, yes }, app);
+    const title = `Throughline connects ${namesOf(agents)}:`;
+    const beside = `${skipHistory ? "" : importNotice}${undoNotice}`;
+    const { held, isAsked } = await confirmPlan(files, { dryRun, yes, title, beside }, app);
     if (held !== undefined || hosts.length === 0) return { agents, files, outcomes: [], ...(held ? { held } : {}) };
     const outcomes = await app.installer.apply(plan);
     const history = skipHistory
@@ -50,6 +52,7 @@ export const install = defineCommand({
     const tested = host ? await runSmokeTest(app, host) : undefined;
     return {
       ...{ agents, files, outcomes, facts, isCommandOnPath: plan.isCommandOnPath },
+      ...(isAsked ? { isAsked } : {}),
       ...(history ? { history } : {}),
       ...(notes ? { notes } : {}),
       ...(tested ? { tested } : {}),
@@ -59,7 +62,7 @@ export const install = defineCommand({
   toText(answer) {
     const { agents, files, held, tested } = answer;
     if (agents.length === 0) return noAgentText();
-    const names = agents.map(({ name }) => name).join(", ");
+    const names = namesOf(agents);
     if (held === "declined") return outcomeLines(answer).join("\n");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
     const importLines = [...historyLines(answer.history), ...notesLines(answer.notes), ...factsLines(answer.facts)];
@@ -77,6 +80,11 @@ export const install = defineCommand({
     outcomes.some(({ outcome }) => outcome === "refused") ||
     tested?.isWell === false,
 });
+
+const namesOf = (agents: InstallAnswer["agents"]) => agents.map(({ name }) => name).join(", ");
+
+const importNotice = "Then it imports past sessions and notes of these agents, and tests itself.\n";
+const undoNotice = "Nothing leaves this machine. `throughline uninstall` restores every file.";
 
 const commandLines = ({ files, isCommandOnPath }: InstallAnswer): string[] =>
   isCommandOnPath !== false || !files.some(({ agent, change }) => agent === yourShell && change === "make")

@@ -22,7 +22,11 @@ export const showFiles = ({ files, hosts, home }: InstallPlan): ShownFile[] =>
     diff: diffOf(plan),
     why: plan.refused ?? "",
     shown: shownPath(plan.file, home),
-    agent: isCommand(plan) ? yourShell : (hosts.find(({ id }) => plan.hosts.includes(id))?.name ?? ""),
+    // A file that is restored is no agent's any more.
+    agent:
+      plan.hosts.length > 0 && isCommand(plan)
+        ? yourShell
+        : (hosts.find(({ id }) => plan.hosts.includes(id))?.name ?? ""),
     purpose: purposeOf(plan),
   }));
 
@@ -36,54 +40,78 @@ export const yourShell = "Your shell";
 
 const isCommand = ({ file }: FilePlan) => /[\\/]bin[\\/]throughline$/.test(file);
 
+/** What each part of a connection is for, in a word and in a sentence. */
+const purposes = {
+  tools: "search what is known, record lessons",
+  hooks: "give each session what it needs, archive it",
+  skills: "say when to use the tools",
+  command: "`throughline` in your shell",
+} as const;
+
 function purposeOf(plan: FilePlan): string {
-  if (isCommand(plan)) return "the command `throughline`";
+  if (isCommand(plan)) return "command";
   const { file, items } = plan;
   const isSkill = skillFile.test(file);
   return [
-    ...(items.some((item) => item.kind === "value" && !item.ifMissing)
-      ? ["tools: search what is known, record lessons"]
-      : []),
-    ...(isSkill ? ["skills: when to use the tools"] : []),
-    ...(items.some(({ kind }) => kind !== "value") && !isSkill ? ["hooks: give what is known, archive sessions"] : []),
-  ].join("; ");
+    ...(items.some((item) => item.kind === "value" && !item.ifMissing) ? ["tools"] : []),
+    ...(isSkill ? ["skills"] : []),
+    ...(items.some(({ kind }) => kind !== "value") && !isSkill ? ["hooks"] : []),
+  ].join(", ");
 }
+
+/** With the words around it, what a terminal of 24 lines shows. */
+const maxRows = 12;
+/** With the other columns, what a terminal of 80 characters shows. */
+const maxPathLength = 38;
 
 /** One screen: each agent with its files, how many lines change, and what they are for. */
-export function planText(files: readonly ShownFile[]): string {
+export function planText(files: readonly ShownFile[], { hasLegend = true } = {}): string {
   const changed = files.filter(({ change }) => change !== "none");
-  const rows = [...new Set(changed.map(({ agent, shown }) => `${agent}\0${shown}`))].map((key) =>
-    rowOf(changed.filter(({ agent, shown }) => `${agent}\0${shown}` === key)),
-  );
-  const width = Math.max(...rows.map(({ shown }) => shown.length));
-  const linesWidth = Math.max(...rows.map(({ lines }) => lines.length));
-  const agents = [...new Set(rows.map(({ agent }) => agent))];
-  return agents
-    .flatMap((agent) => [
-      ...(agent === "" ? [] : [agent]),
-      ...rows
-        .filter((row) => row.agent === agent)
-        .map(({ shown, lines, purpose }) => `  ${shown.padEnd(width)}  ${lines.padEnd(linesWidth)}  ${purpose}`)
-        .map((line) => line.trimEnd()),
-    ])
-    .join("\n");
+  const byPath = rowsBy(changed, ({ agent, shown }) => `${agent}\0${shown}`);
+  const rows = byPath.length <= maxRows ? byPath : rowsBy(changed, ({ agent }) => agent);
+  const widthOf = (cell: (row: Row) => string) => Math.max(...rows.map((row) => cell(row).length));
+  const [agents, paths, lines] = [widthOf((row) => row.agent), widthOf((row) => row.path), widthOf((row) => row.lines)];
+  const table = rows.map((row, i) => {
+    const agent = row.agent === rows[i - 1]?.agent ? "" : row.agent;
+    return `  ${agent.padEnd(agents)}  ${row.path.padEnd(paths)}  ${row.lines.padStart(lines)}  ${row.purpose}`.trimEnd();
+  });
+  const known = Object.entries(purposes).filter(([name]) => rows.some(({ purpose }) => purpose.includes(name)));
+  const legend = known.map(([name, meaning]) => `  ${name.padEnd(agents)}  ${meaning}`);
+  return [...table, ...(hasLegend ? ["", ...legend] : [])].join("\n").trimEnd();
 }
 
-/** Skills are many small files: they are one row. */
-function rowOf(files: readonly ShownFile[]) {
-  const [{ shown, agent, purpose, change, why }] = files as [ShownFile];
-  if (change === "refuse") return { shown, agent, purpose: why, lines: "not changed" };
+interface Row {
+  readonly agent: string;
+  readonly path: string;
+  readonly lines: string;
+  readonly purpose: string;
+}
+
+const rowsBy = (files: readonly ShownFile[], keyOf: (file: ShownFile) => string): Row[] =>
+  [...new Set(files.map(keyOf))].map((key) => rowOf(files.filter((file) => keyOf(file) === key)));
+
+function rowOf(files: readonly ShownFile[]): Row {
+  const [{ shown, agent, change, why }] = files as [ShownFile];
+  const others = new Set(files.map((file) => file.shown)).size - 1;
+  const path = shortPath(shown) + (others > 0 ? ` and ${others} more` : "");
+  if (change === "refuse") return { agent, path, lines: "not changed", purpose: why };
   const all = files.flatMap(({ diff }) => diff.split("\n"));
   const count = (sign: RegExp) => all.filter((line) => sign.test(line)).length;
   const [added, removed] = [count(/^\+(?!\+\+ )/), count(/^-(?!-- )/)];
   const lines = [
-    ...(files.length > 1 ? [`${files.length} files`] : []),
-    ...(change === "make" ? ["new"] : []),
+    ...(files.every((file) => file.change === "make") ? ["new"] : []),
     ...(added > 0 ? [`+${added}`] : []),
     ...(removed > 0 ? [`-${removed}`] : []),
   ];
-  return { shown, agent, purpose, lines: lines.join(" ") };
+  const purpose = [...new Set(files.flatMap((file) => file.purpose.split(", ")))].filter(Boolean).join(", ");
+  return { agent, path, lines: lines.join(" "), purpose };
 }
+
+/** The beginning and the end say where a file is. */
+const shortPath = (path: string): string => {
+  const end = maxPathLength - 9;
+  return path.length <= maxPathLength ? path : `${path.slice(0, 8)}…${path.slice(-end)}`;
+};
 
 function changeOf({ current, next, refused }: FilePlan): ShownFile["change"] {
   if (refused !== undefined) return "refuse";
@@ -108,19 +136,25 @@ export interface Answer {
   readonly files: readonly ShownFile[];
   readonly outcomes: readonly FileOutcome[];
   readonly held?: Held;
+  /** Whether a person has seen the changes and agreed to them. */
+  readonly isAsked?: boolean;
 }
 
-export function outcomeLines({ files, outcomes, held }: Answer): string[] {
-  if (held === undefined) {
-    return outcomes
-      .filter(({ outcome, why }) => outcome !== "unchanged" || why)
-      .map(({ outcome, file, why }) => `${outcome.padEnd(9)} ${file}${why ? `: ${why}` : ""}`);
-  }
+/** What was changed, unless it was shown with the question, and what was not. */
+export function outcomeLines({ files, outcomes, held, isAsked }: Answer): string[] {
   if (held === "declined") return [reasons.declined];
-  const refused = files.filter(({ change }) => change === "refuse").map(({ file, why }) => `refused   ${file} ${why}`);
-  const changes = held === "dry run" ? diffText(files).trimEnd() : planText(files);
-  return [changes, ...refused, reasons[held]].filter((line) => line !== "");
+  if (held === "dry run") return [diffText(files).trimEnd(), ...refusals(files), reasons[held]].filter(Boolean);
+  if (held !== undefined) return [planText(files), "", reasons[held]];
+  const left = outcomes.filter(({ why }) => why);
+  const done = files.filter(({ file }) => !left.some((one) => one.file === file));
+  return [
+    ...(isAsked || done.every(({ change }) => change === "none") ? [] : [planText(done, { hasLegend: false })]),
+    ...left.map(({ outcome, file, why }) => `${outcome.padEnd(9)} ${file}: ${why}`),
+  ];
 }
+
+const refusals = (files: readonly ShownFile[]) =>
+  files.filter(({ change }) => change === "refuse").map(({ file, why }) => `refused   ${file}: ${why}`);
 
 const reasons: Record<Held, string> = {
   "dry run": "Nothing was changed: this was a dry run.",

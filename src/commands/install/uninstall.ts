@@ -24,22 +24,22 @@ export const uninstall = defineCommand({
     const plan = await app.installer.planRemoval(agent);
     const files = showFiles(plan);
     const changes = purge ? [...files, purgeNotice(app.home.path)] : files;
-    const held = await confirmPlan(changes, { dryRun, yes }, app);
     const home = app.home.path;
+    const title = "Throughline restores agents' settings:";
+    const beside = purge ? "" : dataStays(home);
+    const { held, isAsked } = await confirmPlan(changes, { dryRun, yes, title, beside }, app);
     if (held !== undefined) return { files: changes, outcomes: [], held, purged: false, home };
     const outcomes = await app.installer.applyRemoval(plan);
     const isClean = outcomes.every(({ outcome }) => outcome !== "refused");
     // The home has the undo record: it stays as long as a file could not be restored.
     if (purge && isClean) await app.installer.purge();
-    return { files: changes, outcomes, purged: purge && isClean, home };
+    return { files: changes, outcomes, purged: purge && isClean, home, ...(isAsked ? { isAsked } : {}) };
   },
 
   toText(answer) {
     if (answer.files.length === 0) return "Nothing is installed.";
     const isClean = answer.outcomes.every(({ outcome }) => outcome !== "refused");
-    const data = answer.purged
-      ? "Deleted all data."
-      : `Your data stays in ${answer.home}; \`throughline uninstall --purge\` deletes it.`;
+    const data = answer.purged ? "Deleted all data." : dataStays(answer.home);
     const rest = answer.held === undefined && isClean ? [data] : [];
     const done = isClean ? "Restored agents' settings." : "Fix the refused files, then run this again.";
     const head = answer.held === undefined ? [done] : [];
@@ -49,6 +49,8 @@ export const uninstall = defineCommand({
   isFailure: ({ outcomes }) => outcomes.some(({ outcome }) => outcome === "refused"),
 });
 
+const dataStays = (home: string) => `Your data stays in ${home}; \`throughline uninstall --purge\` deletes it.`;
+
 const purgeNotice = (home: string) =>
   ({
     file: home,
@@ -56,6 +58,6 @@ const purgeNotice = (home: string) =>
     diff: `Deletes all data in ${home}.\n`,
     why: "",
     shown: home,
-    agent: "All data",
-    purpose: "deleted for good",
+    agent: "",
+    purpose: "all data, deleted for good",
   }) as const;

@@ -58,7 +58,7 @@ export function createRunViews({ runStore: store, runs: log, runtime, files }: B
 
     async cancel(call, id) {
       const run = await find(call, id);
-      const wasRunning = await log.cancel(call.tenant, id);
+      const wasRunning = await log.cancel(call.tenant, run.id);
       return { run: toView(run, runtime.now()), wasRunning };
     },
 

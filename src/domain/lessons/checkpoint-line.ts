@@ -1,4 +1,5 @@
 import { daysBefore } from "../../base/days.js";
+import { shortId } from "../../base/ids.js";
 import { opening } from "../../base/text/sentences.js";
 import type { Call } from "../call.js";
 import type { Checkpoints } from "../memory/checkpoints.js";
@@ -32,7 +33,9 @@ export async function checkpointLines(
   if (ends.some(({ startedAt, files }) => startedAt > newest.createdAt && files.length > 0)) return [];
   const { content } = await checkpoints.resume(call, undefined, newest.id, "context");
   const text = opening(oneLine(content), maxLength);
-  return [{ item: `checkpoint:${newest.id}`, text: `- ${text} [${newest.id} ${newest.createdAt.slice(5, 10)}]` }];
+  return [
+    { item: `checkpoint:${newest.id}`, text: `- ${text} [${shortId(newest.id)} ${newest.createdAt.slice(5, 10)}]` },
+  ];
 }
 
 /** The state of a session before compaction is an ordinary checkpoint to list, compare and resume. */

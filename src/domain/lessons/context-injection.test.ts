@@ -5,6 +5,7 @@ import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { commitIn, initRepository } from "../../../test/support/git-in.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { shortId } from "../../base/ids.js";
 import { contextAddConvention } from "../../tools/context/entries.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 import { smokeTestSession } from "../receipts/receipt.js";
@@ -118,7 +119,7 @@ describe("a checkpoint", () => {
     const { id } = await save("Half of the imports are moved.", "Next: move src/db.");
     const [first] = lines(await start());
     expect(first).toMatch(/^- Half of the imports are moved\. Next: move src\/db\. \[/);
-    expect(first).toContain(String(id));
+    expect(first).toContain(shortId(String(id)));
   });
 
   it("is given when a prompt asks to continue, once", async () => {

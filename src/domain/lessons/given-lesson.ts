@@ -1,5 +1,5 @@
+import { shortId } from "../../base/ids.js";
 import { opening } from "../../base/text/sentences.js";
-import { shortIdLength } from "../../store/memory/memory-store.js";
 import type { ShownMemory } from "../memory/memories.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 import { type LessonLine, oneLine } from "./lesson-line.js";
@@ -79,7 +79,7 @@ export function lessonGroupLine(lessons: readonly ShownMemory[]): LessonLine {
   const lines = lessons.map(shortLessonLine);
   const [first, ...others] = lines.map(({ item }) => item);
   const texts = lessons.map((lesson) => `${shortForm(lesson).replace(/[.。]$/, "")}${shortNote(lesson)}`);
-  const ids = lessons.map(({ id }) => id.slice(0, shortIdLength));
+  const ids = lessons.map(({ id }) => shortId(id));
   const day =
     lessons
       .map((one) => dayOf(one).slice(5))
@@ -96,7 +96,7 @@ export const wishLine = (lesson: ShownMemory): LessonLine => ({
 const maxWish = 100;
 
 const lineOf = (lesson: ShownMemory, text: string, note: string): string =>
-  `- ${text}${note} [${lesson.id.slice(0, shortIdLength)} ${dayOf(lesson).slice(5)}]`;
+  `- ${text}${note} [${shortId(lesson.id)} ${dayOf(lesson).slice(5)}]`;
 
 const shortNote = (lesson: ShownMemory): string => (isOutdated(lesson) ? " (changed since?)" : "");
 

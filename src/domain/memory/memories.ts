@@ -113,14 +113,6 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     return memory;
   };
 
-  /** Ids that agents receive are cut after their time, as git cuts a hash: the whole one is found again. */
-  const fullId = async (call: Call, id: string): Promise<string> => {
-    const ids = await store.idsFrom(call.tenant, id, 2);
-    if (ids.length > 1 && !ids.includes(id))
-      throw new AppError("conflict", `${id} is the beginning of several ids.`, { hint: ids.join("\n") });
-    return ids.includes(id) ? id : (ids[0] ?? id);
-  };
-
   const withStaleAnchors = async (call: Call, memory: Memory): Promise<ShownMemory> => {
     if (memory.anchors.length === 0) return { ...memory, stale: [] };
     const root = await rootOf(call, memory.project);
@@ -228,13 +220,13 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),
 
     async get(call, given) {
-      const id = await fullId(call, given);
+      const id = await store.wholeId(call.tenant, given);
       const [memory, ...history] = await store.lineage(call.tenant, id);
       return { memory: await withStaleAnchors(call, requireFound(memory, id)), history };
     },
 
     async update(call, given, changes) {
-      const id = await fullId(call, given);
+      const id = await store.wholeId(call.tenant, given);
       const old = await requireMemory(call, id);
       const root = (await rootOf(call, old.project)) ?? call.folder;
       const change = {
@@ -275,7 +267,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     tally: (call) => store.tally(call.tenant),
 
     async forget(call, id) {
-      const { forgotten } = await forgetAll(call, [await fullId(call, id)]);
+      const { forgotten } = await forgetAll(call, [await store.wholeId(call.tenant, id)]);
       if (forgotten === 0) throw unknownMemory(id);
       return { forgotten };
     },
@@ -311,7 +303,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     },
 
     async signal(call, given, signal) {
-      const id = await fullId(call, given);
+      const id = await store.wholeId(call.tenant, given);
       const vote = { at: recordedAt(call, runtime), by: call.caller, signal };
       return requireFound(await store.change(call.tenant, id, (memory) => withVote(memory, vote)), id);
     },

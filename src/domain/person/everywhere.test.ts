@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { root } from "../../../test/support/sources.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { shortId } from "../../base/ids.js";
 import { everywhereExport, everywhereUnexport } from "../../commands/everywhere.js";
 import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
@@ -68,7 +69,7 @@ describe("what a person wants everywhere", () => {
     await record(first, "Always answer in German.");
     expect(await app.everywhere.offers(first.call)).toEqual([]);
     const { id, offer } = await record(second, "Answer in German, please.");
-    expect(offer).toContain(`throughline everywhere add ${id}`);
+    expect(offer).toContain(`throughline everywhere add ${shortId(id)}`);
     expect(await app.everywhere.list(first.call)).toEqual([]);
     await app.everywhere.decline(first.call, id);
     expect(await app.everywhere.offers(first.call)).toEqual([]);

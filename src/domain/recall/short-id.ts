@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import { shortId } from "../../base/ids.js";
 import { opening } from "../../base/text/sentences.js";
 import { exchangeKind, keyOfDocument, shortExchangeId } from "../../store/archive/exchange-document.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
@@ -7,14 +8,11 @@ import type { SearchIndex } from "../../store/search/search-index.js";
 /** Ids of records, whose prefix says the kind: `mem_01hw…`. */
 const recordKinds: Readonly<Record<string, string>> = { mem: "memory", rem: "remediation", cp: "checkpoint" };
 
-/** The prefix of a record's kind, and its time to the millisecond. */
-const recordLength = 10;
-
 /** As short as a person can type it. */
 export function shortIdOf(document: SearchDocument): string {
   if (document.kind === exchangeKind) return shortExchangeId(keyOfDocument(document));
   const [, record = ""] = /^[a-z]+\/([a-z]+_.+)$/.exec(document.id) ?? [];
-  return record === "" ? document.id : record.slice(0, record.indexOf("_") + 1 + recordLength);
+  return record === "" ? document.id : shortId(record);
 }
 
 export const fullIdOf = (id: string): string => {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../base/json.js";
 import { placeholder } from "./finding.js";
 import { isPlaceholder } from "./heuristics/is-placeholder.js";
 import { defaultRedactor, type Redactor } from "./redact.js";
@@ -21,6 +22,14 @@ export function redactValue<T>(value: T, redactor: Redactor = defaultRedactor())
 /** The same for one of our records: an identifier counts as a secret only if it has the pattern of a token. */
 export function redactRecord<T>(value: T, redactor: Redactor = defaultRedactor()): T {
   return walk(value, { ...redactor, keepsIdentifiers: true }, 0) as T;
+}
+
+/** The text of a column: records as JSON field by field, because an id beside a name like `key` looks like a secret. */
+export function redactStored(text: string, redactor: Redactor): string {
+  const value = /^[[{]/.test(text) ? parseJson(text) : undefined;
+  if (typeof value !== "object" || value === null) return redactor.redact(text).text;
+  const redacted = redactRecord(value, redactor);
+  return redacted === value ? text : JSON.stringify(redacted);
 }
 
 interface FieldRedactor extends Redactor {

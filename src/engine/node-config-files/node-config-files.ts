@@ -109,9 +109,13 @@ async function orUndefined<T>(reading: Promise<T>, path: string): Promise<T | un
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? "unknown";
 
+const hints: Readonly<Record<string, string>> = {
+  EROFS: "The disk is mounted read-only.",
+  ENOSPC: "The disk is full. Free some space and try again.",
+};
+
 function refuse(cause: unknown, path: string): never {
-  throw new AppError("unavailable", `${path} cannot be read or written (${codeOf(cause)}).`, {
-    hint: "Check its owner and permissions, or exclude its agent with --agent.",
-    cause,
-  });
+  const code = codeOf(cause);
+  const hint = hints[code] ?? "Check its owner and permissions, or exclude its agent with --agent.";
+  throw new AppError("unavailable", `${path} cannot be read or written (${code}).`, { hint, cause });
 }

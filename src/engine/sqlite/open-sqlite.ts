@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { createMutex } from "../mutex.js";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
-import { explainSqliteError, isBusy } from "./sqlite-errors.js";
+import { explainSqliteError, isBusy, isDiskFull } from "./sqlite-errors.js";
 import { createSqliteFullText } from "./sqlite-full-text.js";
 import { createHammingScan } from "./wasm-hamming-scan.js";
 
@@ -44,10 +45,18 @@ export interface SqliteOptions {
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Sql> {
   const driver = await loadSqliteDriver();
   const retry = createRetry(path, options.busyTimeoutMs ?? busyTimeoutMs);
-  const database = await retry(() =>
-    options.isReadOnly ? openReadOnly(driver, path) : openDatabase(driver, path, options.isSynced ?? true),
-  );
-  return connect(driver, database, { path, retry, isReadOnly: options.isReadOnly ?? false });
+  let isReadOnly = options.isReadOnly ?? false;
+  const database = await retry(() => {
+    try {
+      if (!isReadOnly) return openDatabase(driver, path, options.isSynced ?? true);
+    } catch (error) {
+      // Opening it to write takes space.
+      if (!existsSync(path) || !isDiskFull(path)) throw error;
+      isReadOnly = true;
+    }
+    return openReadOnly(driver, path);
+  });
+  return connect(driver, database, { path, retry, isReadOnly });
 }
 
 function openDatabase(driver: SqliteDriver, path: string, isSynced: boolean): DatabaseSync {
@@ -133,11 +142,11 @@ function connect(driver: SqliteDriver, database: DatabaseSync, { path, retry, is
     run: (text, params = []) => mutex(() => retry(() => Number(statements(text).run(...params).changes))),
     transaction: (body) => mutex(() => transaction(body)),
     // A disk that is full is reported by the write itself.
-    writes: async () => (isReadOnly ? "read-only" : "ok"),
+    writes: async () => (!isReadOnly ? "ok" : isDiskFull(path) ? "disk-full" : "read-only"),
     integrity: () =>
       mutex(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
     diagnostics: async () =>
-      isReadOnly ? [{ isWarning: true, text: `${path} can only be read: it is not writable for you.` }] : [],
+      isReadOnly ? [{ isWarning: true, text: `${path} can only be read: ${whyReadOnly(path)}.` }] : [],
     seesEveryTenant: async () => true,
     eraseDeleted: () => mutex(() => eraseDeleted(database, retry)),
     size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
@@ -149,6 +158,8 @@ function connect(driver: SqliteDriver, database: DatabaseSync, { path, retry, is
     close: () => mutex(async () => database.close()),
   };
 }
+
+const whyReadOnly = (path: string): string => (isDiskFull(path) ? "the disk is full" : "it is not writable for you");
 
 /** Merging all segments of an index is what drops the words of deleted documents. */
 const optimizeIndexes = `SELECT 'INSERT INTO "' || name || '" ("' || name || '") VALUES (''optimize'')' AS text

@@ -1,3 +1,5 @@
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import { AppError } from "../../base/errors.js";
 
 /** The SQLite result codes that we handle: https://www.sqlite.org/rescode.html */
@@ -11,6 +13,19 @@ export const isBusy = (error: unknown): boolean => {
   return code === codes.busy || code === codes.locked;
 };
 
+/** SQLite needs this much beside the database to open it at all. */
+const minFreeBytes = 64 * 1024;
+
+/** A database beside which there is no room cannot be opened or written: SQLite names many reasons for it. */
+export function isDiskFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < minFreeBytes;
+  } catch {
+    return false;
+  }
+}
+
 /** SQLITE_CORRUPT_VTAB. */
 const corruptVirtualTable = 267;
 
@@ -22,10 +37,13 @@ export function isDamagedFullText(error: unknown): boolean {
   return isCorrupt || /(no such table|vtable constructor failed): (main\.)?search_(words|term)/.test(cause.message);
 }
 
+const mayBeFull: readonly number[] = [codes.readonly, codes.ioError, codes.cannotOpen];
+
 /** Explains database errors that a person can act on; other errors are returned as they are. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   const context = { cause: error, details: { database: path } };
-  switch (codeOf(error)) {
+  const code = codeOf(error);
+  switch (code !== undefined && mayBeFull.includes(code) && isDiskFull(path) ? codes.full : code) {
     case codes.busy:
     case codes.locked:
       return new AppError("unavailable", `The database ${path} is locked by another process.`, {
@@ -39,10 +57,14 @@ export function explainSqliteError(error: unknown, path: string): unknown {
         hint: "Restore the latest automatic backup with `throughline restore`, or one of yours with `throughline restore FILE`. The damaged file is kept.",
       });
     case codes.full:
-      return new AppError("unavailable", `The disk of ${path} is full. Nothing was written.`, {
-        ...context,
-        hint: "Free some space, or move the home folder with THROUGHLINE_HOME.",
-      });
+      return new AppError(
+        "unavailable",
+        `Nothing was written: the disk of ${path} is full. Reading and searching still work.`,
+        {
+          ...context,
+          hint: "Free some space, or set THROUGHLINE_HOME to a folder on another disk.",
+        },
+      );
     case codes.readonly:
       return new AppError(
         "unavailable",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import pc from "picocolors";
+import { AppError } from "../../base/errors.js";
 import { plainPaint } from "../../base/paint.js";
 import { type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { commands } from "../../commands/catalog.js";
@@ -39,7 +40,8 @@ export async function runCommand(argv: readonly string[], flags: readonly Layer[
   // Without a server, commands make the copy; a large database is left to a process that runs longer.
   await app.automaticBackups
     .makeIfDue(maxBackupBytes)
-    .catch((error) => app.log.error("backup.failed", { error: String(error) }));
+    // Of a full or read-only disk the command's own answer tells.
+    .catch((error) => app.log[error instanceof AppError ? "info" : "error"]("backup.failed", { error: String(error) }));
   await close();
 }
 

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
+import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { columnsWith, filesWith } from "../../../test/support/search-home.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { fixedRuntime } from "../../base/runtime.js";
@@ -49,6 +51,16 @@ describe("startPastCleaning", () => {
     const { isCurrent, last } = await app.secrets.cleaningStatus();
     expect(isCurrent).toBe(true);
     expect(last?.columns).toContainEqual({ column: "memories.content", values: 3 });
+  });
+
+  it("leaves the ids of archived events alone, which are no secrets although their field is called key", async () => {
+    const said = new ClaudeTranscript("9d52e0fe-2507-4a7f-9557-1c027e71d4f4", folder).ask("Why?").say("Because.");
+    await ingestTranscripts(app, said);
+    const { columns } = await app.secrets.clean({ dryRun: true });
+    expect(columns.map(({ column }) => column)).toEqual(["memories.content"]);
+    expect(await app.secrets.scanDatabase()).not.toContainEqual(
+      expect.objectContaining({ where: expect.stringContaining("session_chunks") }),
+    );
   });
 
   it("knows that a new home has nothing to clean", async () => {

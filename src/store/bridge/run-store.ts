@@ -1,6 +1,6 @@
 import type { Sql } from "../../engine/sql.js";
 import { recordTable } from "../record-table.js";
-import { allOf, insertInto, sqlPlaceholders } from "../sql-text.js";
+import { allOf, findWholeId, insertInto, sqlPlaceholders } from "../sql-text.js";
 
 export type RunKind = "query" | "implementation" | "command";
 export type RunStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -75,7 +75,8 @@ export function openRunStore(sql: Sql) {
     },
 
     async find(tenant: string, id: string): Promise<Run | undefined> {
-      const [row] = await sql.all("SELECT * FROM agent_runs WHERE tenant = ? AND id = ?", [tenant, id]);
+      const whole = await findWholeId(sql, "agent_runs", tenant, id);
+      const [row] = await sql.all("SELECT * FROM agent_runs WHERE tenant = ? AND id = ?", [tenant, whole]);
       return row && table.read(row);
     },
 

@@ -3,7 +3,7 @@ import { keptCount } from "../record-counts.js";
 import { recordTable } from "../record-table.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { allOf, type Condition, insertInto, rowsById, selectNumber } from "../sql-text.js";
+import { allOf, type Condition, findWholeId, insertInto, rowsById, selectNumber } from "../sql-text.js";
 
 /** The saved state of a session, so that another one can resume it. */
 export interface Checkpoint {
@@ -107,7 +107,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
 
     async get({ tenant, owner }, id) {
       const text = "SELECT * FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?";
-      const [row] = await sql.all(text, [tenant, owner, id]);
+      const [row] = await sql.all(text, [tenant, owner, await findWholeId(sql, "checkpoints", tenant, id)]);
       return row && toCheckpoint(row);
     },
 

@@ -3,7 +3,7 @@ import { keptCount } from "../record-counts.js";
 import { recordTable } from "../record-table.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
+import { findWholeId, insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { isCurrent, type Memory, type MemoryState } from "./memory.js";
 import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories, selectsIds } from "./memory-filter.js";
 import { memoryDocument, memoryDocumentId, memoryTable } from "./memory-row.js";
@@ -158,15 +158,7 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
     /** The memory and all that it superseded, directly or not, the newest first; empty when there is no such memory. */
     lineage: (tenant: string, id: string): Promise<Memory[]> => lineage(sql, tenant, id),
 
-    /** Ids that begin with a short one; any other id as it is. */
-    async idsFrom(tenant: string, prefix: string, limit: number): Promise<string[]> {
-      if (prefix.length !== shortIdLength) return [prefix];
-      const rows = await sql.all<{ id: string }>(
-        "SELECT id FROM memories WHERE tenant = ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
-        [tenant, shortIdLength, prefix, limit],
-      );
-      return rows.map(({ id }) => id);
-    },
+    wholeId: (tenant: string, id: string): Promise<string> => findWholeId(sql, "memories", tenant, id),
 
     /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
     forget: (tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number> =>
@@ -296,9 +288,6 @@ async function findCurrentDuplicate(
   const duplicates = await withContent(session, tenant, project, contentKey);
   return duplicates.find((candidate) => isCurrent(candidate) && candidate.outcome === outcome);
 }
-
-/** `mem_` and the time to the millisecond. */
-export const shortIdLength = 14;
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
   const first = await read(session, tenant, id);

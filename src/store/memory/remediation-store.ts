@@ -2,7 +2,15 @@ import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { recordTable } from "../record-table.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { allOf, type Condition, insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
+import {
+  allOf,
+  type Condition,
+  findWholeId,
+  insertInto,
+  rowsById,
+  selectNumber,
+  sqlPlaceholders,
+} from "../sql-text.js";
 import type { Owner } from "./checkpoint-store.js";
 import type { Remediation, RemediationScope } from "./remediation.js";
 
@@ -83,10 +91,10 @@ export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "wit
 
   change: (owner, id, change) =>
     sql.transaction(async (session) => {
-      const old = await read(session, owner, id);
+      const old = await read(session, owner, await findWholeId(session, "remediations", owner.tenant, id));
       if (!old) return undefined;
       const changed = change(old);
-      await session.run(updateText, [...table.values(changed), owner.tenant, owner.owner, id]);
+      await session.run(updateText, [...table.values(changed), owner.tenant, owner.owner, old.id]);
       await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
       return changed;
     }),

@@ -25,7 +25,7 @@ function toCommand(tool: Tool): Command[] {
       input: withOptional(tool.input, Object.keys(defaults)),
       positional,
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
-      ...(tool.effect === "deletes" ? { confirm: confirm ?? (async (input) => describeDeletion(tool, input)) } : {}),
+      ...(confirm ? { confirm } : {}),
       async run(input: Record<string, unknown>, app: CommandCall) {
         if (isSearch) {
           requireWords(input.query);
@@ -38,11 +38,6 @@ function toCommand(tool: Tool): Command[] {
     }),
   ];
 }
-
-const describeDeletion = ({ title, cli }: Tool, input: Readonly<Record<string, unknown>>): string => {
-  const names = "positional" in cli ? (cli.positional ?? []) : [];
-  return `${[title, ...names.map((name) => String(input[name] ?? ""))].join(" ").trim()}.`;
-};
 
 /** Adds the team service's message below the answer; a queued write has no other answer yet. */
 function textWithRemote(tool: Tool, answer: unknown, paint: Paint): string {

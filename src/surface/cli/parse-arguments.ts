@@ -48,7 +48,7 @@ export function parseArguments(
 ): Record<string, unknown> {
   const options = optionsOf(command);
   const byFlag = new Map(options.map((option) => [`--${option.flag}`, option]));
-  const positional = [...(command.positional ?? [])];
+  const plain: string[] = [];
   const input: Record<string, unknown> = {};
   const put = (option: Option, raw: string) => {
     const value = readValue(option, raw === "-" ? readStdin() : raw);
@@ -63,7 +63,7 @@ export function parseArguments(
       continue;
     }
     if (isPlain || word === "-" || !word.startsWith("-")) {
-      put(nextPositional(command, options, positional, word), word);
+      plain.push(word);
       continue;
     }
     const [flag = "", inline] = word.split(/=(.*)/s);
@@ -73,14 +73,26 @@ export function parseArguments(
     if (raw === undefined) throw usage(command, `Missing value for ${flag}.`);
     put(option, raw);
   }
+  const positional = positionalFor(command, options, input, plain.length);
+  for (const [i, word] of plain.entries()) {
+    const option = positional[i];
+    if (!option) throw usage(command, `Unexpected argument: ${word}`);
+    put(option, word);
+  }
   return input;
 }
 
-function nextPositional(command: Command, options: readonly Option[], positional: string[], word: string): Option {
-  const name = positional.shift();
-  const option = options.find((one) => one.name === name);
-  if (!option) throw usage(command, `Unexpected argument: ${word}`);
-  return option;
+/** Those that no flag gave. With too few words for all, the required ones are meant: `memory record "Use pnpm."`. */
+function positionalFor(
+  { positional = [] }: Command,
+  options: readonly Option[],
+  input: Readonly<Record<string, unknown>>,
+  words: number,
+): Option[] {
+  const open = positional.flatMap((name) => (name in input ? [] : options.filter((one) => one.name === name)));
+  const lastRequired = open.findLastIndex(({ isRequired }) => isRequired);
+  let tooMany = open.length - words;
+  return open.filter(({ isRequired }, i) => isRequired || i > lastRequired || tooMany-- <= 0);
 }
 
 function unknownFlag(command: Command, flag: string, flags: readonly string[]): never {

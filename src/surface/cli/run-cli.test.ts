@@ -52,6 +52,31 @@ describe("the command line", () => {
     },
   );
 
+  it("takes a lone word for what is required, and words for what no flag gave", async () => {
+    expect((await run("memory", "record", "Use pnpm here, never npm.")).text).toContain("Recorded");
+    expect((await run("memory", "record", "--content", "Ports start at 4100.", "Ports")).text).toContain('"Ports"');
+    expect((await run("memory", "record", "a", "b", "c")).text).toContain("Unexpected argument: c");
+  });
+
+  it.each([
+    [["memory", "search", "x", "--limit", "many"], "--limit must be a number"],
+    [["memory", "search", "x", "--limit", "0"], "--limit must be 1 to 100"],
+    [["memory", "list", "--state", "lost"], "--state must be one of heard, candidate, "],
+    [["memory", "record"], "<content> is missing"],
+    [["search", "x", "--limit", "0"], "--limit must be at least 1"],
+  ])("says in words what is wrong with %j", async (argv, sentence) => {
+    const { exitCode, text } = await run(...argv);
+    expect({ exitCode, text }).toEqual({ exitCode: 2, text: expect.stringContaining(sentence) });
+    expect(text).not.toMatch(/Invalid input|Too (small|big)|expected (string|number)/);
+  });
+
+  it.each(["knowledge rm walrus", "skill rm walrus", "project remove walrus-2", "memory forget mem_1"])(
+    "asks nothing before %s, of which there is none",
+    async (line) => {
+      expect((await run(...line.split(" "))).text).not.toContain("Deletes");
+    },
+  );
+
   it.each([
     ["search", "pool", "--since", "notaday"],
     ["search", "pool", "--kind", "flying"],

@@ -37,6 +37,14 @@ const run = async (flags: object, reply: boolean | undefined, questions: string[
 };
 
 describe("a command that deletes", () => {
+  it("asks, whichever it is", () => {
+    const deleting = tools.filter(({ effect, cli }) => effect === "deletes" && !("none" in cli));
+    expect(deleting.length).toBeGreaterThan(5);
+    expect(deleting.filter(({ cli }) => !("confirm" in cli)).map(({ name }) => name)).toEqual([]);
+    for (const name of ["purge", "forget", "restore", "project remove", "storage clear"])
+      expect(Object.keys(commandNamed(name).input.shape)).toContain("yes");
+  });
+
   it("asks at a terminal, names what it deletes, and deletes nothing when declined", async () => {
     const questions: string[] = [];
     expect(await run({}, false, questions)).toEqual({ text: "Nothing was changed.", exitCode: 1 });
@@ -54,7 +62,7 @@ describe("a command that deletes", () => {
 
   it("deletes nothing without a terminal, as in an agent's shell, and names --yes", async () => {
     const { text, exitCode } = await run({}, undefined);
-    expect([text, exitCode]).toEqual([expect.stringContaining("Add --yes to delete."), 1]);
+    expect([text, exitCode]).toEqual([expect.stringContaining("Add --yes to do it."), 1]);
     expect(await isThere()).toBe(true);
   });
 

@@ -19,7 +19,7 @@ const flags = {
 const reasons: Readonly<Record<Unconfirmed["held"], string>> = {
   "dry run": "Nothing was changed: this was a dry run.",
   declined: "Nothing was changed.",
-  "no terminal": "Nothing was changed: there is no terminal to confirm in. Add --yes to delete.",
+  "no terminal": "Nothing was changed: there is no terminal to confirm in. Add --yes to do it.",
 };
 
 const isUnconfirmed = (answer: unknown): answer is Unconfirmed =>

@@ -4,6 +4,7 @@ import { AppError } from "../../base/errors.js";
 import type { Access } from "../../domain/access/access.js";
 import { type Actor, mayGrant, type Principal, roles } from "../../domain/access/principal.js";
 import { readJson } from "../http/answer-error.js";
+import { describeIssue } from "../issue-text.js";
 
 export const tokenLabel = z.string().max(200).default("");
 export const tokenDays = z.number().int().min(1).max(365).default(90);
@@ -55,10 +56,7 @@ export const actorOf = (context: Context): Actor => ({
 export function readBody<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw new AppError(
-    "invalid",
-    parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
-  );
+  throw new AppError("invalid", parsed.error.issues.map((issue) => describeIssue(issue)).join("; "));
 }
 
 /** A leaked token must not be able to make others that outlive it. */

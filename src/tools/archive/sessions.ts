@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
@@ -57,7 +58,7 @@ export const sessionList = defineArchiveTool({
     return sessions
       .map(
         (one) =>
-          `${String(one.endedAt).slice(0, 16)} ${one.id} ${paint.dim(`${one.agent} ${one.project}`)}\n  ${one.title}`,
+          `${String(one.endedAt).slice(0, 16)} ${shortId(String(one.id))} ${paint.dim(`${one.agent} ${one.project}`)}\n  ${one.title}`,
       )
       .join("\n");
   },

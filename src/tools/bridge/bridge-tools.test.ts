@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedProject } from "../../../test/support/seed-project.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { shortId } from "../../base/ids.js";
 import { plainPaint } from "../../base/paint.js";
 import { callTool } from "../../surface/call-tool.js";
 import { tools } from "../catalog.js";
@@ -149,8 +150,12 @@ describe("the bridge's tools", () => {
 
   it("says at the terminal how to get the result of a background run", async () => {
     const answer = await call("run_in_repo", { repo: "api", command: "sleep 0.1", background: true });
-    expect(toolNamed("run_in_repo").toText(answer, plainPaint)).toContain(`run result ${answer.subAgentId}`);
-    const { runs } = (await call("run_status", { id: answer.subAgentId })) as { runs: { status: string }[] };
+    expect(toolNamed("run_in_repo").toText(answer, plainPaint)).toContain(
+      `run result ${shortId(String(answer.subAgentId))}`,
+    );
+    const { runs } = (await call("run_status", { id: answer.subAgentId })) as {
+      runs: { status: string }[];
+    };
     expect(["waiting", "running", "done"]).toContain(runs[0]?.status);
   });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
 import { answerOf } from "../answer-schema.js";
@@ -40,7 +41,8 @@ export const runInRepo = defineBridgeTool({
   run: ({ timeout, ...command }, app) => app.bridge.run(app.call, { ...command, timeoutMs: timeout }),
 
   toText(answer) {
-    if (!("result" in answer)) return `Started. Get the result with \`throughline run result ${answer.subAgentId}\`.`;
+    if (!("result" in answer))
+      return `Started. Get the result with \`throughline run result ${shortId(answer.subAgentId)}\`.`;
     const { exitCode, stdout, stderr } = answer.result;
     return [stdout.trimEnd(), stderr.trimEnd(), `exit code ${exitCode}`].filter((one) => one !== "").join("\n");
   },
@@ -82,7 +84,7 @@ export const runStatus = defineBridgeTool({
   toText({ runs }, paint) {
     if (runs.length === 0) return "No runs yet. Start one with `throughline repo query REPO QUESTION`.";
     return runs
-      .map((run) => `${run.subAgentId}  ${paint.bold(run.status)}  ${run.repo}  ${paint.dim(run.request)}`)
+      .map((run) => `${shortId(run.subAgentId)}  ${paint.bold(run.status)}  ${run.repo}  ${paint.dim(run.request)}`)
       .join("\n");
   },
 });
@@ -113,7 +115,14 @@ export const runCancel = defineBridgeTool({
   input: z.object({ id: runField }),
   output: answerOf({ subAgentId: "string", wasRunning: "boolean" }),
   examples: [{ id: "sa_example" }],
-  cli: { command: "run cancel", positional: ["id"] },
+  cli: {
+    command: "run cancel",
+    positional: ["id"],
+    async confirm({ id }, app) {
+      const [run] = await app.bridge.runs.status(app.call, { id: String(id), limit: 1 });
+      return `Stops ${run?.subAgentId} in ${run?.repo}: ${run?.request}`;
+    },
+  },
 
   async run({ id }, app) {
     const { wasRunning } = await app.bridge.runs.cancel(app.call, id);

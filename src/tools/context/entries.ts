@@ -79,8 +79,11 @@ const removeEntry = (spec: {
     cli: {
       command: `${spec.noun} rm`,
       positional: ["key"],
-      confirm: async ({ key }) =>
-        `Deletes the ${spec.thing} ${String(key)}. Only what is committed to git can be restored.`,
+      async confirm({ key }, app) {
+        const project = await app.context.open(app.call);
+        if (!(await project[spec.store].read(String(key)))) return "";
+        return `Deletes the ${spec.thing} ${String(key)}. Only what is committed to git can be restored.`;
+      },
     },
 
     async run({ key }, app) {

@@ -116,8 +116,11 @@ export const contextRemoveSkill = defineContextTool({
   cli: {
     command: "skill rm",
     positional: ["name"],
-    confirm: async ({ name }) =>
-      `Deletes the skill ${String(name)} with its usage, feedback and proposals. Only what is committed to git can be restored.`,
+    async confirm({ name }, app) {
+      const project = await app.context.open(app.call);
+      if (!(await project.skills.read(String(name)))) return "";
+      return `Deletes the skill ${String(name)} with its usage, feedback and proposals. Only what is committed to git can be restored.`;
+    },
   },
 
   async run({ name }, app) {

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { finalizeMerge } from "../../domain/context/sync/finalize-merge.js";
-import { abortMerge, conflictDetail, mergeStatus, resolveConflict } from "../../domain/context/sync/pending-merge.js";
+import {
+  abortMerge,
+  conflictDetail,
+  mergeStatus,
+  requirePending,
+  resolveConflict,
+} from "../../domain/context/sync/pending-merge.js";
 import { pullContext, readStrategy } from "../../domain/context/sync/pull-context.js";
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
@@ -137,7 +143,14 @@ export const contextMergeAbort = defineContextTool({
   input: z.object({}),
   output: syncAnswer,
   examples: [{}],
-  cli: { command: "sync abort" },
+  cli: {
+    command: "sync abort",
+    async confirm(_, app) {
+      const { conflicts } = await requirePending(await app.context.open(app.call), "to abort");
+      const resolved = conflicts.filter((one) => one.resolved).length;
+      return `Discards ${formatCount(conflicts.length, "conflict")}${resolved > 0 ? ` with ${formatCount(resolved, "resolution")}` : ""}. The next pull finds them again.`;
+    },
+  },
 
   run: async (_, app) => abortMerge(await app.context.open(app.call)),
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import type { Checkpoint } from "../../store/memory/checkpoint-store.js";
 import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
@@ -55,7 +56,7 @@ export const checkpointList = defineMemoryTool({
   toText({ checkpoints }, paint) {
     if (checkpoints.length === 0) return "No checkpoints. Save one with `throughline checkpoint save`.";
     return checkpoints
-      .map((one) => `${one.id} ${paint.dim(String(one.created_at))} ${one.name || one.summary}`)
+      .map((one) => `${shortId(one.id)} ${paint.dim(String(one.created_at).slice(0, 16))} ${one.name || one.summary}`)
       .join("\n");
   },
 });

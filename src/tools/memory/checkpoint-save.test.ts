@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { shortId } from "../../base/ids.js";
 
 describe("checkpoints", () => {
   let app: TestApp;
@@ -45,6 +46,16 @@ describe("checkpoints", () => {
     await call("checkpoint_save", { summary: "half done" });
     const { checkpoints } = await call("checkpoint_list", {});
     expect(checkpoints).toMatchObject([{ summary: "half done", project_path: app.folder }]);
+  });
+
+  it("are resumed by the beginning of their id, or the newest of this project by none", async () => {
+    await expect(call("checkpoint_resume", {})).rejects.toThrow("No checkpoint was saved in this project.");
+    const { id } = await call("checkpoint_save", { summary: "half done", project_path: app.folder });
+    const half = { checkpoint_id: id, content: expect.stringContaining("half done"), level: "context" };
+    expect(await call("checkpoint_resume", { checkpoint_id: shortId(String(id)) })).toMatchObject(half);
+    await call("checkpoint_save", { summary: "elsewhere", project_path: "/work/web" });
+    expect(await call("checkpoint_resume", {})).toMatchObject(half);
+    await expect(call("checkpoint_resume", { checkpoint_id: "cp_0" })).rejects.toThrow("beginning of several ids");
   });
 
   it("store the caller's token count, or an estimate", async () => {

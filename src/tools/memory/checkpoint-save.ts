@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
@@ -67,7 +68,7 @@ export const checkpointSave = defineMemoryTool({
     };
   },
 
-  toText: ({ id, token_count }) => `Saved ${id} (about ${formatCount(token_count, "token")}).`,
+  toText: ({ id, token_count }) => `Saved ${shortId(id)} (about ${formatCount(token_count, "token")}).`,
 });
 
 /** Nothing could be resumed from it. */

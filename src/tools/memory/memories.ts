@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { memoryStates } from "../../store/memory/memory.js";
@@ -122,7 +123,8 @@ export const memoryUpdate = defineMemoryTool({
     return { id, state, confidence, ...(id.startsWith(memory_id) ? {} : { supersedes }) };
   },
 
-  toText: ({ id, supersedes }) => (supersedes ? `${id} supersedes ${supersedes}.` : `Updated ${id}.`),
+  toText: ({ id, supersedes }) =>
+    supersedes ? `${shortId(id)} supersedes ${shortId(supersedes)}.` : `Updated ${shortId(id)}.`,
 });
 
 export const memoryForget = defineMemoryTool({
@@ -138,17 +140,20 @@ export const memoryForget = defineMemoryTool({
     positional: ["memory_id"],
     async confirm({ memory_id }, app) {
       // A memory of the team service is not on this machine.
-      const own = await app.memories.get(app.call, String(memory_id)).catch(() => undefined);
+      const hasTeam = app.settings.values["remote.url"] !== "";
+      const own = await app.memories.get(app.call, String(memory_id)).catch((error: unknown) => {
+        if (!hasTeam) throw error;
+      });
       if (!own) return `Deletes ${String(memory_id)} and refuses its text from now on. This cannot be undone.`;
       const { memory, history } = own;
       const older = history.length > 0 ? ` with ${formatCount(history.length, "earlier version")}` : "";
-      return `Deletes "${memory.title}" (${memory.id})${older} and refuses its text from now on. This cannot be undone.`;
+      return `Deletes "${memory.title}" (${shortId(memory.id)})${older} and refuses its text from now on. This cannot be undone.`;
     },
   },
 
   run: async ({ memory_id }, app) => ({ memory_id, ...(await app.memories.forget(app.call, memory_id)) }),
 
-  toText: ({ memory_id }) => `Forgot ${memory_id}.`,
+  toText: ({ memory_id }) => `Forgot ${shortId(memory_id)}.`,
 });
 
 export const memoryFeedback = defineMemoryTool({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import { describeGuard, guardHelp, newGuards } from "../../domain/guards/guard-text.js";
 import { withGuards } from "../../domain/guards/guards.js";
 import { lessonKinds } from "../../domain/lessons/given-lesson.js";
@@ -116,22 +117,24 @@ export const memoryRecord = defineMemoryTool({
   },
 
   toText({ id, title, joined, similar, replaced, offer = "" }) {
-    const hint = similar ? `${similar} says nearly the same: if this replaces it, record it with --replaces.` : "";
+    const hint = similar
+      ? `${shortId(similar)} says nearly the same: if this replaces it, record it with --replaces.`
+      : "";
     const done = replaced
-      ? `${id} replaces ${replaced}.`
+      ? `${shortId(id)} replaces ${shortId(replaced)}.`
       : joined
-        ? `"${title}" was recorded before as ${id}; this counts as evidence.`
-        : `Recorded "${title}" as ${id}.`;
+        ? `"${title}" was recorded before as ${shortId(id)}; this counts as evidence.`
+        : `Recorded "${title}" as ${shortId(id)}.`;
     return [done, hint, offer].filter(Boolean).join(" ");
   },
 });
 
 /** What the person may decide now: words that are not theirs, a guard that waits for their yes, a wish that two projects have. */
 function offersOf(memory: Memory, isOffered: boolean, isForeign = false): { offer?: string } {
-  const foreign = `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${memory.id} --state verified`;
+  const foreign = `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${shortId(memory.id)} --state verified`;
   const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
-  const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${memory.id}`;
-  const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${memory.id}`;
+  const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${shortId(memory.id)}`;
+  const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${shortId(memory.id)}`;
   const offers = [
     ...(isForeign ? [foreign] : []),
     ...(open.length > 0 ? [guard] : []),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import { opening } from "../../base/text/sentences.js";
 import { initialConfidence } from "../../domain/memory/confidence.js";
 import { readCategory, remediationCategories } from "../../domain/memory/remediation-categories.js";
@@ -160,7 +161,7 @@ export const remediationRecord = defineMemoryTool({
     return { id, title, category, confidence };
   },
 
-  toText: ({ id, title }) => `Recorded "${title}" as ${id}.`,
+  toText: ({ id, title }) => `Recorded "${title}" as ${shortId(id)}.`,
 });
 
 export const remediationFeedback = defineMemoryTool({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { AdviceReport } from "../../domain/errors/diagnosis/diagnosis-answer.js";
 import { answerOf } from "../answer-schema.js";
@@ -76,7 +77,8 @@ export const troubleshootDiagnose = defineMemoryTool({
     const maybe = related_patterns
       .filter(({ same_error }) => same_error === false)
       .map(
-        ({ id, title, project }) => `  Maybe related: ${title} (${project ? `${id} in the project ${project}` : id})`,
+        ({ id, title, project }) =>
+          `  Maybe related: ${title} (${shortId(id)}${project ? ` in the project ${project}` : ""})`,
       );
     const note = notice ?? (deepened_by ? `Also asked a model: ${deepened_by}.` : undefined);
     const head = `${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`;

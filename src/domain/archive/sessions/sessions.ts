@@ -93,8 +93,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     async find(call, id) {
       const exact = await store.find(call.tenant, id);
       if (exact) return exact;
-      const near = id.length >= 4 ? await store.startingWith(call.tenant, id, 2) : [];
-      if (near[0] && near.length === 1) return near[0];
+      const near = id.length >= 4 ? await store.startingWith(call.tenant, id, 100) : [];
+      // Sub-agents have the id of their session before their own.
+      if (near[0] && near.every((one) => one === near[0] || one.id.startsWith(`${near[0]?.id}/`))) return near[0];
       const hint =
         near.length > 1 ? "Several sessions match: pass more characters of the id." : "Find ids with session_list.";
       throw new AppError("missing", `Session not found: ${id}.`, { hint });

@@ -59,11 +59,7 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   if (prepared === "nothing") return { status: "nothing_to_push" };
   if ("conflictPaths" in prepared) {
     if (review) return refuseConflictsInReview(review, prepared.conflictPaths);
-    const answer = await commitUnlessAheadOfRemote(
-      push,
-      sharedBranch,
-      "others changed the same places; pull first (context_sync_pull)",
-    );
+    const answer = await commitUnlessAheadOfRemote(push, sharedBranch, "others changed the same places; pull first");
     return { ...answer, conflicts: prepared.conflictPaths };
   }
   return review ? pushForReview(push, prepared, review) : pushCommit(push, prepared, sharedBranch);

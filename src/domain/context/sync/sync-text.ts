@@ -2,14 +2,18 @@ import type { SyncAnswer } from "./sync-answer.js";
 
 /** A sync answer for a person. */
 export function syncText(answer: SyncAnswer): string {
-  const { status, commit, files, push_error, auto_resolved, overruled, note } = answer as SyncAnswer & {
+  const { status, commit, files, report, push_error, auto_resolved, overruled, note } = answer as SyncAnswer & {
     readonly files?: readonly string[];
+    readonly report?: { readonly conflicts: readonly { readonly file_path: string; readonly resolved: boolean }[] };
     readonly auto_resolved?: readonly string[];
     readonly overruled?: readonly { readonly file_path: string; readonly kept: string }[];
   };
   const first = headlines[status] ?? status;
+  const conflicts =
+    files ?? report?.conflicts.map(({ file_path, resolved }) => `${file_path}${resolved ? " (resolved)" : ""}`) ?? [];
   return [
     commit ? `${first} (${commit})` : first,
+    ...(status === "conflicts" ? conflicts.map((file) => `  ${file}`) : []),
     ...(push_error ? [`Not pushed: ${push_error}`] : []),
     ...(status === "committed" && !push_error ? [`Not pushed: ${noRemote}`] : []),
     ...(auto_resolved && auto_resolved.length > 0 ? [`Merged automatically: ${auto_resolved.join(", ")}`] : []),
@@ -17,7 +21,6 @@ export function syncText(answer: SyncAnswer): string {
       ({ file_path, kept }) =>
         `Kept ${kept === "ours" ? "yours, not theirs" : "theirs, not yours"}: ${file_path} (\`throughline sync undo\` restores the other)`,
     ),
-    ...(status === "conflicts" && files ? files.map((file) => `  ${file}`) : []),
     ...(note ? [String(note)] : []),
   ].join("\n");
 }

@@ -10,6 +10,7 @@ import { readState, writeState } from "../../../store/search/search-state.js";
 import type { Call } from "../../call.js";
 import type { Reindex } from "../../search/reindex.js";
 import type { Redactor } from "../redact.js";
+import { redactStored } from "../redact-value.js";
 
 /** What was cleaned, by `table.column`; never a value. */
 export interface CleanedColumn {
@@ -78,7 +79,7 @@ function changesOf(table: string, row: SqlRow, keys: readonly string[], redactor
   return Object.entries(row).flatMap(([column, value]): [string, SqlValue][] => {
     if (keys.includes(column) || /(?:^|_)(?:id|tenant)$/.test(column)) return [];
     const text = textIn(table, column, value);
-    const redacted = text === undefined ? undefined : redactor.redact(text).text;
+    const redacted = text === undefined ? undefined : redactStored(text, redactor);
     if (redacted === undefined || redacted === text) return [];
     return [[column, typeof value === "string" ? redacted : compress(redacted)]];
   });

@@ -4,6 +4,7 @@ import type { Sql, SqlValue } from "../../../engine/sql.js";
 import { columnsOf, listOwnTables, rowsOf, textIn } from "../../../store/all-rows.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
+import { redactStored } from "../redact-value.js";
 import { secretFileRule } from "../rules/secret-files.js";
 
 /** Where a secret is; never the secret itself. */
@@ -90,7 +91,8 @@ function locationsInValue(
 ): SecretLocation[] {
   const where = `database: ${table}.${column}`;
   try {
-    return locationsIn(textIn(table, column, value) ?? "", where, redactor, hashOf);
+    const text = textIn(table, column, value) ?? "";
+    return redactStored(text, redactor) === text ? [] : locationsIn(text, where, redactor, hashOf);
   } catch {
     return [{ rule: "unreadable-row", where, line: 1, column: 1, fingerprint: hashOf(where) }];
   }
