@@ -85,7 +85,10 @@ function isOvertaken(draft: CheckedLesson, all: readonly CheckedLesson[], last: 
 }
 
 const lastQuoteAt = ({ quotes }: CheckedLesson): string =>
-  quotes.reduce((last, { exchange }) => (exchange.at > last ? exchange.at : last), "");
+  quotes
+    .map(({ exchange }) => exchange.at)
+    .toSorted()
+    .at(-1) ?? "";
 
 async function store(
   { memories }: Deps,
