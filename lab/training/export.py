@@ -86,4 +86,4 @@ for text in SENTENCES:
     print(f"{cosine:.4f} of the original, weights {weights.min():.2f} to {weights.max():.2f}:", text.split("\n")[0])
     signs = np.packbits(tokens >= 0, axis=1, bitorder="little")
     fixture.append({"text": text, "vector": pack(pooled / np.linalg.norm(pooled)), "signs": base64.b64encode(signs.tobytes()).decode(), "weights": pack(weights / weights.sum())})
-json.dump(fixture, open(f"{ROOT}/src/engine/minilm-embedder/adapter-fixture.json", "w"), indent=1)
+json.dump(fixture, open(f"{ROOT}/test/fixtures/model/adapter.json", "w"), indent=1)

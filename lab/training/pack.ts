@@ -3,15 +3,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
-import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
+import { readVocabulary } from "../../scripts/model/make-model.js";
+import { tabulateHalves } from "../../scripts/model/weights.js";
 import { hiddenSize } from "../../src/engine/minilm-embedder/model-layout.js";
-import { tabulateHalves } from "../../src/engine/minilm-embedder/weights.js";
 import { packTable } from "./pack-table.js";
 
 const [result = "."] = process.argv.slice(2);
 const target = join(import.meta.dirname, "../../models/minilm-table.bin");
-const names = readVocabulary(findModel(undefined, import.meta.filename).tokenizer);
+const names = readVocabulary();
 const vectors = new Float32Array(names.length * hiddenSize);
 const halfValues = tabulateHalves();
 let to = 0;

@@ -30,8 +30,10 @@ export interface Home {
   readonly cleaning: string;
   /** A copy of the program, if it was installed from the cache of `npx`. */
   readonly program: string;
-  /** Models converted for fast inference; rebuilt if missing. */
+  /** Models that earlier versions converted for themselves; removed. */
   readonly models: string;
+  /** Its time says when somebody last waited for an answer. */
+  readonly activity: string;
 }
 
 export const homeAt = (path: string): Home => ({
@@ -53,4 +55,5 @@ export const homeAt = (path: string): Home => ({
   cleaning: join(path, "secrets.json"),
   program: join(path, "program"),
   models: join(path, "models"),
+  activity: join(path, "activity"),
 });

@@ -1,5 +1,6 @@
 import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
+import type { Activity } from "../engine/activity.js";
 import type { SelfRun } from "../engine/self.js";
 import type { Access } from "./access/access.js";
 import type { App, AppCall } from "./app.js";
@@ -14,6 +15,8 @@ import type { Remote } from "./team/remote.js";
 export interface SurfaceApp extends App {
   readonly log: Log;
   readonly home: Home;
+  /** Every call says that somebody waits for it. */
+  readonly activity: Pick<Activity, "begin">;
   readonly redaction: RedactionGateway;
   readonly access: Access;
   /** The team service, if the settings name one. */

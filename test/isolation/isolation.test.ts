@@ -4,6 +4,7 @@ import { silentLog } from "../../src/base/log.js";
 import { fixedRuntime } from "../../src/base/runtime.js";
 import { tokensOf } from "../../src/base/text/tokens.js";
 import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
+import { noActivity } from "../../src/engine/activity.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
@@ -28,6 +29,9 @@ const common = ["access_tokens", "database_moves", "leases", "migration_needs", 
 /** One per vector of the tenant, as far as they are not there yet. */
 const placeVectors = `INSERT INTO search_places (seq, nr, model, dimensions, place)
   SELECT seq, nr, model, 2, '[1,0]' FROM search_vectors WHERE tenant = throughline_tenant() ON CONFLICT DO NOTHING`;
+
+/** Nobody waits for an answer. */
+const quiet = { runtime: fixedRuntime(), log: silentLog, activity: noActivity, isOnBattery: async () => false };
 
 isolate(named ? namedServer(named) : await ownServer());
 
@@ -190,7 +194,7 @@ function isolate(server: PostgresServer | string): void {
         },
         close: async () => {},
       };
-      await createEmbedding({ vectors, embedder, leases, runtime: fixedRuntime(), log: silentLog }).run({});
+      await createEmbedding({ vectors, embedder, leases, ...quiet }).run({});
       expect(read.some((one) => one.startsWith(`${victim}: `) && one.includes(wordOf(victim)))).toBe(true);
       expect(read.filter((one) => one.startsWith(`${thief}: `) && one.includes(victim))).toEqual([]);
       await inTenant(thief, async () => {
@@ -215,7 +219,7 @@ function isolate(server: PostgresServer | string): void {
       const embedded: string[] = [];
       const newWorker = (name: string) =>
         createEmbedding({
-          ...{ vectors, leases, runtime: fixedRuntime(), log: silentLog },
+          ...{ vectors, leases, ...quiet },
           embedder: {
             ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
             async embed(texts: readonly string[]) {
@@ -248,7 +252,7 @@ function isolate(server: PostgresServer | string): void {
       const { vectors, leases } = storesOver(worker);
       const embedding = createEmbedding({
         // Polls so seldom that only a notification can start the work.
-        ...{ vectors, leases, runtime: fixedRuntime(), log: silentLog, pollMs: 3_600_000 },
+        ...{ vectors, leases, ...quiet, pollMs: 3_600_000 },
         embedder: {
           ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
           async embed(texts: readonly string[]) {

@@ -2,7 +2,6 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { linkModel } from "./shared-folder.js";
 import { root } from "./sources.js";
 
 export const mainScript = join(root, "dist", "main.js");
@@ -25,8 +24,8 @@ export class Product {
 
   constructor() {
     mkdirSync(this.repository);
+    mkdirSync(this.home, { mode: 0o700 });
     spawnSync("git", ["init", "-q", this.repository]);
-    linkModel(this.home);
     const { THROUGHLINE_HOME: _, MCP_CALLER: __, ...rest } = process.env;
     this.env = { ...rest, HOME: this.folder, THROUGHLINE_HOME: this.home, NO_COLOR: "1" };
   }

@@ -11,6 +11,7 @@ import { fixedRuntime, type Runtime } from "../../src/base/runtime.js";
 import type { CommandCall } from "../../src/domain/command-app.js";
 import { redactorFromSettings } from "../../src/domain/redaction/redactor-from-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { noActivity } from "../../src/engine/activity.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { firstSandbox } from "../../src/engine/first-sandbox.js";
@@ -101,6 +102,7 @@ export async function testApp(
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    activity: noActivity,
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes,

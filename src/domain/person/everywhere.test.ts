@@ -5,7 +5,8 @@ import { root } from "../../../test/support/sources.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { shortId } from "../../base/ids.js";
 import { everywhereExport, everywhereUnexport } from "../../commands/everywhere.js";
-import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
+import { modelFilesIn } from "../../engine/minilm-embedder/find-model.js";
+import { openMiniLm } from "../../engine/minilm-embedder/open-minilm.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 
 let app: TestApp;
@@ -77,7 +78,7 @@ describe("what a person wants everywhere", () => {
 
   it("is the same in other words, if each is the nearest of its project to the other", async () => {
     await app.remove();
-    app = await testApp({}, undefined, { embedder: openMiniLm(tablesIn("models")) });
+    app = await testApp({}, undefined, { embedder: openMiniLm(modelFilesIn("models")) });
     const [first, second] = [project("one"), project("two")];
     const prefer = (place: ReturnType<typeof project>, content: string) =>
       memoryRecord.run({ content, kind: "preference", project_id: place.call.folder }, place);

@@ -1,28 +1,27 @@
-// The program of the worker thread that holds the model. It answers `{ id, texts }` with `{ id, embeddings }`,
-// which are vectors, with tokens as well if `byToken` is set.
+// The program of a worker thread that holds the model. It answers `{ id, texts }` with `{ id, embeddings }`.
 // `npm run generate` bundles it into embed-worker-code.ts, because a bundle is one file.
+import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import type { ModelFiles } from "./find-model.js";
+import type { CheckedFile } from "./checked-file.js";
 import { openModel } from "./run-minilm.js";
 
-const { embed, embedTokens } = openModel(workerData as ModelFiles);
+interface WorkerData {
+  readonly file: CheckedFile;
+  readonly isBackground: boolean;
+}
 
 interface Request {
   readonly id: number;
   readonly texts: readonly string[];
-  readonly byToken: boolean;
 }
 
-parentPort?.on("message", ({ id, texts, byToken }: Request) => {
-  if (byToken) {
-    const embeddings = embedTokens(texts);
-    const buffers = embeddings.flatMap(({ vector, codes, tokens }) => [vector.buffer, codes.buffer, tokens.buffer]);
-    parentPort?.postMessage({ id, embeddings }, buffers);
-    return;
-  }
+const { file, isBackground } = workerData as WorkerData;
+// Of this thread alone: elsewhere than on Linux it would be the whole process.
+if (isBackground && process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
+const embed = openModel(file);
+
+parentPort?.on("message", ({ id, texts }: Request) => {
   const embeddings = embed(texts);
-  parentPort?.postMessage(
-    { id, embeddings },
-    embeddings.map(({ buffer }) => buffer),
-  );
+  const buffers = embeddings.flatMap(({ vector, codes, tokens }) => [vector.buffer, codes.buffer, tokens.buffer]);
+  parentPort?.postMessage({ id, embeddings }, buffers);
 });

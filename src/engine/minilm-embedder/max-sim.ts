@@ -1,6 +1,6 @@
 import { instantiate, type WasmMemory } from "../web-assembly.js";
 import { maxSimCode } from "./max-sim-code.js";
-import { tokenBits } from "./token-projection.js";
+import { tokenBits } from "./model-layout.js";
 
 interface Kernel {
   readonly memory: WasmMemory;

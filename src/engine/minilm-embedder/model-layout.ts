@@ -1,13 +1,15 @@
-// The file layout of the quantized all-MiniLM-L6-v2: consecutive parts, each aligned to 16 bytes.
+// The file layout of the quantized all-MiniLM-L6-v2 with its adapter: consecutive parts, each aligned to 16 bytes.
 export const hiddenSize = 384;
 export const layers = 6;
 export const heads = 12;
 export const intermediateSize = 1536;
 /** In word pieces, as the model was trained. */
 export const maxTextLength = 256;
+/** Bits of the binary code that is stored of a document's token. */
+export const tokenBits = 128;
 
 /** The header has the vocabulary's size and its length in bytes. */
-const headerBytes = 16;
+export const headerBytes = 16;
 
 interface Part {
   readonly name: string;
@@ -42,6 +44,9 @@ export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
   { name: "positions", kind: "numbers", count: maxTextLength * hiddenSize },
   ...norm("embedded"),
   ...Array.from({ length: layers }, (_, i) => layer(i)).flat(),
+  { name: "projection", kind: "numbers", count: tokenBits * hiddenSize },
+  { name: "importance", kind: "numbers", count: hiddenSize },
+  { name: "importance.bias", kind: "numbers", count: 1 },
   // Last, because it is half of the model and stays in the file.
   { name: "pieces", kind: "bytes", count: pieces * hiddenSize },
 ];

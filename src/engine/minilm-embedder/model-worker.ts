@@ -1,19 +1,26 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../base/errors.js";
 import type { TokenEmbedding } from "../token-embedding.js";
+import type { CheckedFile } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
-import type { ModelFiles } from "./find-model.js";
 
 interface PendingRequest {
-  readonly resolve: (embeddings: unknown) => void;
+  readonly resolve: (embeddings: TokenEmbedding[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** The model is not in the worker's heap; only words and short-lived numbers are. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
+interface WorkerOptions {
+  /** How long an unused model stays in memory. */
+  readonly idleMs: number;
+  /** At low priority, where the system can say so of a thread. */
+  readonly isBackground: boolean;
+}
+
 /** The model in a worker thread of its own, started by the first text and stopped after `idleMs` without one. */
-export function openModelWorker(files: () => ModelFiles, idleMs = 60_000) {
+export function openModelWorker(file: CheckedFile, { idleMs, isBackground }: WorkerOptions) {
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -39,8 +46,9 @@ export function openModelWorker(files: () => ModelFiles, idleMs = 60_000) {
 
   const start = (): Worker => {
     // Without this process's `--import` flags: the worker's program is self-contained.
-    const started = new Worker(workerProgram(), { eval: true, workerData: files(), execArgv: [], resourceLimits });
-    started.on("message", ({ id, embeddings }: { id: number; embeddings: unknown }) => {
+    const workerData = { file, isBackground };
+    const started = new Worker(workerProgram(), { eval: true, workerData, execArgv: [], resourceLimits });
+    started.on("message", ({ id, embeddings }: { id: number; embeddings: TokenEmbedding[] }) => {
       pending.get(id)?.resolve(embeddings);
       pending.delete(id);
       scheduleStop();
@@ -50,7 +58,7 @@ export function openModelWorker(files: () => ModelFiles, idleMs = 60_000) {
     return started;
   };
 
-  const request = async (texts: readonly string[], byToken: boolean): Promise<unknown> => {
+  const embed = async (texts: readonly string[]): Promise<TokenEmbedding[]> => {
     if (texts.length === 0) return [];
     clearTimeout(idleTimer);
     worker ??= start();
@@ -58,17 +66,12 @@ export function openModelWorker(files: () => ModelFiles, idleMs = 60_000) {
     const id = ++lastId;
     return await new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
-      worker?.postMessage({ id, texts: texts.map(toModelInput), byToken });
+      worker?.postMessage({ id, texts: texts.map(toModelInput) });
     });
   };
 
-  return {
-    embed: async (texts: readonly string[]): Promise<Float32Array[]> => (await request(texts, false)) as Float32Array[],
-    embedTokens: async (texts: readonly string[]): Promise<TokenEmbedding[]> =>
-      (await request(texts, true)) as TokenEmbedding[],
-    /** The next text starts it again. */
-    stop,
-  };
+  /** After `stop`, the next text starts it again. */
+  return { embed, stop };
 }
 
 const workerProgram = () => Buffer.from(embedWorkerCode, "base64").toString();

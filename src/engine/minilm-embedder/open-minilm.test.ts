@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { openMiniLm, tablesIn } from "./open-minilm.js";
+import { modelFilesIn } from "./find-model.js";
+import { openMiniLm } from "./open-minilm.js";
 
 describe("the model as shipped", () => {
-  const embedder = openMiniLm(tablesIn("models"));
+  const embedder = openMiniLm(modelFilesIn("models"));
 
   it("include static embeddings with the expected checksum", () => {
     expect(embedder.embedStatic?.("a connection pool")?.length).toBe(384);

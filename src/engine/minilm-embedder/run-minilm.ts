@@ -1,9 +1,18 @@
 import type { TokenEmbedding } from "../token-embedding.js";
-import type { ModelFiles } from "./find-model.js";
+import type { CheckedFile } from "./checked-file.js";
 import { type LoadedModel, loadModel } from "./load-model.js";
 import { allocateModel, type Kernels, maxRows, openKernels, scratchAfter } from "./minilm-memory.js";
-import { heads, hiddenSize, intermediateSize, layers, maxTextLength, offsetsOf, partsOf } from "./model-layout.js";
-import { readTokenProjection } from "./token-projection.js";
+import {
+  heads,
+  hiddenSize,
+  intermediateSize,
+  layers,
+  maxTextLength,
+  offsetsOf,
+  partsOf,
+  tokenBits,
+} from "./model-layout.js";
+import { createTokenProjection } from "./token-projection.js";
 import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
 type TokenIds = readonly number[];
@@ -11,36 +20,17 @@ type TokenIds = readonly number[];
 /** Rows that stay in the processor's cache while all weights are read. */
 const rowsAtOnce = 64;
 
-/** The model, ready to read texts. */
-export interface Model {
-  /** One vector of length 1 for each text. */
-  embed(texts: readonly string[]): Float32Array<ArrayBuffer>[];
-  /** The same with the tokens of each text; nothing without the adapter. */
-  embedTokens(texts: readonly string[]): TokenEmbedding[];
-}
+/** For each text a vector of length 1, and its tokens. */
+export type Model = (texts: readonly string[]) => TokenEmbedding[];
 
-export function openModel(files: ModelFiles): Model {
+export function openModel(file: CheckedFile): Model {
   const kernels = openKernels();
-  const model = loadModel(files, (bytes) => allocateModel(kernels, bytes));
-  const run = runModel(kernels, model);
-  const project = files.adapter && readTokenProjection(files.adapter);
-  return {
-    embed: (texts) => run(texts, meanPool),
-    embedTokens: (texts) =>
-      project
-        ? run(texts, (rows, wordMask) => ({ vector: meanPool(rows), ...project(selectRows(rows, wordMask)) }))
-        : [],
-  };
+  const model = loadModel(file, (bytes) => allocateModel(kernels, bytes));
+  return runModel(kernels, model);
 }
-
-/** Reads the hidden states of one text; `wordMask` is true for tokens that are not punctuation. */
-type ReadHidden<T> = (rows: Float32Array, wordMask: readonly boolean[]) => T;
 
 /** The model's image is at the beginning of the memory of `kernels`. */
-function runModel(
-  kernels: Kernels,
-  { image, tokenRow }: LoadedModel,
-): <T>(texts: readonly string[], readHidden: ReadHidden<T>) => T[] {
+function runModel(kernels: Kernels, { image, pieceVector }: LoadedModel): Model {
   const { buffer } = kernels.memory;
   const [vocabularySize = 0, namesBytes = 0] = new Uint32Array(buffer, 0, 2);
   const offsets = offsetsOf(partsOf(vocabularySize, namesBytes));
@@ -51,8 +41,14 @@ function runModel(
   const tokenize = createWordPieceTokenizer(vocabulary, maxTextLength);
   // The model's own tokens begin with a bracket, as the bracket alone does.
   const isWord = (token: number) => /^[^[]*[\p{L}\p{N}]/u.test(vocabulary[token] ?? "");
-  const scales = new Float32Array(buffer, offsetOf("pieces.scales"), vocabularySize);
-  const positionEmbeddings = new Float32Array(buffer, offsetOf("positions"), maxTextLength * hiddenSize);
+  const numbersAt = (name: string, count: number) => new Float32Array(buffer, offsetOf(name), count);
+  const scales = numbersAt("pieces.scales", vocabularySize);
+  const positionEmbeddings = numbersAt("positions", maxTextLength * hiddenSize);
+  const project = createTokenProjection(
+    numbersAt("projection", tokenBits * hiddenSize),
+    numbersAt("importance", hiddenSize),
+    numbersAt("importance.bias", 1)[0] ?? 0,
+  );
 
   const normalize = (y: number, name: string, rows: number) =>
     kernels.normalize(scratch.x, y, offsetOf(`${name}.weight`), offsetOf(`${name}.bias`), rows, hiddenSize);
@@ -66,7 +62,7 @@ function runModel(
     for (const tokenIds of batch) {
       for (const [position, token] of tokenIds.entries()) {
         const scale = scales[token] ?? 0;
-        const [row, positionOffset] = [tokenRow(token), position * hiddenSize];
+        const [row, positionOffset] = [pieceVector(token), position * hiddenSize];
         for (let i = 0; i < hiddenSize; i++) {
           x[to++] = (row[i] as number) * scale + (positionEmbeddings[positionOffset + i] as number);
         }
@@ -111,7 +107,7 @@ function runModel(
     normalize(scratch.y, `${layer}.done`, rows);
   };
 
-  const runBatch = <T>(batch: readonly TokenIds[], readHidden: ReadHidden<T>): T[] => {
+  const runBatch = (batch: readonly TokenIds[]): TokenEmbedding[] => {
     const lengths = batch.map(({ length }) => length);
     const rows = 4 * Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 4);
     embedTokens(batch, rows);
@@ -121,11 +117,11 @@ function runModel(
     return batch.map((tokens) => {
       const rows = x.subarray(firstRow * hiddenSize, (firstRow + tokens.length) * hiddenSize);
       firstRow += tokens.length;
-      return readHidden(rows, tokens.map(isWord));
+      return { vector: meanPool(rows), ...project(selectRows(rows, tokens.map(isWord))) };
     });
   };
 
-  return (texts, readHidden) => [...splitBatches(texts.map(tokenize))].flatMap((batch) => runBatch(batch, readHidden));
+  return (texts) => [...splitBatches(texts.map(tokenize))].flatMap(runBatch);
 }
 
 function* splitBatches(texts: readonly TokenIds[]): Generator<TokenIds[]> {
@@ -155,6 +151,6 @@ function meanPool(rows: Float32Array): Float32Array<ArrayBuffer> {
   const sum = new Float32Array(hiddenSize);
   for (let from = 0; from < rows.length; from += hiddenSize)
     for (let i = 0; i < hiddenSize; i++) sum[i] = (sum[i] as number) + (rows[from + i] as number);
-  const length = Math.hypot(...sum);
+  const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
   return sum.map((value) => value / length);
 }

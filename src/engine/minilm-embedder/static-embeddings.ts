@@ -5,9 +5,6 @@ import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 /** An approximate vector in the model's space without running the model: the sum of the vectors of its word pieces. */
 export type StaticEmbeddings = (text: string) => Float32Array | undefined;
 
-/** Of the file that `lab/training` writes. */
-export const staticEmbeddingsChecksum = "d624a91f76700c27ad53734ec5b0b4149cde8d9908f0bf8256318e4e6a06efe3";
-
 /** `bytes` as `lab/training` writes them; the four bytes of a piece are its vector's size. */
 export function openStaticEmbeddings(bytes: Uint8Array): StaticEmbeddings {
   const { names, quads, codes } = readTable(bytes);
@@ -23,7 +20,7 @@ export function openStaticEmbeddings(bytes: Uint8Array): StaticEmbeddings {
         sum[i] = (sum[i] as number) + size * (tableLevels[code] as number);
       }
     }
-    const length = Math.hypot(...sum);
+    const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
     return length === 0 ? undefined : sum.map((value) => value / length);
   };
 }

@@ -1,28 +1,11 @@
 import { logistic } from "../../base/probability.js";
 import type { TokenEmbedding } from "../token-embedding.js";
-import { type CheckedFile, readChecked } from "./checked-file.js";
-import { hiddenSize } from "./model-layout.js";
-import { openWeights } from "./weights.js";
+import { hiddenSize, tokenBits } from "./model-layout.js";
 
-/** Bits of the binary code that is stored of a document's token. */
-export const tokenBits = 128;
 const tokenBytes = tokenBits / 8;
 
 /** From the model's hidden states, `hiddenSize` numbers per token. */
-export type TokenProjection = (hidden: Float32Array) => Omit<TokenEmbedding, "vector">;
-
-/** Undefined for an adapter that was trained for something else. */
-export function readTokenProjection(adapter: CheckedFile): TokenProjection | undefined {
-  readChecked(adapter);
-  const weights = openWeights(adapter.path);
-  try {
-    if (!weights.has("projection")) return undefined;
-    const [bias = 0] = weights.read("importance.bias");
-    return createTokenProjection(weights.read("projection"), weights.read("importance"), bias);
-  } finally {
-    weights.close();
-  }
-}
+type TokenProjection = (hidden: Float32Array) => Omit<TokenEmbedding, "vector">;
 
 /** `matrix` has `tokenBits` rows of `hiddenSize` numbers; `importance` and `bias` say how much a token of a question counts. */
 export function createTokenProjection(matrix: Float32Array, importance: Float32Array, bias: number): TokenProjection {
@@ -54,6 +37,7 @@ function dot(row: Float32Array, matrix: Float32Array, from: number): number {
 }
 
 function setLength(vector: Float32Array, length: number): void {
-  const factor = length / (Math.hypot(...vector) || 1);
+  const squares = vector.reduce((sum, value) => sum + value * value, 0);
+  const factor = length / (Math.sqrt(squares) || 1);
   for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] as number) * factor;
 }

@@ -36,7 +36,9 @@ export async function runCommand(argv: readonly string[], flags: readonly Layer[
   const { app, close } = compose(loaded, { modelWaitMs });
   const caller = loaded.settings.values.caller || (await personIn(folder));
   const client = { tenant: "local", caller, folder };
+  const endWaiting = app.activity.begin();
   process.exitCode = await runCli(argv, { app, client, commands: commandsOf(tools, commands), terminal });
+  endWaiting();
   // Without a server, commands make the copy; a large database is left to a process that runs longer.
   await app.automaticBackups
     .makeIfDue(maxBackupBytes)

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { AppError } from "../../base/errors.js";
-import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
 import type { ContextInjection } from "../../domain/lessons/context-injection.js";
@@ -12,6 +11,7 @@ import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
+import { markActivity } from "../../engine/node-host/file-activity.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
@@ -63,6 +63,7 @@ export async function injectContext(
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   // Most turns end without a word of ours: the database need not be opened for that.
   if (event.occasion === "turn-end" && !loaded.settings.values["learning.atEnd"]) return;
+  markActivity(loaded.home.activity);
   const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
   const miss = (reason: string): HookAnswer & { reason?: string } => ({ text: "", reason });
   const { text, effect, records, reason } = await Promise.race([
@@ -105,7 +106,7 @@ async function contextFor(
       redactName: (name: string) => (mayHoldToken(name) ? redaction.text(name) : name),
       isReader: true,
     };
-    const embedder = embedderFor(event, settings, home);
+    const embedder = embedderFor(event, settings);
     const search = openSearch(sql, embedder);
     const { sharedFixes, ...records } = await openMemories(sql, search, event, engines);
     const archive = assembleArchive(engines, search);
@@ -174,9 +175,9 @@ function openSearch(sql: Sql, embedder: Embedder | undefined): Search {
   });
 }
 
-function embedderFor({ occasion }: HostEvent, { values }: LoadedSettings["settings"], home: Home) {
+function embedderFor({ occasion }: HostEvent, { values }: LoadedSettings["settings"]) {
   const isByMeaning = occasion === "prompt" && values["archive.promptHits"] > 0;
-  return isByMeaning ? withoutModel(openEmbedder(values, home)) : undefined;
+  return isByMeaning ? withoutModel(openEmbedder(values)) : undefined;
 }
 
 function withoutModel(embedder: Embedder | undefined): Embedder | undefined {

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { type Job, repeat } from "./repeat.js";
@@ -6,9 +7,14 @@ import { type Job, repeat } from "./repeat.js";
  * Makes the automatic backup of the day. Late, because a server that a host starts and stops at once should not spend its
  * time on a copy, and a person who just opened the page would wait for the disk.
  */
-export const startDailyBackup = ({ automaticBackups, log }: Pick<CommandApp, "automaticBackups" | "log">): Job =>
+export const startDailyBackup = ({
+  automaticBackups,
+  home,
+  log,
+}: Pick<CommandApp, "automaticBackups" | "home" | "log">): Job =>
   repeat(
     async () => {
+      await rm(home.models, { recursive: true, force: true });
       const file = await automaticBackups.makeIfDue();
       if (file !== undefined) log.info("backup.made", { file });
     },

@@ -17,6 +17,7 @@ import { createEmbedding, type Embedding } from "../../domain/search/vectors/emb
 import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
 import { createRemote, type Remote } from "../../domain/team/remote.js";
+import { noActivity } from "../../engine/activity.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
@@ -124,6 +125,7 @@ export function assemble(baseEngines: Engines): CommandApp {
   const recall = createRecall({ ...context, ...memory, search, identity, projectRegistry, ingest });
   return {
     ...{ runtime, log, home, redaction, settings, identity, search, recall, embedding, bridge },
+    activity: engines.activity,
     ...context,
     ...memory,
     ...archive,
@@ -181,8 +183,8 @@ interface SearchParts {
   reindexFrom(sources: readonly DocumentSource[]): Reindex;
 }
 
-/** Long enough to load the model on a busy machine; a loaded one takes milliseconds. */
-const recordsWaitMs = 10_000;
+/** A loaded model takes milliseconds for what was just written; a question does not wait for one that is being loaded. */
+const recordsWaitMs = 300;
 
 /** The index redacts what it stores. */
 function assembleSearch({
@@ -190,16 +192,20 @@ function assembleSearch({
   redaction,
   leases,
 }: Pick<Foundation, "engines" | "redaction" | "leases">): SearchParts {
-  const { sql, embedder, modelWaitMs, runtime, log } = engines;
+  const { sql, embedder, modelWaitMs, runtime, log, activity, host } = engines;
   const index = openSearchIndex(sql, redaction.text);
   const vectors = openVectorStore(sql);
-  const embedding = createEmbedding({ vectors, embedder, leases, runtime, log });
+  const embedding = createEmbedding({
+    ...{ vectors, embedder, leases, runtime, log, isOnBattery: host.isOnBattery },
+    // A service is never quiet; there, low priority has to do.
+    activity: sql.dialect.isKeyedByTenant ? noActivity : activity,
+  });
   return {
     ...{ index, embedding },
     // A service of many tenants leaves new records to its background job.
     search: createSearch({
       ...{ index, vectors, embedder, runtime, modelWaitMs },
-      recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : recordsWaitMs,
+      recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : Math.max(recordsWaitMs, modelWaitMs ?? 0),
     }),
     reindexFrom: (sources) => createReindex({ index, vectors, embedding, sources }),
   };

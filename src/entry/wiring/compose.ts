@@ -23,6 +23,7 @@ import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import { askPerson, notifyPerson } from "../../engine/node-host/ask-person.js";
+import { fileActivity } from "../../engine/node-host/file-activity.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { nodeSelf } from "../../engine/node-host/node-self.js";
 import { openEditor, runInTerminal } from "../../engine/node-host/open-editor.js";
@@ -84,13 +85,14 @@ export function compose(
     });
     return spans === noSpans ? opened : tracedSql(opened);
   });
-  const embedder = openEmbedder(settings.values, home);
+  const embedder = openEmbedder(settings.values);
   const app = assemble({
     ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder },
     ...{ database: database.label, databases: database.files, machine: database.machine },
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    activity: fileActivity(home.activity),
     platform: systemPlatform(),
     configFiles: nodeConfigFiles,
     launch: systemLaunch(),

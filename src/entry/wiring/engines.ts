@@ -1,6 +1,7 @@
 import type { Platform } from "../../base/platform.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
 import type { SettingsFiles } from "../../domain/system/settings-files.js";
+import type { Activity } from "../../engine/activity.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
 import type { ChatModel } from "../../engine/chat-model.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
@@ -44,6 +45,7 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly openRepository: OpenGitRepository;
   readonly lock: Lock;
   readonly self: Self;
+  readonly activity: Activity;
   /** Embeds texts; without it, search ranks by keywords alone. */
   readonly embedder: Embedder | undefined;
   /** The model that distills sessions, if the settings name an endpoint. */

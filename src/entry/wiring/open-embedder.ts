@@ -1,16 +1,16 @@
 import { join, resolve } from "node:path";
-import type { Home } from "../../base/home.js";
 import type { Settings } from "../../base/settings.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { openEndpoint } from "../../engine/endpoint-embedder/open-endpoint.js";
-import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
+import { modelFilesIn } from "../../engine/minilm-embedder/find-model.js";
+import { openMiniLm } from "../../engine/minilm-embedder/open-minilm.js";
 
-const tables = typeof __dirname === "string" ? join(__dirname, "..") : "models";
+const models = typeof __dirname === "string" ? join(__dirname, "..") : "dist";
 
 /** The embedder that the settings select. Nothing is loaded yet. */
-export function openEmbedder(settings: Settings, home: Home): Embedder | undefined {
+export function openEmbedder(settings: Settings): Embedder | undefined {
   if (settings["search.model"] === "off") return undefined;
-  if (settings["search.model"] === "local") return openMiniLm({ models: home.models, ...tablesIn(resolve(tables)) });
+  if (settings["search.model"] === "local") return openMiniLm(modelFilesIn(resolve(models)));
   return openEndpoint({
     url: settings["search.endpoint"],
     model: settings["search.endpointModel"],

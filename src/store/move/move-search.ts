@@ -16,7 +16,7 @@ export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: 
     );
     for (const model of new Set(rows.map((row) => row.model))) {
       const vectorsOfModel = rows.filter((row) => row.model === model).map(toVector);
-      await vectors.add(model, vectorsOfModel, 0);
+      await vectors.add(model, vectorsOfModel);
     }
     done += rows.length;
     progress(done);

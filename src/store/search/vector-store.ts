@@ -3,6 +3,7 @@ import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
 import { selectNumber, sqlPlaceholders } from "../sql-text.js";
 import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { addRange, type DocRange, formatRanges, gapsOf, isOpen, parseRanges } from "./embedded-ranges.js";
 import { openEmbeddingQueue } from "./embedding-queue.js";
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
@@ -41,15 +42,16 @@ type NearestSeqs = (
 /** Vectors of documents, several for a long one, by the model that made them. */
 export type VectorStore = ReturnType<typeof openVectorStore>;
 
-/** How far back new documents are looked for: a large backlog must not slow down every search. */
-const newestSpan = 2000;
+/** How far back records that were just written are looked for. */
+const newestSpan = 64;
 /** The kind of document whose title is a symbol. */
 const symbolKind = "code";
 
 export function openVectorStore(sql: Sql) {
   const { ownRows, bytes, vectors: index } = sql.dialect;
   const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
-  const lastEmbedded = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
+  const rangesOf = async (session: SqlSession, model: string) =>
+    parseRanges(await readState(session, `embedded:${model}`));
 
   const queue = index && openEmbeddingQueue(sql, index);
   const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
@@ -86,32 +88,39 @@ export function openVectorStore(sql: Sql) {
         `embedding ${docIds.join(" ")}`,
       ),
 
-    /** Stores vectors and, with `lastEmbedded`, that all documents up to this id are embedded. */
-    add: (model: string, vectors: readonly StoredVector[], lastDocId?: number): Promise<void> =>
+    /** Stores vectors and, with `done`, that all documents of this range are embedded. */
+    add: (model: string, vectors: readonly StoredVector[], done?: DocRange): Promise<void> =>
       sql.transaction(async (session) => {
         await insertVectors(session, model, vectors);
-        if (lastDocId !== undefined) await writeState(session, `embedded:${model}`, String(lastDocId));
+        if (done === undefined) return;
+        await writeState(session, `embedded:${model}`, formatRanges(addRange(await rangesOf(session, model), done)));
       }),
 
-    /** The next documents that have no vectors yet. */
-    async pending(model: string, limit: number): Promise<IndexedDocument[]> {
-      const after = await lastEmbedded(model);
-      const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`;
-      // Records that are being added concurrently may become visible after later ones, which must not be marked as the last.
-      const rows = sql.dialect.isKeyedByTenant
-        ? await sql.transaction((session) => session.all<DocumentRow>(text, [after, limit]))
-        : await sql.all<DocumentRow>(text, [after, limit]);
-      return rows.map(toDocument);
+    /** The newest documents that have no vectors yet, and the range that is embedded once these are. */
+    async pending(model: string, limit: number): Promise<{ documents: IndexedDocument[]; range: DocRange }> {
+      for (const { from, to } of gapsOf(await rangesOf(sql, model))) {
+        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr BETWEEN ? AND ? ORDER BY nr DESC LIMIT ?`;
+        // Records that are being added concurrently may become visible after later ones: in a transaction there are none.
+        const rows = sql.dialect.isKeyedByTenant
+          ? await sql.transaction((session) => session.all<DocumentRow>(text, [from, to, limit]))
+          : await sql.all<DocumentRow>(text, [from, to, limit]);
+        const documents = rows.map(toDocument);
+        const [newest, oldest] = [documents[0], documents.at(-1)];
+        if (newest === undefined || oldest === undefined) continue;
+        const first = documents.length < limit ? from : oldest.docId;
+        return { documents, range: { from: first, to: isOpen(to) ? newest.docId : to } };
+      }
+      return { documents: [], range: { from: 0, to: 0 } };
     },
 
-    /** The newest documents of these kinds that have no vectors yet, whatever else is pending. */
+    /** Records among the newest documents that have no vectors yet, whatever else is pending. */
     async newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]> {
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr > (SELECT max(nr) FROM search_documents) - ?
+        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > (SELECT max(nr) FROM search_documents) - ?
            AND kind IN (${sqlPlaceholders(kinds)})
            AND NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)
          ORDER BY nr DESC LIMIT ?`,
-        [await lastEmbedded(model), newestSpan, ...kinds, model, limit],
+        [newestSpan, ...kinds, model, limit],
       );
       return rows.map(toDocument);
     },
@@ -143,10 +152,16 @@ export function openVectorStore(sql: Sql) {
         await writeState(session, `symbols:${model}`, String(last));
       }),
 
-    countPending: async (model: string): Promise<number> =>
-      selectNumber(sql, `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND nr > ?`, [
-        await lastEmbedded(model),
-      ]),
+    async countPending(model: string): Promise<number> {
+      const gaps = gapsOf(await rangesOf(sql, model));
+      const where = gaps.map(() => "nr BETWEEN ? AND ?").join(" OR ");
+      const text = `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND (${where})`;
+      return selectNumber(
+        sql,
+        text,
+        gaps.flatMap(({ from, to }) => [from, to]),
+      );
+    },
 
     /** Vectors added after `seq`, in order. */
     async codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]> {
@@ -200,6 +215,15 @@ export function openVectorStore(sql: Sql) {
     blocks,
     /** A scan over binary codes, where the process scans them in memory. */
     createHammingScan: sql.dialect.createHammingScan,
+
+    /** Adds to how many documents were embedded on battery on this day; returns all of that day. */
+    countOnBattery: (day: string, added: number): Promise<number> =>
+      sql.transaction(async (session) => {
+        const [countedOn, before] = ((await readState(session, "embedding.battery")) ?? "").split(" ");
+        const count = (countedOn === day ? Number(before) : 0) + added;
+        await writeState(session, "embedding.battery", `${day} ${count}`);
+        return count;
+      }),
 
     /** Removes the vectors of every other model. */
     forgetOthers: (model: string): Promise<number> =>

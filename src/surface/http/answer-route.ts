@@ -20,6 +20,7 @@ export async function answerRoute(context: Context, deps: RouteDeps, route: Rout
   const { app, client } = deps;
   const facts = { surface: "http", signal: context.req.raw.signal } as const;
   let call = openCall(app, client, facts);
+  const end = app.activity.begin();
   try {
     const folder = context.req.query("folder");
     if (folder && deps.inFolder) call = openCall(app, await deps.inFolder(folder), facts);
@@ -28,6 +29,8 @@ export async function answerRoute(context: Context, deps: RouteDeps, route: Rout
     return context.json(app.redaction.value(answer) as object, 200, { "Cache-Control": "no-store" });
   } catch (error) {
     return answerError(context, app, error, { form: "coded", requestId: call.requestId, about: route.path });
+  } finally {
+    end();
   }
 }
 

@@ -6,7 +6,8 @@ import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { plainPaint } from "../../base/paint.js";
 import { errorFingerprint } from "../../base/text/error-fingerprint.js";
 import type { SampleRequest } from "../../domain/call.js";
-import { openMiniLm, tablesIn } from "../../engine/minilm-embedder/open-minilm.js";
+import { modelFilesIn } from "../../engine/minilm-embedder/find-model.js";
+import { openMiniLm } from "../../engine/minilm-embedder/open-minilm.js";
 import { searchDocument } from "../../store/search/search-document.js";
 import { callTool } from "../../surface/call-tool.js";
 import { tools } from "../catalog.js";
@@ -95,7 +96,7 @@ describe("troubleshoot_diagnose", () => {
   const unexplained = { ...fix, root_cause: "not stated", failed_attempts: [] };
   it("leads with no fix of another error, and lists none that merely is about the same things", async () => {
     // The model finds more than words do, and with them more that has nothing to do with the error.
-    const embedder = openMiniLm(tablesIn("models"));
+    const embedder = openMiniLm(modelFilesIn("models"));
     const withModel = await testApp({}, undefined, { embedder });
     const callWithModel = callAs(withModel);
     for (const [title, problem, solution] of [

@@ -49,7 +49,7 @@ export function selectTokens(passages: readonly TokenEmbedding[]): Uint8Array | 
     return Array.from({ length: count }, (_, i) => ({
       code: codes.subarray(i * bytesPerToken, (i + 1) * bytesPerToken),
       // The lengths of a passage's tokens add up to 1: times their number, they are comparable across passages.
-      importance: count * Math.hypot(...vectors.subarray(i * size, (i + 1) * size)),
+      importance: count * lengthOf(vectors, i * size, (i + 1) * size),
     }));
   });
   if (tokens.length === 0) return undefined;
@@ -57,12 +57,25 @@ export function selectTokens(passages: readonly TokenEmbedding[]): Uint8Array | 
   return Buffer.concat(tokens.filter((token) => selected.has(token)).map(({ code }) => code));
 }
 
-/** Embeds the next documents; returns how many. */
-export async function embedNext(vectors: VectorStore, embedder: Embedder, limit: number): Promise<number> {
-  const documents = await vectors.pending(embedder.model, limit);
-  const last = documents.at(-1);
-  if (last === undefined) return 0;
-  await vectors.add(embedder.model, await embedDocuments(embedder, documents), last.docId);
+function lengthOf(numbers: Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += (numbers[i] as number) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** What is awaited before each passage: nothing where somebody waits for the end of it. */
+type BeforePassage = () => Promise<unknown>;
+
+/** Embeds the newest documents that wait; returns how many. */
+export async function embedNext(
+  vectors: VectorStore,
+  embedder: Embedder,
+  limit: number,
+  beforePassage?: BeforePassage,
+): Promise<number> {
+  const { documents, range } = await vectors.pending(embedder.model, limit);
+  if (documents.length === 0) return 0;
+  await vectors.add(embedder.model, await embedDocuments(embedder, documents, beforePassage), range);
   return documents.length;
 }
 
@@ -94,12 +107,19 @@ const symbolVectors = (embedder: Embedder, documents: readonly IndexedDocument[]
 export async function embedClaimed(
   { queue, addClaimed }: VectorStore,
   embedder: Embedder,
-  limit: number,
-  times: { readonly now: string; readonly until: string },
+  { limit, beforePassage, ...times }: ClaimOptions,
 ): Promise<number> {
   const { docIds, documents } = (await queue?.claim(embedder.model, limit, times)) ?? { docIds: [], documents: [] };
-  if (docIds.length > 0) await addClaimed(embedder.model, await embedDocuments(embedder, documents), docIds);
+  if (docIds.length > 0)
+    await addClaimed(embedder.model, await embedDocuments(embedder, documents, beforePassage), docIds);
   return docIds.length;
+}
+
+interface ClaimOptions {
+  readonly limit: number;
+  readonly now: string;
+  readonly until: string;
+  readonly beforePassage: BeforePassage;
 }
 
 /** Kinds that people and agents record one by one, and look for right afterwards. */
@@ -112,7 +132,8 @@ export const recordKinds: readonly string[] = [
   "convention",
   "skill",
 ];
-const maxRecords = 64;
+/** A question waits for them: about 10 ms each. */
+const maxRecords = 16;
 
 /** Embeds records that were just written, ahead of a backlog of sessions and code. */
 export async function embedNewRecords(vectors: VectorStore, embedder: Embedder): Promise<void> {
@@ -120,14 +141,20 @@ export async function embedNewRecords(vectors: VectorStore, embedder: Embedder):
   if (documents.length > 0) await vectors.add(embedder.model, await embedDocuments(embedder, documents));
 }
 
-async function embedDocuments(embedder: Embedder, documents: readonly IndexedDocument[]): Promise<StoredVector[]> {
+async function embedDocuments(
+  embedder: Embedder,
+  documents: readonly IndexedDocument[],
+  beforePassage?: BeforePassage,
+): Promise<StoredVector[]> {
   const passages = documents.flatMap((document) =>
     passagesOf(document).map((text, passage) => ({ document, passage, text })),
   );
-  const embeddings = await embedPassages(
-    embedder,
-    passages.map(({ text }) => text),
-  );
+  const texts = passages.map(({ text }) => text);
+  const embeddings: PassageEmbedding[] = beforePassage ? [] : await embedPassages(embedder, texts);
+  for (const text of beforePassage ? texts : []) {
+    await beforePassage?.();
+    embeddings.push(...(await embedPassages(embedder, [text])));
+  }
   return passages.flatMap(({ document, passage }, i): StoredVector[] => {
     const vector = embeddings[i]?.vector;
     if (vector === undefined) return [];

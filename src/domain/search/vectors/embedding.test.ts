@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashEmbedder } from "../../../../test/support/hash-embedder.js";
 import { silentLog } from "../../../base/log.js";
 import { fixedRuntime } from "../../../base/runtime.js";
+import { noActivity } from "../../../engine/activity.js";
 import type { Embedder } from "../../../engine/embedder.js";
 import type { Sql } from "../../../engine/sql.js";
 import { openSqlite } from "../../../engine/sqlite/open-sqlite.js";
@@ -28,13 +29,15 @@ beforeEach(async () => {
 afterEach(() => sql.close());
 
 const runtime = fixedRuntime();
-const embeddingWith = (embedder: Embedder | undefined) =>
+const embeddingWith = (embedder: Embedder | undefined, quiet = noActivity.quiet) =>
   createEmbedding({
     vectors: openVectorStore(sql),
     embedder,
     leases: openLeaseStore(sql, runtime),
     runtime,
     log: silentLog,
+    activity: { quiet },
+    isOnBattery: async () => false,
   });
 
 describe("createEmbedding", () => {
@@ -94,6 +97,38 @@ describe("createEmbedding", () => {
   it("does nothing without a model", async () => {
     expect(await embeddingWith(undefined).run({})).toBe(0);
     await embeddingWith(undefined).start()();
+  });
+
+  it("waits before each passage until nobody waits for an answer, and never where somebody waits for it", async () => {
+    vi.useFakeTimers();
+    try {
+      const asked: string[] = [];
+      let end = () => {};
+      const quiet = (signal?: AbortSignal) => {
+        asked.push("quiet");
+        if (signal?.aborted) return Promise.resolve();
+        return asked.length < 7 ? Promise.resolve() : new Promise<void>((resolve) => (end = resolve));
+      };
+      const { embed, ...rest } = hashEmbedder();
+      const record = async (texts: readonly string[]) => {
+        asked.push(...texts);
+        return embed(texts);
+      };
+      const embedding = embeddingWith({ ...rest, embed: record }, quiet);
+      const stop = embedding.start();
+      vi.advanceTimersByTime(20_000);
+      await vi.waitFor(() => expect(asked).toHaveLength(7));
+      // The newest first.
+      expect(asked).toEqual(["quiet", "n19", "quiet", "n18", "quiet", "n17", "quiet"]);
+      const stopped = stop();
+      end();
+      await stopped;
+      asked.length = 0;
+      await embedding.run({});
+      expect(asked).not.toContain("quiet");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("gives up its lease when it is stopped, so that the next process can start at once", async () => {

@@ -1,4 +1,10 @@
-import { hiddenSize, layers, maxTextLength, offsetsOf, partsOf } from "./model-layout.js";
+import {
+  hiddenSize,
+  layers,
+  maxTextLength,
+  offsetsOf,
+  partsOf,
+} from "../../src/engine/minilm-embedder/model-layout.js";
 import type { Weights } from "./weights.js";
 
 /** Rows read at once, to keep memory small. */
@@ -6,9 +12,9 @@ const rowsAtOnce = 1024;
 
 /**
  * Scalar quantization for fast multiplication: weights as int8 with a scale per row. The same weights always give the
- * same bytes, so that the result has a checksum.
+ * same bytes, so that the result has a checksum. The projection of tokens comes from the adapter as it is.
  */
-export function quantizeModel(weights: Weights, vocabulary: readonly string[]): Uint8Array {
+export function quantizeModel(weights: Weights, adapter: Weights, vocabulary: readonly string[]): Uint8Array {
   const names = Buffer.from(vocabulary.join("\n"));
   const offsets = offsetsOf(partsOf(vocabulary.length, names.length));
   const image = new Uint8Array(offsets.get("") ?? 0);
@@ -55,6 +61,10 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[]): 
     }
     scaleQueries(numbersAt(`${i}.attention.scales`, hiddenSize));
     scaleQueries(numbersAt(`${i}.attention.bias`, hiddenSize));
+  }
+  for (const name of ["projection", "importance", "importance.bias"]) {
+    const numbers = adapter.read(name);
+    numbersAt(name, numbers.length).set(numbers);
   }
   return image;
 }
