@@ -34,6 +34,7 @@ import { briefOf, stateOfSession } from "./session-state.js";
 import { briefSections } from "./start-brief.js";
 import { openTasks, subagentBrief } from "./subagent-brief.js";
 import type { TeamEntries } from "./team-entries.js";
+import type { VectorOf } from "./worth.js";
 
 /** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
 export interface ContextInjection {
@@ -75,6 +76,7 @@ export interface ContextInjectionDeps {
   readonly gitLocator: Pick<GitLocator, "messages" | "changedFiles">;
   readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
+  vectorOf?: VectorOf | undefined;
   /** Names of the lines that are given, for the receipt. */
   onGiven?(items: readonly string[]): void;
   /** Prompts and commit messages arrive as they are. */
@@ -128,7 +130,7 @@ interface Room {
 export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
   const { exchanges, finder, injections, memories, teamEntries, sharedFixes, projectRegistry, settings, sessions } =
     deps;
-  const { checkpoints, gitLocator, redact, runtime } = deps;
+  const { checkpoints, gitLocator, redact, runtime, vectorOf = () => undefined } = deps;
   const listEnds = sessionEndsIn({ exchanges, sessions, count: settings["autoLoad.sessionCount"] });
   const ask = createAskAgent({ injections, sessions, exchanges });
   const ownBrief = async ({ tenant, session }: Call) => {
@@ -365,7 +367,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const earlier = unique
       .toSorted((a, b) => (a.at < b.at ? -1 : 1))
       .map((exchange) => ({ exchange, age: ageOf(exchange) }));
-    return earlierWork(earlier, prompt, maxLength);
+    return earlierWork(earlier, prompt, { maxLength, vectorOf });
   }
 
   /** Lessons and fixes about a file. */

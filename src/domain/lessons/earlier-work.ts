@@ -4,7 +4,7 @@ import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
 import { passagesOf, restates } from "./passages.js";
 import { bm25Among } from "./score-texts.js";
 import { ownFindings, typedWords } from "./typed-words.js";
-import { worthOf } from "./worth.js";
+import { type VectorOf, worthOf } from "./worth.js";
 
 /** An exchange that a search found, or one of the newest session. */
 export interface EarlierExchange {
@@ -28,15 +28,21 @@ const maxAge = 8;
 /** How much the exchange counts: an answer seldom repeats the words of its question. */
 const exchangeWeight = 1;
 const worthExponent = 0.5;
+/** Of so many, the best by their match, it is looked at what they say. */
+const maxWeighed = 80;
 
 /**
  * What earlier sessions say about a prompt: the passages that match best, each session in one line with a request, the
  * newest first, because a later one may have changed an earlier one.
  */
-export function earlierWork(exchanges: readonly EarlierExchange[], prompt: string, maxLength: number): LessonLine[] {
+export function earlierWork(
+  exchanges: readonly EarlierExchange[],
+  prompt: string,
+  { maxLength, vectorOf }: { maxLength: number; vectorOf: VectorOf },
+): LessonLine[] {
   const chosen = new Map<string, Passage[]>();
   let left = maxLength;
-  for (const passage of rankPassages(exchanges, prompt)) {
+  for (const passage of rankPassages(exchanges, prompt, vectorOf)) {
     const { sessionId } = passage.exchange;
     const own = chosen.get(sessionId);
     const length = passage.text.length + 3 + (own ? 0 : frameLength(passage.exchange));
@@ -55,9 +61,9 @@ export function earlierWork(exchanges: readonly EarlierExchange[], prompt: strin
 }
 
 /** Best first. */
-function rankPassages(exchanges: readonly EarlierExchange[], prompt: string): Passage[] {
+function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vectorOf: VectorOf): Passage[] {
   const all = exchanges.flatMap(passagesIn).map((passage, position) => ({ ...passage, position }));
-  const { scores, idf } = bm25Among(
+  const scores = bm25Among(
     all.map(({ text }) => text),
     prompt,
   );
@@ -71,8 +77,13 @@ function rankPassages(exchanges: readonly EarlierExchange[], prompt: string): Pa
     .map(({ passage, match, around }) => {
       const relevance =
         match + exchangeWeight * around + sessionWeight * (bySession.get(passage.exchange.sessionId) ?? 0);
-      const worth = worthOf(passage.text, passage.isRequest, idf);
-      return { passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent * worth ** worthExponent };
+      return { passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent };
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, maxWeighed)
+    .map(({ passage, score }) => {
+      const worth = worthOf(passage.text, passage.isRequest, vectorOf(passage.text));
+      return { passage, score: score * worth ** worthExponent };
     })
     .toSorted((a, b) => b.score - a.score)
     .map(({ passage }) => passage);
@@ -87,7 +98,7 @@ function groupScores<T>(
 ): Map<string, number> {
   const texts = new Map<string, string>();
   for (const item of items) texts.set(keyOf(item), `${texts.get(keyOf(item)) ?? ""}\n${textOf(item)}`);
-  const { scores } = bm25Among([...texts.values()], prompt);
+  const scores = bm25Among([...texts.values()], prompt);
   const best = Math.max(...scores, Number.MIN_VALUE);
   return new Map([...texts.keys()].map((key, i) => [key, (scores[i] ?? 0) / best]));
 }

@@ -70,9 +70,9 @@ function outcomeOf(all: readonly Exchange[]): string {
 /** The passages of an answer that say most about a subject, in their order. */
 export function outcomeIn(answer: string, subject: string, maxLength: number): string {
   const passages = passagesOf(answer);
-  const { scores, idf } = bm25Among(passages, subject);
+  const scores = bm25Among(passages, subject);
   const ranked = passages
-    .map((text, i) => ({ i, score: ((scores[i] ?? 0) / (text.length + 60) ** 0.6) * worthOf(text, false, idf) }))
+    .map((text, i) => ({ i, score: ((scores[i] ?? 0) / (text.length + 60) ** 0.6) * worthOf(text, false) }))
     .toSorted((a, b) => b.score - a.score);
   const chosen = new Set<number>();
   let left = maxLength;

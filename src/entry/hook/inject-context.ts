@@ -106,12 +106,14 @@ async function contextFor(
       redactName: (name: string) => (mayHoldToken(name) ? redaction.text(name) : name),
       isReader: true,
     };
-    const search = openSearch(sql, event, settings);
+    const embedder = embedderFor(event, settings);
+    const search = openSearch(sql, embedder);
     const { sharedFixes, ...records } = await openMemories(sql, search, event, engines);
     const archive = assembleArchive(engines, search);
     const given: string[] = [];
     const onGiven = (items: readonly string[]) => given.push(...items);
-    const lessonEngines = { ...engines, settings: settings.values, sharedFixes, redact: redaction.text, onGiven };
+    const common = { ...engines, embedder, settings: settings.values, sharedFixes };
+    const lessonEngines = { ...common, redact: redaction.text, onGiven };
     const injection = assembleLessons(lessonEngines, archive, records);
     // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file" && event.occasion !== "action")
@@ -164,15 +166,18 @@ async function textFor(event: HostEvent, injection: ContextInjection, call: Call
 }
 
 /** Keywords, and static embeddings with a prompt: a hook has no time to load the model. */
-function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["settings"]): Search {
-  const isByMeaning = event.occasion === "prompt" && values["archive.promptHits"] > 0;
-  const embedder = isByMeaning ? withoutModel(openEmbedder(values)) : undefined;
+function openSearch(sql: Sql, embedder: Embedder | undefined): Search {
   return createSearch({
     index: openSearchIndex(sql),
     vectors: openVectorStore(sql),
     embedder,
     runtime: systemRuntime(),
   });
+}
+
+function embedderFor({ occasion }: HostEvent, { values }: LoadedSettings["settings"]) {
+  const isByMeaning = occasion === "prompt" && values["archive.promptHits"] > 0;
+  return isByMeaning ? withoutModel(openEmbedder(values)) : undefined;
 }
 
 function withoutModel(embedder: Embedder | undefined): Embedder | undefined {

@@ -3,6 +3,7 @@ import type { Settings } from "../../base/settings.js";
 import type { MemoryApp } from "../../domain/app.js";
 import { type ContextInjection, createContextInjection } from "../../domain/lessons/context-injection.js";
 import type { SharedFixes } from "../../domain/lessons/fix-text.js";
+import type { Embedder } from "../../engine/embedder.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { Sql } from "../../engine/sql.js";
@@ -19,6 +20,7 @@ interface LessonEngines {
   /** A process that must not wait for others. */
   readonly isReader?: boolean;
   readonly sharedFixes: SharedFixes;
+  readonly embedder?: Pick<Embedder, "embedStatic"> | undefined;
   redact(text: string): string;
   onGiven?(items: readonly string[]): void;
 }
@@ -43,6 +45,7 @@ export const assembleLessons = (
     gitLocator: engines.gitLocator,
     settings: engines.settings,
     redact: engines.redact,
+    vectorOf: engines.embedder?.embedStatic,
     ...(engines.onGiven ? { onGiven: engines.onGiven } : {}),
   });
 

@@ -98,6 +98,7 @@ export function assemble(baseEngines: Engines): CommandApp {
       sql: engines.sql,
       files,
       gitLocator,
+      embedder: engines.embedder,
       sharedFixes: sharedFixesIn(openRemediationStore(sql, index), identity),
       redact: redaction.text,
     },

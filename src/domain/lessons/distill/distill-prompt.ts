@@ -16,7 +16,7 @@ Imagine the requests that come next in this project: the following step of the p
 - decision: what the person chose or agreed to, over what, and why; what is out of scope or was put off.
 - trap: what fails, why, and what works instead, where it will happen again.
 - fact: how a part of the project is built or behaves, as established here: where it is, what it is named, which values, formats, limits, orders, conditions and exceptions hold, which tests or documents depend on it, how it is run.
-- state: one at the most, if work was done: what was finished, with its version, address or command, and what is open, failing, unverified or rejected at the end. It takes the place of every earlier state by itself.
+- state: one at the most, if work was done: what was finished, with its version, address or command, and what is open, failing, unverified or rejected at the end. It takes the place of every earlier state by itself. What the coming work changes belongs here and into no other kind: what is not yet built, used or tested, whose turn is next, which number is free, which branch or task list is at work.
 A lesson about a subject carries the specifics that a later change must respect, not a summary of the work ("improved the tests" says nothing). Put what belongs together into one lesson rather than leaving a specific out. Not lessons: orders for the moment, narration of steps, general programming knowledge, the agent's unchecked guesses, anything that contains a credential.
 
 For each lesson:

@@ -43,8 +43,8 @@ async function open(
   return requests;
 }
 
-const session = (id = "5e551011-0000-4000-8000-000000000001") =>
-  new ClaudeTranscript(id, app.folder, "2025-12-10T09:00:00.000Z")
+const session = (id = "5e551011-0000-4000-8000-000000000001", day = "2025-12-10T09:00:00.000Z") =>
+  new ClaudeTranscript(id, app.folder, day)
     .ask("Install the packages with pnpm, never with npm, because the lockfile breaks. Then run the tests of the cart.")
     .say("I installed them with pnpm. All tests pass.");
 
@@ -193,6 +193,24 @@ describe("the distiller", () => {
       history: [{ id: npm.id, state: "superseded" }],
     });
     expect((await app.memories.get(app.call, tests.id)).memory.evidence).toHaveLength(2);
+  });
+
+  it("keeps one state of a project: that of the newest session", async () => {
+    const stateOf = (title: string) => ({
+      ...{ kind: "state", title, content: "All tests of the cart pass, with pnpm." },
+      evidence: [{ exchange: "E1", quote: "All tests pass" }],
+    });
+    await open([[stateOf("First")], [stateOf("Second")], [stateOf("Too old")]]);
+    const days = ["2025-12-11T09:00:00.000Z", "2025-12-12T09:00:00.000Z", "2025-12-10T09:00:00.000Z"];
+    const ids = ["6e551011", "7e551011", "8e551011"];
+    await ingestTranscripts(app, ...ids.map((id, i) => session(`${id}-0000-4000-8000-000000000001`, days[i])));
+    const { sessions } = await distill(false, ids);
+    expect(sessions.map(({ lessons, dropped }) => [lessons[0]?.change, dropped[0]?.reason])).toEqual([
+      ["new", undefined],
+      ["replaces", undefined],
+      [undefined, "how things stand was said later"],
+    ]);
+    expect((await app.memories.trusted(app.call, 10)).map(({ title }) => title)).toEqual(["Second"]);
   });
 
   it("stores nothing in a dry run, but counts its tokens", async () => {

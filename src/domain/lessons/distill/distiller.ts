@@ -103,6 +103,8 @@ interface Reading {
   readonly project: string;
   readonly exchanges: number;
   readonly parts: readonly (DigestPart & { readonly lessons: readonly ShownMemory[] })[];
+  /** Lessons of the project. */
+  readonly existing: readonly ShownMemory[];
   readonly inputTokens: number;
 }
 
@@ -154,7 +156,7 @@ export function createDistiller(deps: Deps): Distiller {
       ...digest,
       lessons: lessonsToShow(digest.text, existing, maxLessonTokens),
     }));
-    const reading = { session, project, exchanges: exchanges.length, parts };
+    const reading = { session, project, exchanges: exchanges.length, parts, existing };
     const prompts = parts.map((_, part) => promptOf(reading, part, []));
     const inputTokens = prompts.reduce((total, prompt) => total + estimateTokens(`${distillSystem}${prompt}`), 0);
     return { ...reading, inputTokens };
@@ -214,13 +216,12 @@ export function createDistiller(deps: Deps): Distiller {
 
   async function distillOne(call: Call, id: string, writer: LessonWriter, dryRun: boolean): Promise<DistilledSession> {
     const reading = await read(call, id);
-    const { session, parts } = reading;
+    const { session, existing } = reading;
     await requireBudget(call, reading.inputTokens);
     const { lessons, usage, dropped: unproven } = await ask(call, writer, reading);
     const author = { ...call, folder: session.folder, caller: `${distillerAuthor}${writer.name}` };
-    const shown = parts.flatMap((part) => part.lessons);
     const { written, dropped: refused } = await storeLessons(deps, author, lessons, {
-      ...{ sessionId: id, lessons: shown, dryRun },
+      ...{ sessionId: id, lessons: existing, dryRun },
     });
     const dropped = [...unproven, ...refused];
     await store.add(call.tenant, {

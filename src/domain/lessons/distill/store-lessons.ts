@@ -7,7 +7,7 @@ import { newGuards } from "../../guards/guard-text.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
 import type { Lesson, LessonEvidence } from "../../memory/lesson.js";
 import type { Memories, ShownMemory } from "../../memory/memories.js";
-import { type LessonKind, lessonKinds } from "../given-lesson.js";
+import { kindOf, type LessonKind, lessonKinds, saidAt } from "../given-lesson.js";
 import type { CheckedLesson, DroppedLesson } from "./check-lessons.js";
 
 /** A lesson that was stored, or would be. */
@@ -31,7 +31,7 @@ interface Deps {
 
 interface Source {
   readonly sessionId: string;
-  /** Lessons that the model was shown. */
+  /** Lessons of the project. */
   readonly lessons: readonly ShownMemory[];
   readonly dryRun: boolean;
 }
@@ -45,8 +45,14 @@ export async function storeLessons(
 ): Promise<{ written: WrittenLesson[]; dropped: DroppedLesson[] }> {
   const written: WrittenLesson[] = [];
   const dropped: DroppedLesson[] = [];
-  for (const one of checked) {
+  const lastState = newestState(lessons);
+  for (const draft of checked) {
+    const one = draft.kind === "state" && lastState ? { ...draft, confirms: "", replaces: lastState.id } : draft;
     const old = lessons.find(({ id }) => id === (one.confirms || one.replaces));
+    if (isOvertaken(draft, checked, lastState)) {
+      dropped.push({ title: draft.title, reason: "how things stand was said later" });
+      continue;
+    }
     const lesson = await lessonOf(deps, call, one, old, sessionId);
     const state = old ? undefined : await deps.memories.stateOf(call, lesson);
     if (state === "rejected" || state === "forgotten" || state === "superseded") {
@@ -64,6 +70,25 @@ export async function storeLessons(
   }
   return { written, dropped };
 }
+
+/** How things stand is one lesson, which each session writes anew. */
+const newestState = (lessons: readonly ShownMemory[]): ShownMemory | undefined =>
+  lessons
+    .filter((one) => kindOf(one) === "state" && one.source === "distilled")
+    .toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))[0];
+
+/** A session that is read late, or the first part of a long one. */
+function isOvertaken(draft: CheckedLesson, all: readonly CheckedLesson[], last: ShownMemory | undefined): boolean {
+  if (draft.kind !== "state") return false;
+  const at = lastQuoteAt(draft);
+  return (last !== undefined && saidAt(last) > at) || all.some((one) => one.kind === "state" && lastQuoteAt(one) > at);
+}
+
+const lastQuoteAt = ({ quotes }: CheckedLesson): string =>
+  quotes
+    .map(({ exchange }) => exchange.at)
+    .toSorted()
+    .at(-1) ?? "";
 
 async function store(
   { memories }: Deps,
