@@ -60,7 +60,7 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>): Em
         );
         const docIds = rows.map(({ nr }) => Number(nr));
         if (docIds.length === 0) return { docIds, documents: [] };
-        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr IN (${sqlPlaceholders(docIds)})`;
+        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr IN (${sqlPlaceholders(docIds)}) ORDER BY nr DESC`;
         return { docIds, documents: (await session.all<DocumentRow>(text, docIds)).map(toDocument) };
       }, "embedding");
     },
