@@ -26,7 +26,7 @@ const budget: Readonly<Record<string, number>> = {
   // How a session stands, for compaction and for a hand-over to another agent.
   // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
   // what is made of texts that an agent read waits for the person; passages weighed by their words; one state of a project.
-  "domain/lessons": 3_399,
+  "domain/lessons": 3_414, // Words of files, for hooks.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_692, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
@@ -36,7 +36,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain (other)": 5_365, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
   engine: 8_640, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
-  entry: 3_584, // Commands and hooks say that somebody waits.
+  entry: 3_611, // Ends of turns and files that nothing concerns pass early. Commands and hooks say that somebody waits.
   // Without the list and the agents' own files, which have a limit below.
   // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork;
   // sessions as messages again.
