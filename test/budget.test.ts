@@ -8,7 +8,7 @@ import { readSources } from "./support/sources.js";
  */
 const budget: Readonly<Record<string, number>> = {
   base: 2_985, // A regular expression in linear time, for guards; globs are such expressions now. Texts in UTF-16 for indexing and pushing.
-  commands: 4_413, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`. Restore asks.
+  commands: 4_380, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`. Restore asks.
   "domain/agents": 1_080,
   "domain/archive": 2_790, // Sessions back as the transcript of their host, read once.
   "domain/bridge": 2_310,
@@ -34,7 +34,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/search": 2_875, // Background work that yields to questions and to the battery.
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_365, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
-  engine: 8_640, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read.
+  engine: 8_614, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
   entry: 3_584, // Commands and hooks say that somebody waits.
   // Without the list and the agents' own files, which have a limit below.
@@ -44,7 +44,7 @@ const budget: Readonly<Record<string, number>> = {
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_507, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session.
-  surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
+  surface: 5_401, // Guards and wishes are decided on the page. Every complaint about an input in words.
   tools: 3_878, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
 
