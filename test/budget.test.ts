@@ -26,7 +26,7 @@ const budget: Readonly<Record<string, number>> = {
   // How a session stands, for compaction and for a hand-over to another agent.
   // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
   // what is made of texts that an agent read waits for the person; passages weighed by their words; one state of a project.
-  "domain/lessons": 3_399,
+  "domain/lessons": 3_406,
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_692, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
@@ -45,7 +45,7 @@ const budget: Readonly<Record<string, number>> = {
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_507, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session.
   surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
-  tools: 3_878, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
+  tools: 3_894, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
 
 const areaOf = (path: string): string => {
