@@ -46,7 +46,7 @@ const budget: Readonly<Record<string, number>> = {
   // Reading every table row by row, which redaction did with SQL of its own.
   store: 8_781, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
   surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
-  tools: 3_878, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
+  tools: 3_894, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
 
 const areaOf = (path: string): string => {
