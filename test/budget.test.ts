@@ -26,7 +26,7 @@ const budget: Readonly<Record<string, number>> = {
   // How a session stands, for compaction and for a hand-over to another agent.
   // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
   // what is made of texts that an agent read waits for the person; passages weighed by their words; one state of a project.
-  "domain/lessons": 3_399,
+  "domain/lessons": 3_421,
   "domain/machines": 800, // Records of one person on several machines: merging, reading and writing encrypted logs.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
@@ -37,14 +37,14 @@ const budget: Readonly<Record<string, number>> = {
   "domain (other)": 5_365, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
   engine: 8_813, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read. Sealed segments, and logs in a folder or a git remote.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
-  entry: 3_636, // Commands and hooks say that somebody waits. A sync of machines in the background.
+  entry: 3_664, // Commands and hooks say that somebody waits. A sync of machines in the background.
   // Without the list and the agents' own files, which have a limit below.
   // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork;
   // sessions as messages again.
   hosts: 1_279,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_781, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
+  store: 8_785, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
   surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
   tools: 3_894, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
