@@ -25,7 +25,6 @@ export function makeProject(root: string, project: Project): PlayedProject {
     if (status !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
     return stdout;
   };
-  run(["install", "--yes", "--agent", "claude-code"]);
   run(["ingest"]);
   return { folder, run };
 }
