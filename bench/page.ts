@@ -1,7 +1,7 @@
 // Speed of the page in a real browser, on a home with many documents and sessions: first load, search as you type,
 // jumps through the list of sessions and a long replay, compared with the server's own time for the same searches.
 // Usage: npm run bench -- page            100,000 documents in 25,000 sessions
-//        tsx bench/page.ts 10000
+//        tsx bench/page.ts 10000 [--without-model] [--json]      the model is on, as in a new home
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -27,7 +27,11 @@ const typedQueries = [
 const dist = join(import.meta.dirname, "..", "dist");
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-page-"));
 const home = homeAt(join(folder, "home"));
-const env = { ...process.env, HOME: folder, THROUGHLINE_HOME: home.path, THROUGHLINE_SEARCH_MODEL: "off" };
+const [isJson, isWithoutModel] = ["--json", "--without-model"].map((flag) => process.argv.includes(flag));
+const env = {
+  ...{ ...process.env, HOME: folder, THROUGHLINE_HOME: home.path },
+  ...(isWithoutModel ? { THROUGHLINE_SEARCH_MODEL: "off" } : {}),
+};
 mkdirSync(home.path, { recursive: true, mode: 0o700 });
 await fillPageHome(home, folder, size);
 writeLongSession(folder, folder);
@@ -62,6 +66,12 @@ async function measure(): Promise<void> {
   // First of all, because the server has searched nothing yet.
   const { page, firstSearch, firstHits } = await searchFirst();
   const keystrokes = await typeAll(page, typedQueries);
+  if (isJson) {
+    const [half, most] = [quantile(keystrokes, 0.5), quantile(keystrokes, 0.95)].map((value) => value.toFixed(0));
+    const work = `page with ${Math.ceil(size / exchangesPerSession)} sessions, letter to results, ms: p50 / p95`;
+    process.stdout.write(`${JSON.stringify([{ work, beside: "", now: `${half} / ${most}`, goal: "40 / 100" }])}\n`);
+    return;
+  }
   const server = await serverTimes(typedQueries);
   const { paints, usable } = await openHome();
   const jumps = await jump();

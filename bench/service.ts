@@ -4,6 +4,8 @@
 // Usage: npm run bench -- service
 //   tsx bench/service.ts [--sizes 100,50000,200000,1000000] [--tenants 20] [--clients 1,16,64] [--processes 1,2]
 //     [--tools memory_search,mixed] [--seconds 4] [--warm-up 10] [--database postgres://owner@…]
+//     [--without-model] [--json]
+// Settings as the guide has them: the model is on, and what is recorded is embedded meanwhile.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,6 +32,10 @@ const { values } = parseArgs({
     processes: { type: "string", default: "1,2" },
     clients: { type: "string", default: "1,16,64" },
     tools: { type: "string", default: "memory_search,remediation_search,memory_record,mixed" },
+    /** For comparison: as with `search.model off`. */
+    "without-model": { type: "boolean", default: false },
+    /** Only a row of bench/table.ts. */
+    json: { type: "boolean", default: false },
   },
 });
 const main = join(import.meta.dirname, "..", "dist", "main.js");
@@ -56,7 +62,7 @@ async function benchService(server: PostgresServer): Promise<void> {
     );
     // As autovacuum does within a minute, which would otherwise take a core while the load runs.
     await server.run(database.ownerUrl, "VACUUM (ANALYZE)");
-    process.stdout.write(`${tenants.length} × ${size} documents\n`);
+    if (!values.json) process.stdout.write(`${tenants.length} × ${size} documents\n`);
     if (i === 0) small = tokens;
     largest = tokens;
     for (const processes of numbers(values.processes)) {
@@ -78,11 +84,25 @@ async function benchService(server: PostgresServer): Promise<void> {
       });
     }
   }
-  report("service on PostgreSQL", columns, rows);
-  await besideNeighbor(env, database.ownerUrl, small, largest);
-  await besideInserts(env, database.ownerUrl, small);
+  if (values.json) printRow(rows);
+  else {
+    report("service on PostgreSQL", columns, rows);
+    await besideNeighbor(env, database.ownerUrl, small, largest);
+    await besideInserts(env, database.ownerUrl, small);
+  }
   await database.close();
   rmSync(home, { recursive: true, force: true });
+}
+
+function printRow(rows: readonly (readonly string[])[]): void {
+  const [documents, , clients, tool, perSecond, p50, , p99, failed, server, database] = rows.at(-1) ?? [];
+  const row = {
+    work: `service, ${clients} clients, ${tool}, ${documents} documents: p50 / p99, requests a second`,
+    beside: `processor time a request: server ${server}, PostgreSQL ${database} ms`,
+    now: `${p50} / ${p99}, ${perSecond}${failed === "0" ? "" : `, ${failed} failed`}`,
+    goal: "p99 100 ms, 200",
+  };
+  process.stdout.write(`${JSON.stringify([row])}\n`);
 }
 
 /** Small tenants while 16 clients of the largest one search as fast as they can. */
@@ -188,8 +208,9 @@ interface StartedServer {
 }
 
 function startServer(env: NodeJS.ProcessEnv): Promise<StartedServer> {
-  const limits = ["--service-rate-limit", "10000000", "--search-model", "off", "--log-level", "error"];
-  const child = spawn(process.execPath, [main, "serve", "--public-url", "http://localhost", ...limits], { env });
+  const model = values["without-model"] ? ["--search-model", "off"] : [];
+  const flags = ["--public-url", "http://localhost", "--service-rate-limit", "10000000", ...model];
+  const child = spawn(process.execPath, [main, "serve", ...flags, "--log-level", "error"], { env });
   let output = "";
   return new Promise((ready, fail) => {
     child.stdout.on("data", (chunk) => {

@@ -7,8 +7,8 @@ import { readSources } from "./support/sources.js";
  * what the lines pay for.
  */
 const budget: Readonly<Record<string, number>> = {
-  base: 2_985, // A regular expression in linear time, for guards; globs are such expressions now. Texts in UTF-16 for indexing and pushing.
-  commands: 4_413, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`. Restore asks.
+  base: 2_994, // A regular expression in linear time, for guards; globs are such expressions now. Texts in UTF-16 for indexing and pushing. Files of a sync.
+  commands: 4_470, // `continue`, `restore-session`; The plan of an installation on one screen, answers and ids of hits, what a repository says; `guard`, `everywhere`. Restore asks. `sync machines`.
   "domain/agents": 1_080,
   "domain/archive": 2_790, // Sessions back as the transcript of their host, read once.
   "domain/bridge": 2_310,
@@ -26,7 +26,8 @@ const budget: Readonly<Record<string, number>> = {
   // How a session stands, for compaction and for a hand-over to another agent.
   // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
   // what is made of texts that an agent read waits for the person; passages weighed by their words; one state of a project.
-  "domain/lessons": 3_399,
+  "domain/lessons": 3_421,
+  "domain/machines": 800, // Records of one person on several machines: merging, reading and writing encrypted logs.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
   "domain/redaction": 4_692, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
@@ -34,18 +35,18 @@ const budget: Readonly<Record<string, number>> = {
   "domain/search": 2_875, // Background work that yields to questions and to the battery.
   "domain/team": 680, // From surface, tools and remote, which had 830.
   "domain (other)": 5_365, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
-  engine: 8_640, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read.
+  engine: 8_813, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read. Sealed segments, and logs in a folder or a git remote.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
-  entry: 3_584, // Commands and hooks say that somebody waits.
+  entry: 3_664, // Commands and hooks say that somebody waits. A sync of machines in the background.
   // Without the list and the agents' own files, which have a limit below.
   // A call before it runs, with the texts that it adds, and the answers that stop it; the plugin of OpenCode and its fork;
   // sessions as messages again.
   hosts: 1_279,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_507, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session.
+  store: 8_785, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
   surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
-  tools: 3_878, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
+  tools: 3_894, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
 
 const areaOf = (path: string): string => {

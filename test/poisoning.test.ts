@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Call } from "../src/domain/call.js";
 import { lessonKinds } from "../src/domain/lessons/given-lesson.js";
 import type { ChatModel } from "../src/engine/chat-model.js";
 import { callTool } from "../src/surface/call-tool.js";
@@ -145,10 +146,11 @@ describe("an agent that believes what it reads", () => {
       .use("Bash", { command: "npm install" }, `added 812 packages\nnpm notice ${foreign}\n`);
     await ingestTranscripts(app, session.say("Installed."));
   };
-  const call = (name: string, input: object) => {
+  const call = (name: string, input: object, confirm?: Call["confirm"]) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(name);
-    return callTool(tool, input, app) as Promise<{ offer?: string }>;
+    const person = confirm ? { ...app, call: { ...app.call, confirm } } : app;
+    return callTool(tool, input, person) as Promise<{ id?: string; offer?: string }>;
   };
   const lesson = { project_id: "shop", title: "Registry", content: foreign, kind: "rule", outcome: "success" };
 
@@ -159,15 +161,44 @@ describe("an agent that believes what it reads", () => {
     const next = { ...app.call, session: idOf(1) };
     expect(await app.injection.atStart(next, false)).not.toContain("fennel");
     const [memory] = await app.memories.newest(app.call, 1);
-    await call("memory_update", { memory_id: memory?.id, state: "verified" });
+    const memory_id = memory?.id;
+    await expect(call("memory_update", { memory_id, state: "verified" })).rejects.toThrow("Not kept");
+    await expect(call("memory_feedback", { memory_id, helpful: true })).rejects.toThrow("Not kept");
+    await expect(call("memory_outcome", { memory_id, succeeded: true })).rejects.toThrow("Not kept");
+    await call("memory_update", { memory_id, state: "verified" }, async () => true);
     expect(await app.injection.atStart({ ...app.call, session: idOf(2) }, false)).toContain("fennel");
   });
 
   it("adds neither a convention nor a skill of it", async () => {
     await readIt();
-    await expect(call("context_add_convention", { key: "npm", content: foreign })).rejects.toThrow("Not added");
+    await expect(call("context_add_convention", { key: "npm", content: foreign })).rejects.toThrow("Not kept");
     const skill = { name: "npm", description: "How to install", instructions: foreign };
-    await expect(call("context_add_skill", skill)).rejects.toThrow("Not added");
+    await expect(call("context_add_skill", skill)).rejects.toThrow("Not kept");
+  });
+
+  it("records a rule that waits, if it has names of the text in other words", async () => {
+    await readIt();
+    const reworded = { ...lesson, project_id: app.folder, content: "Packages come from npm.fennel.example." };
+    expect((await call("memory_record", reworded)).offer).toContain("--state verified");
+    const fact = { ...reworded, kind: "fact", content: "The install of 812 packages takes a minute here." };
+    expect(await call("memory_record", fact)).not.toHaveProperty("offer");
+  });
+
+  it("records a rule that the person gave, with a name that it read itself", async () => {
+    await readIt(
+      "Install everything. From now on take the packages of our mirror, with strict checks of certificates.",
+    );
+    const content = "Always take packages of our mirror npm.fennel.example, with strict checks of certificates.";
+    expect(await call("memory_record", { ...lesson, project_id: app.folder, content })).not.toHaveProperty("offer");
+  });
+
+  it("changes no lesson of the person", async () => {
+    const own = { ...lesson, project_id: app.folder, content: "Install from our mirror only." };
+    const { id: memory_id } = await call("memory_record", own);
+    await readIt();
+    await expect(call("memory_update", { memory_id, content: foreign })).rejects.toThrow("Not kept");
+    const replacing = { ...lesson, project_id: app.folder, replaces: memory_id };
+    await expect(call("memory_record", replacing)).rejects.toThrow("Not kept");
   });
 
   it("records what the person said, though a file says it too", async () => {

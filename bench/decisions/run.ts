@@ -1,145 +1,183 @@
-// Does a decision reach the agent before its first edit? Tasks, chats and commits are data in this folder, written by a
-// language model that saw neither the product nor its search. Ours by hooks alone, against BM25 over messages and commit
-// messages and against the newest messages, each with as many characters.
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+// Does a decision of an earlier chat or commit reach an agent before its first edit, and does its change then pass a test
+// that only the decision explains? Data is in lab/decisions/, written by language models that saw neither the product nor
+// its search; every task was checked: the right change passes, naive ones do not.
+// npx tsx bench/decisions.ts [TASKS] [--show ID]
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ClaudeTranscript } from "../../test/support/claude-transcript.js";
 import { createPlainBm25 } from "../support/plain-bm25.js";
 import { report } from "../support/report.js";
-import { chatsOf, commitsOf, type Task, tasks } from "./tasks.js";
+import { makeProject, type PlayedProject } from "./make-project.js";
+import { type Project, readProjects, type Task } from "./tasks.js";
 
-const main = join(import.meta.dirname, "..", "..", "dist", "main.js");
+const words = process.argv.slice(2);
+const showAt = words.indexOf("--show");
+const shown = showAt < 0 ? "" : (words.splice(showAt, 2)[1] ?? "");
+
+/** Others get as many characters as the arm in parentheses. */
+const arms = ["none", "newest (hooks)", "bm25 (hooks)", "hooks", "bm25 (recall)", "hooks + recall", "oracle"] as const;
+type Arm = (typeof arms)[number];
+interface Delivery {
+  readonly task: Task;
+  readonly arm: Arm;
+  readonly parts: number;
+  readonly isWhole: boolean;
+  /** The rule that was replaced, without all of the one that replaced it. */
+  readonly isStale: boolean;
+  readonly isPassed: boolean;
+  readonly characters: number;
+}
+
 const root = mkdtempSync(join(tmpdir(), "decisions-"));
-
-type Arm = "hooks" | "bm25" | "newest";
-const delivered: { task: Task; arm: Arm; isWhole: boolean; parts: number; isStale: boolean; chars: number }[] = [];
-
+const deliveries: Delivery[] = [];
 try {
-  for (const project of new Set(tasks.map((task) => task.project))) playProject(project);
+  for (const project of readProjects(words[0])) if (project.tasks.length > 0) playProject(project);
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
 
-const rows = (["hooks", "bm25", "newest"] as const).map((arm) => {
-  const own = delivered.filter((one) => one.arm === arm);
-  const whole = (source?: Task["source"]) => {
-    const some = own.filter(({ task }) => source === undefined || task.source === source);
-    return `${some.filter(({ isWhole }) => isWhole).length} of ${some.length}`;
-  };
-  const chars = Math.round(own.reduce((sum, one) => sum + one.chars, 0) / own.length);
-  const stale = own.filter(({ isStale }) => isStale).length;
-  return [arm, whole("chat"), whole("amended"), whole("commit"), whole(), String(stale), String(chars)];
-});
+const share = (some: readonly Delivery[], is: (one: Delivery) => boolean) =>
+  some.length === 0 ? "-" : `${some.filter(is).length} of ${some.length}`;
 report(
-  "Decisions that reach the agent before its first edit",
-  ["arm", "chats", "amended", "commits", "all", "old rule alone", "characters"],
-  rows,
+  "Decisions that reach an agent before its first edit, and hidden tests that its change passes",
+  ["arm", "from chats", "amended", "from commits", "old rule alone", "hidden tests", "characters"],
+  arms.map((arm) => {
+    const own = deliveries.filter((one) => one.arm === arm);
+    const whole = (source: Task["source"]) =>
+      share(
+        own.filter(({ task }) => task.source === source),
+        ({ isWhole }) => isWhole,
+      );
+    const characters = Math.round(own.reduce((sum, one) => sum + one.characters, 0) / own.length);
+    const stale = own.filter(({ isStale }) => isStale).length;
+    const passed = share(own, ({ isPassed }) => isPassed);
+    return [arm, whole("chat"), whole("amended"), whole("commit"), String(stale), passed, String(characters)];
+  }),
 );
-for (const { task, parts } of delivered.filter(({ arm, isWhole }) => arm === "hooks" && !isWhole))
-  process.stdout.write(`missed: ${task.id} (${parts} of ${task.decision.match.length} parts)\n`);
+for (const arm of ["hooks", "hooks + recall"] as const)
+  for (const { task, parts, isStale } of deliveries.filter((one) => one.arm === arm && !one.isWhole))
+    process.stdout.write(
+      `${arm} missed ${task.id} (${task.source}): ${parts} of ${task.decision.match.length} parts${isStale ? ", old rule alone" : ""}\n`,
+    );
 
-function playProject(project: string): void {
-  const person = join(root, project, "home");
-  const folder = join(root, project, "code", project);
-  const env = { PATH: process.env.PATH, HOME: person, THROUGHLINE_HOME: join(person, "tl") };
-  const own = tasks.filter((task) => task.project === project);
-  makeRepository(folder, project, own);
-  const transcripts = join(person, ".claude", "projects", folder.replace(/[^a-zA-Z0-9]/g, "-"));
-  mkdirSync(transcripts, { recursive: true });
-  const messages: { text: string; at: string }[] = [];
-  for (const [i, { day, turns }] of chatsOf(project).entries()) {
-    const at = `${day}T09:00:00.000Z`;
-    const transcript = new ClaudeTranscript(`00000000-0000-4000-8000-${String(i).padStart(12, "0")}`, folder, at);
-    for (const { person: asked, agent } of turns) {
-      transcript.ask(asked).say(agent);
-      messages.push({ text: asked, at }, { text: agent, at });
-    }
-    const path = join(transcripts, `${transcript.session}.jsonl`);
-    writeFileSync(path, `${transcript.lines.join("\n")}\n`);
-    utimesSync(path, new Date(at), new Date(at));
-  }
-  for (const { subject, body, day } of commitsOf(project)) messages.push({ text: `${subject}\n\n${body}`, at: day });
-  run(["install", "--yes", "--agent", "claude-code"], { cwd: folder, env });
-  run(["ingest"], { cwd: folder, env });
+function playProject(project: Project): void {
+  const played = makeProject(root, project);
+  const messages = [
+    ...project.chats.flatMap(({ day, turns }) =>
+      turns.flatMap(({ person, agent }) => [person, agent].map((text) => ({ text, day }))),
+    ),
+    ...project.commits.map(({ subject, body, day }) => ({ text: `${subject}\n\n${body}`, day })),
+  ];
+  const newest = messages.toSorted((a, b) => (a.day < b.day ? 1 : -1)).map(({ text }) => text);
   const rank = createPlainBm25(messages.map(({ text }) => ({ name: text, text })));
-  for (const task of own) {
-    const given = playTask(task, folder, env);
-    note(task, "hooks", given);
-    const query = `${task.issue}\n${task.failing_test.output}`;
-    note(task, "bm25", fill(rank(query), given.length));
-    const newest = messages.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ text }) => text);
-    note(task, "newest", fill(newest, given.length));
+  const answers = recallAll(played, project.tasks);
+  for (const [i, task] of project.tasks.entries()) {
+    const given = playTask(task, played);
+    const found = `${given}\n${answers[i]}`;
+    const fill = (texts: readonly string[], like: string) => texts.join("\n").slice(0, like.length);
+    const ranked = rank(task.issue);
+    const texts: Record<Arm, string> = {
+      none: "",
+      "newest (hooks)": fill(newest, given),
+      "bm25 (hooks)": fill(ranked, given),
+      hooks: given,
+      "bm25 (recall)": fill(ranked, found),
+      "hooks + recall": found,
+      oracle: task.decision.parts.join("\n"),
+    };
+    if (task.id === shown) process.stdout.write(`${found}\n`);
+    const passes = runsOf(project, task);
+    for (const arm of arms) deliveries.push(deliver(task, arm, texts[arm], passes));
   }
 }
 
-function note(task: Task, arm: Arm, text: string): void {
-  const has = (expression: string) => new RegExp(expression, "is").test(text);
+/** The scripted agent: it does what it knows, by the old rule if it knows only that. */
+function deliver(task: Task, arm: Arm, text: string, passes: (content: string) => boolean): Delivery {
+  const has = (expression: string) => new RegExp(expression, "i").test(text);
   const parts = task.decision.match.filter(has).length;
   const isWhole = parts === task.decision.match.length;
-  const isStale = !isWhole && task.stale !== undefined && task.stale.match.every(has);
-  delivered.push({ task, arm, isWhole, parts, isStale, chars: text.length });
+  const isStale = !isWhole && task.stale_match !== undefined && task.stale_match.every(has);
+  const change = isWhole ? task.right : isStale ? task.stale : task.naive[0];
+  return { task, arm, parts, isWhole, isStale, isPassed: passes(change ?? ""), characters: text.length };
 }
 
-function fill(texts: readonly string[], max: number): string {
-  return texts.join("\n").slice(0, max);
+/** Runs both tests of a task on a module, each content once. */
+function runsOf({ files }: Project, task: Task): (content: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (content) => {
+    const result = known.get(content) ?? isPassing(files, task, content);
+    known.set(content, result);
+    return result;
+  };
 }
 
-interface Place {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
+function isPassing(files: Project["files"], task: Task, content: string): boolean {
+  const folder = mkdtempSync(join(root, "change-"));
+  const tests = [task.failing_test, task.hidden_test];
+  const all = { ...files, [task.file]: content, ...Object.fromEntries(tests.map((one) => [one.file, one.content])) };
+  for (const [file, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return spawnSync(process.execPath, ["--test", ...tests.map(({ file }) => file)], { cwd: folder }).status === 0;
 }
 
-function run(args: readonly string[], place: Place, input = ""): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    ...place,
-    input,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
-  return stdout;
-}
-
-/** What an agent receives until it edits: at the start, with the issue, when it opens the module, when the test fails. */
-function playTask(task: Task, folder: string, env: NodeJS.ProcessEnv): string {
+/** What an agent receives until it edits: at the start, with the issue, with module and test, when the test fails. */
+function playTask(task: Task, { folder, run }: PlayedProject): string {
   const base = { session_id: `task-${task.id}`, transcript_path: join(root, "none.jsonl"), cwd: folder };
   const hook = (event: string, payload: object) => {
-    const input = JSON.stringify({ ...base, hook_event_name: event, ...payload });
-    const out = run(["hook", "--host", "claude-code", "--event", event], { cwd: folder, env }, input);
+    const out = run(
+      ["hook", "--host", "claude-code", "--event", event],
+      JSON.stringify({ ...base, hook_event_name: event, ...payload }),
+    );
     const text = out === "" ? "" : String(JSON.parse(out).hookSpecificOutput?.additionalContext ?? "");
     return text.replace(/<throughline-ask>[\s\S]*?<\/throughline-ask>/g, "");
   };
-  const { command, output } = task.failing_test;
-  return [
+  const { command, file, content } = task.failing_test;
+  const test = join(folder, file);
+  mkdirSync(dirname(test), { recursive: true });
+  writeFileSync(test, content);
+  const { stdout } = spawnSync(process.execPath, ["--test", file], { cwd: folder, encoding: "utf8" });
+  const reading = (path: string) => ({
+    tool_name: "Read",
+    tool_input: { file_path: path },
+    tool_response: { type: "text", file: { filePath: path } },
+  });
+  const received = [
     hook("SessionStart", { source: "startup" }),
     hook("UserPromptSubmit", { prompt: task.issue }),
-    hook("PostToolUse", {
-      tool_name: "Read",
-      tool_input: { file_path: join(folder, task.file) },
-      tool_response: { type: "text", file: { filePath: join(folder, task.file), content: task.code } },
-    }),
-    hook("PostToolUseFailure", { tool_name: "Bash", tool_input: { command }, error: `Exit code 1\n${output}` }),
-  ].join("\n");
+    hook("PostToolUse", reading(join(folder, task.file))),
+    hook("PostToolUse", reading(test)),
+    hook("PostToolUseFailure", { tool_name: "Bash", tool_input: { command }, error: `Exit code 1\n${stdout}` }),
+  ];
+  rmSync(test);
+  return received.filter(Boolean).join("\n");
 }
 
-function makeRepository(folder: string, project: string, own: readonly Task[]): void {
-  mkdirSync(folder, { recursive: true });
-  const git = (args: readonly string[], at: string) =>
-    execFileSync("git", ["-C", folder, "-c", "user.name=Dev", "-c", "user.email=dev@example.org", ...args], {
-      env: { ...process.env, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at },
-      stdio: "ignore",
-    });
-  git(["init", "--quiet"], "");
-  for (const { file, code } of own) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), code);
-  }
-  git(["add", "-A"], "");
-  git(["commit", "--quiet", "-m", "Start"], "2026-01-31T09:00:00Z");
-  for (const { day, subject, body } of commitsOf(project))
-    git(
-      ["commit", "--quiet", "--allow-empty", "-m", body === "" ? subject : `${subject}\n\n${body}`],
-      `${day}T10:00:00Z`,
-    );
+/** What `recall` answers when it is asked with the issue. */
+function recallAll({ run }: PlayedProject, tasks: readonly Task[]): string[] {
+  const initialize = {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "claude-code", version: "2" },
+  };
+  const requests = [
+    { id: 0, method: "initialize", params: initialize },
+    { method: "notifications/initialized" },
+    ...tasks.map(({ issue }, i) => ({
+      id: i + 1,
+      method: "tools/call",
+      params: { name: "recall", arguments: { query: issue } },
+    })),
+  ];
+  const input = requests.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`).join("");
+  const answers = run(["mcp"], input)
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { id?: number; result?: { structuredContent?: { hits: object[] } } });
+  return tasks.map((_, i) => {
+    const hits = answers.find(({ id }) => id === i + 1)?.result?.structuredContent?.hits ?? [];
+    return hits.map((hit) => Object.values(hit).join(" ")).join("\n");
+  });
 }

@@ -1,8 +1,10 @@
 // Recall and false alarms on lines of text, each with the secret that it holds. Prints counts, never a line.
-// Usage: npx tsx lab/redaction/forms.ts FILE
+// Usage: npx tsx lab/redaction/forms.ts FILE [options of public.ts]
+// With THROUGHLINE_BENCH_CLONES it goes on with the strings of public scanners and with benign repositories.
 // FILE has one object per line: {"text", "secret", "language", "form"}; a benign line has the secret null.
 import { readFileSync } from "node:fs";
 import { report } from "../../bench/support/report.js";
+import { benchPublicSecrets } from "./public.js";
 import { redact } from "../../src/domain/redaction/redact.js";
 
 interface Line {
@@ -12,7 +14,7 @@ interface Line {
   readonly form?: string;
 }
 
-const [file = ""] = process.argv.slice(2);
+const [file = "", ...options] = process.argv.slice(2);
 const lines = readFileSync(file, "utf8")
   .split("\n")
   .filter((line) => line.trim() !== "")
@@ -42,3 +44,4 @@ reportBy("redaction: secrets by form", "hidden", secrets, isHidden, ({ form = "?
 reportBy("redaction: secrets by language", "hidden", secrets, isHidden, ({ language = "?" }) => language);
 reportBy("redaction: benign lines by form", "false alarms", benign, isAlarm, ({ form = "?" }) => form);
 reportBy("redaction: benign lines by language", "false alarms", benign, isAlarm, ({ language = "?" }) => language);
+if (process.env.THROUGHLINE_BENCH_CLONES) benchPublicSecrets(options);

@@ -34,6 +34,11 @@ export interface Home {
   readonly models: string;
   /** Its time says when somebody last waited for an answer. */
   readonly activity: string;
+  /** Where this machine syncs to, the key of what it writes there, its copy of a git remote, and held during a sync. */
+  readonly machines: string;
+  readonly machinesKey: string;
+  readonly machinesCache: string;
+  readonly machinesLock: string;
 }
 
 export const homeAt = (path: string): Home => ({
@@ -56,4 +61,8 @@ export const homeAt = (path: string): Home => ({
   program: join(path, "program"),
   models: join(path, "models"),
   activity: join(path, "activity"),
+  machines: join(path, "machines.json"),
+  machinesKey: join(path, "machines.key"),
+  machinesCache: join(path, "machines.git"),
+  machinesLock: join(path, "machines.lock"),
 });

@@ -38,6 +38,7 @@ import { secretCommands } from "./secrets.js";
 import { tenantCommands } from "./service/tenants.js";
 import { tokenCommands } from "./service/tokens.js";
 import { storageCommands } from "./storage.js";
+import { syncMachines } from "./sync-machines.js";
 import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
@@ -65,6 +66,7 @@ export const commands: readonly Command[] = [
   status,
   log,
   ...syncCommands,
+  syncMachines,
   ...entryCommands,
   stateShow,
   stateSet,

@@ -14,25 +14,16 @@ const agentField = z.enum(agentsWith("hooks")).default("claude-code").describe("
 const statesText = (states: readonly HookState[]): string =>
   states.map(({ agent, event, enabled, file }) => `${enabled ? "on " : "off"} ${agent} ${event} (${file})`).join("\n");
 
-export const hooksEnable = defineCommand({
-  name: "hooks enable",
-  summary: "Add hooks to an agent's settings. Everything else in them stays as it is.",
-  input: z.object({ event: eventField.default("all"), agent: agentField }),
-  positional: ["event"],
-  examples: ["hooks enable stop", "hooks enable all --agent codex"],
-  run: ({ event, agent }, app) => app.hostHooks.enable(agent, event),
-  toText: statesText,
-});
-
-export const hooksDisable = defineCommand({
-  name: "hooks disable",
-  summary: "Remove hooks from an agent's settings, and restore them byte for byte.",
-  input: z.object({ event: eventField.default("all"), agent: agentField }),
-  positional: ["event"],
-  examples: ["hooks disable stop", "hooks disable all --agent codex"],
-  run: ({ event, agent }, app) => app.hostHooks.disable(agent, event),
-  toText: statesText,
-});
+const switchHooks = (verb: "enable" | "disable", summary: string) =>
+  defineCommand({
+    name: `hooks ${verb}`,
+    summary,
+    input: z.object({ event: eventField.default("all"), agent: agentField }),
+    positional: ["event"],
+    examples: [`hooks ${verb} stop`, `hooks ${verb} all --agent codex`],
+    run: ({ event, agent }, app) => app.hostHooks[verb](agent, event),
+    toText: statesText,
+  });
 
 export const hooksList = defineCommand({
   name: "hooks list",
@@ -103,4 +94,10 @@ export const hooksTest = defineCommand({
   isFailure: ({ exitCode, output }) => exitCode !== 0 || output !== "",
 });
 
-export const hookCommands: readonly Command[] = [hooksEnable, hooksDisable, hooksList, hooksStatus, hooksTest];
+export const hookCommands: readonly Command[] = [
+  switchHooks("enable", "Add hooks to an agent's settings. Everything else in them stays as it is."),
+  switchHooks("disable", "Remove hooks from an agent's settings, and restore them byte for byte."),
+  hooksList,
+  hooksStatus,
+  hooksTest,
+];

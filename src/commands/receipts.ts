@@ -50,17 +50,8 @@ export const receipts = defineCommand({
   },
 });
 
-const describeRun = ({
-  at,
-  model,
-  sessionId,
-  inputTokens,
-  outputTokens,
-  cost,
-  lessons,
-  dropped,
-}: DistilledRun): string =>
-  `${at} ${model} distilled ${sessionId.slice(0, 12)}: ${inputTokens} tokens in, ${outputTokens} out, ${cost > 0 ? `$${cost.toFixed(4)}` : "price unknown"}, ${formatCount(lessons, "lesson")}, ${dropped} dropped`;
+const describeRun = (run: DistilledRun): string =>
+  `${run.at} ${run.model} distilled ${run.sessionId.slice(0, 12)}: ${run.inputTokens} tokens in, ${run.outputTokens} out, ${run.cost > 0 ? `$${run.cost.toFixed(4)}` : "price unknown"}, ${formatCount(run.lessons, "lesson")}, ${run.dropped} dropped`;
 
 interface Payload {
   readonly session_id?: unknown;

@@ -98,16 +98,8 @@ export const storageClear = defineCommand({
     `Deleted ${formatCount(answers, "cached answer")}, ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
 });
 
-function requireSelection({
-  cache,
-  project,
-  all,
-}: {
-  cache: boolean;
-  project?: string | undefined;
-  all: boolean;
-}): void {
-  if (cache || all || project !== undefined) return;
+function requireSelection(selected: { cache: boolean; project?: string | undefined; all: boolean }): void {
+  if (selected.cache || selected.all || selected.project !== undefined) return;
   throw new AppError("invalid", "Nothing selected to clear.", { hint: "Pass --cache, --project NAME or --all." });
 }
 

@@ -9,6 +9,7 @@ import type { Imports } from "./imports/imports.js";
 import type { HostHooks } from "./install/host-hooks.js";
 import type { Installer } from "./install/installer.js";
 import type { SmokeTest } from "./install/smoke-test.js";
+import type { Machines } from "./machines/machines.js";
 import type { Notes } from "./notes/notes.js";
 import type { Purge } from "./purge/purge.js";
 import type { Secrets } from "./redaction/report/secrets.js";
@@ -29,6 +30,7 @@ export interface MachineApp {
   readonly hostHooks: HostHooks;
   readonly smokeTest: SmokeTest;
   readonly doctor: Doctor;
+  readonly machines: Machines;
   readonly imports: Imports;
   readonly notes: Notes;
   /** Writes a session back as its host's own transcript; in a folder other than its own, if one is named. */

@@ -43,7 +43,9 @@ export async function findWholeId(session: SqlSession, table: string, tenant: st
   // The range lets an index answer, in whatever order the database sorts; its end is after every letter of an id.
   const text = `SELECT id FROM ${table}
     WHERE tenant = ? AND id >= ? AND id <= ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT 9`;
-  const ids = (await session.all<{ id: string }>(text, [tenant, id, id.padEnd(40, "z"), id.length, id])).map((row) => row.id);
+  const ids = (await session.all<{ id: string }>(text, [tenant, id, id.padEnd(40, "z"), id.length, id])).map(
+    (row) => row.id,
+  );
   if (ids.length <= 1 || ids.includes(id)) return ids.length === 1 ? (ids[0] ?? id) : id;
   throw new AppError("conflict", `${id} is the beginning of several ids.`, { hint: ids.join("\n") });
 }

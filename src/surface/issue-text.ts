@@ -12,11 +12,9 @@ export function describeIssue(issue: Issue, nameOf: (field: string) => string = 
 function issueText(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.message.endsWith("received undefined")
-        ? "is missing"
-        : `must be ${typeNames[issue.expected] ?? issue.expected}`;
+      return issue.message.endsWith("received undefined") ? "is missing" : `must be ${nounOf(issue.expected)}`;
     case "invalid_value":
-      return `must be ${listOf(issue.values.map(String))}`;
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`;
     case "too_small":
       return limitText(issue.origin, "at least", Number(issue.minimum));
     case "too_big":
@@ -30,22 +28,17 @@ function issueText(issue: Issue): string {
   }
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  boolean: "true or false",
-  number: "a number",
-  int: "a whole number",
-  string: "a text",
-  array: "a list",
-  object: "an object",
-  record: "an object",
-};
-
-const listOf = (values: readonly string[]): string =>
-  values.length === 1 ? String(values[0]) : `one of ${values.join(", ")}`;
+const nounOf = (type: string): string =>
+  type === "boolean"
+    ? "true or false"
+    : type === "int"
+      ? "a whole number"
+      : `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;
 
 function limitText(origin: string, bound: string, limit: number): string {
-  if (origin === "string")
-    return limit === 1 && bound === "at least" ? "must not be empty" : `must have ${bound} ${limit} characters`;
-  if (origin === "array") return `must have ${bound} ${limit} ${limit === 1 ? "entry" : "entries"}`;
-  return `must be ${bound} ${limit}`;
+  if (origin === "string" && limit === 1 && bound === "at least") return "must not be empty";
+  const unit = origin === "string" ? "characters" : limit === 1 ? "entry" : "entries";
+  return origin === "string" || origin === "array"
+    ? `must have ${bound} ${limit} ${unit}`
+    : `must be ${bound} ${limit}`;
 }

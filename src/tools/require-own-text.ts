@@ -1,12 +1,20 @@
 import { AppError } from "../base/errors.js";
 import type { AppCall } from "../domain/app.js";
 
-/** What becomes a convention or a skill is for a person to decide, not for a page or a file that an agent reads. */
+/** What becomes a convention, a skill or a changed lesson is for a person to decide, not for a page or a file that an agent reads. */
 export async function requireOwnText({ foreignText, call }: AppCall, what: string, text: string): Promise<void> {
   if (!(await foreignText.isForeign(call, text))) return;
-  const question = `These are words of a text that was read in this session. Add ${what} all the same?`;
+  const question = `These are words of a text that was read in this session. Keep ${what} all the same?`;
   if (await call.confirm?.(question)) return;
-  throw new AppError("forbidden", `Not added: ${what} has the words of a text that was read in this session.`, {
-    hint: "Ask the person. Who runs the command at a terminal is asked, and can add it.",
+  throw new AppError("forbidden", `Not kept: ${what} has the words of a text that was read in this session.`, {
+    hint: "Ask the person. Who runs the command at a terminal is asked, and can keep it.",
   });
+}
+
+/** The same for a memory that a call rewords, and for one that waits for a person, which a call confirms. */
+export async function requireOwnMemory(app: AppCall, id: string, changes: { title?: string; content?: string } = {}) {
+  const { memory } = await app.memories.get(app.call, id);
+  const { title, content } = { ...memory, ...changes };
+  const isReworded = changes.title !== undefined || changes.content !== undefined;
+  if (isReworded || memory.source === "imported") await requireOwnText(app, `"${title}"`, `${title}. ${content}`);
 }

@@ -39,7 +39,7 @@ const tablesByDeletion = {
     "projects active_projects repositories repository_facts known_projects project_marks code_repositories code_files operations remote_outbox remote_copies",
   // Ids, hashes, counts, times and names of tables.
   noWords:
-    "migrations migration_needs leases search_vectors search_state search_sign_blocks agent_probes session_blob_uses spool_files forgotten_sessions forgotten_memories access_tokens served_tenants audit_log allowances database_moves tenant_quotas distilled_sessions embedding_queue search_counts",
+    "migrations migration_needs leases search_vectors search_state search_sign_blocks agent_probes session_blob_uses spool_files forgotten_sessions forgotten_memories access_tokens served_tenants audit_log allowances database_moves tenant_quotas distilled_sessions embedding_queue search_counts synced_records synced_segments",
 };
 
 /** Where the session below is before it is deleted. */

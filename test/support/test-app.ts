@@ -36,6 +36,7 @@ import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
 import { assemble } from "../../src/entry/wiring/assemble.js";
 import type { Engines } from "../../src/entry/wiring/engines.js";
+import { openMachineLogsIn } from "../../src/entry/wiring/open-machine-logs.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { describeTools } from "../../src/surface/mcp/serve-tools.js";
@@ -111,6 +112,7 @@ export async function testApp(
     parser: treeSitterParser(),
     openRepository: openGitRepository,
     lock: sqliteLock(),
+    openMachineLogs: openMachineLogsIn(home.machinesCache),
     databases: sqliteFiles,
     platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
     configFiles: nodeConfigFiles,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { SettingName } from "../../base/settings.js";
 import { formatCount } from "../../base/text/plural.js";
+import { hostNamed } from "../../domain/install/find-hosts.js";
 import { type Command, defineCommand } from "../define-command.js";
 
 export const contextConfigure = defineCommand({
@@ -79,21 +80,13 @@ export const contextTest = defineCommand({
 
   async run({ agent }, app) {
     await app.ingest.catchUp();
-    const payload = {
-      ...{ hook_event_name: "SessionStart", source: "startup", session_id: "throughline-test" },
-      ...{ transcript_path: "", cwd: app.call.folder },
-    };
-    const args = ["hook", "--host", agent, "--event", "SessionStart"];
-    const { exitCode, output, ms } = await app.startSelf(args, JSON.stringify(payload));
-    const text = contextIn(output);
-    return {
-      ...{ agent, enabled: app.settings.values["autoLoad.enabled"], exitCode, ms },
-      ...{ bytes: Buffer.byteLength(text), text },
-    };
+    const { hook, given: text } = await app.smokeTest.run(hostNamed(agent), app.call.folder);
+    const enabled = app.settings.values["autoLoad.enabled"];
+    return { agent, enabled, exitCode: hook?.ran ? 0 : 1, ms: hook?.ms ?? 0, bytes: Buffer.byteLength(text), text };
   },
 
   toText({ agent, enabled, exitCode, ms, bytes, text }, paint) {
-    if (exitCode !== 0) return `The ${agent} hook failed with exit code ${exitCode}.`;
+    if (exitCode !== 0) return `The ${agent} hook failed. Find the cause with \`throughline test-mcp\`.`;
     if (!enabled) return "Context injection is disabled. Enable it with `throughline context configure --enable`.";
     if (text === "")
       return `The ${agent} hook took ${ms} ms and injected nothing: no sessions of this project are archived.`;
@@ -103,11 +96,5 @@ export const contextTest = defineCommand({
   },
   isFailure: ({ exitCode }) => exitCode !== 0,
 });
-
-function contextIn(output: string): string {
-  if (output === "") return "";
-  const { hookSpecificOutput } = JSON.parse(output) as { hookSpecificOutput?: { additionalContext?: string } };
-  return hookSpecificOutput?.additionalContext ?? "";
-}
 
 export const injectionCommands: readonly Command[] = [contextConfigure, contextPreview, contextTest];

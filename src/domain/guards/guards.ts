@@ -58,8 +58,8 @@ export interface Guards {
   beforeAction(call: Call, action: ToolAction): Promise<ActionAnswer | undefined>;
   /** Takes note of what a person's message allows. */
   hear(call: Call, prompt: string): Promise<void>;
-  /** Writes down for hooks what concerns the actions in the call's project. */
-  refresh(call: Call): Promise<void>;
+  /** Writes down for hooks what concerns the actions in the call's project, and the words of what may be said about a file. */
+  refresh(call: Call, words?: string): Promise<void>;
   /** The same for all projects that hooks know. */
   refreshAll(call: Pick<Call, "tenant">): Promise<void>;
 }
@@ -117,9 +117,13 @@ export function createGuards({ memories, injections, identity, conventions, file
     return { ...rule, guards };
   };
 
-  const refresh = async (call: Call) => {
+  const refresh = async (call: Call, words?: string) => {
     const forms = (await rulesFor(call)).flatMap((rule) => [...accepted(rule), ...concernedForms(rule)]);
-    await files.write({ root: await identity.root(call.folder), forms: forms.map(indexed) });
+    await files.write({
+      root: await identity.root(call.folder),
+      forms: forms.map(indexed),
+      ...(words === undefined ? {} : { words }),
+    });
   };
 
   const refreshAll = async (call: Pick<Call, "tenant">) => {

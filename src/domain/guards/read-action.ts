@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ToolAction } from "../../hosts/payload.js";
 import { outputOf, programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
 
@@ -90,18 +90,27 @@ function writtenBy(command: ShellCommand, read: (file: string) => string | undef
   const redirected = writes.map(({ file, appends }) => ({ file, ...text, isWhole: !appends }));
   if (program === "patch" || (program === "git" && /^(?:apply|am)$/.test(named[0] ?? "")))
     return [...redirected, ...patchedBy(command, named, read)];
-  if (copiers.has(program)) return [...redirected, ...named.slice(-1).map((file) => ({ file }))];
+  if (copiers.has(program)) return [...redirected, ...madeOf(named)];
   const changer = changers.find(([name, needed = ""]) => name === program && hasNeeded(needed, args));
   if (!changer) return redirected;
   const isEditor = changer[1] === "-i";
-  const files = named.slice(program === "git" ? 1 : 0).map((file, i, all): Written => {
+  const own = named.slice(program === "git" ? 1 : 0);
+  const isMove = changer.includes("mv");
+  const files = (isMove ? own.slice(0, -1) : own).map((file): Written => {
     // What an editor's script writes is in the script.
     if (isEditor) return { file, text: named.filter((one) => one !== file).join("\n"), exists: true };
     if (program === "tee") return { file, ...text, isWhole: !args.includes("-a") };
-    const isMade = program === "touch" || (changer.includes("mv") && i === all.length - 1);
-    return isMade ? { file } : { file, exists: true };
+    return program === "touch" ? { file } : { file, exists: true };
   });
-  return [...redirected, ...files];
+  return [...redirected, ...files, ...(isMove ? madeOf(own) : [])];
+}
+
+/** What a copy or a move makes: its last word, or files in the folder that this is. */
+function madeOf(named: readonly string[]): Written[] {
+  const [target, sources] = [named.at(-1) ?? "", named.slice(0, -1)];
+  if (target === "") return [];
+  const isFolder = sources.length > 1 || /(?:^|\/)\.{0,2}$/.test(target);
+  return isFolder ? sources.map((file) => ({ file: `${target}/${basename(file)}` })) : [{ file: target }];
 }
 
 /** `-i.bak` and `-pi` are `-i`. */

@@ -6,6 +6,7 @@ import { commitIn, initRepository } from "../../../test/support/git-in.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { shortId } from "../../base/ids.js";
+import { isMentioned } from "../../entry/hook/is-concerned.js";
 import { contextAddConvention } from "../../tools/context/entries.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 import { smokeTestSession } from "../receipts/receipt.js";
@@ -319,6 +320,16 @@ describe("at a file", () => {
     expect(await open("src/list.ts")).toContain("Ports are sorted");
     expect(await open("src/other.ts")).toBe("");
     expect(await open("src/pool.ts", "another")).toContain("POOL_SIZE");
+  });
+
+  it("a hook knows without the database that nothing can be said about most files", async () => {
+    await record("The pool hangs unless POOL_SIZE is set.", { kind: "trap", anchors: ["src/pool.ts"] });
+    await record("Ports are sorted in `list.ts`, and Makefile knows the order.", { kind: "fact" });
+    const mayBeMentioned = (file: string) => isMentioned(app.home.guards, path(file), app.folder);
+    expect(mayBeMentioned("src/other.ts")).toBe(true);
+    await app.guards.refresh(app.call, await app.injection.fileWords(app.call));
+    const files = ["src/pool.ts", "src/list.ts", "Makefile", "src/other.ts", "pool.tsx", "a file (1).ts"];
+    expect(files.map(mayBeMentioned)).toEqual([true, true, true, false, false, true]);
   });
 
   it("an agent receives the error that was fixed there, with the change", async () => {

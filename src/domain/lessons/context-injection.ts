@@ -24,6 +24,7 @@ import { asksToContinue, checkpointLines, saveBrief, savedBrief } from "./checkp
 import { commitNote, maxCommits } from "./commit-notes.js";
 import { earlierWork } from "./earlier-work.js";
 import { explicitWords } from "./explicit-words.js";
+import { wordsIn } from "./file-words.js";
 import { type Failure, findFix } from "./find-fix.js";
 import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
 import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
@@ -51,6 +52,8 @@ export interface ContextInjection {
   /** When a turn ends: what to ask before the session may stop; empty unless the settings ask. */
   atEnd(call: Call): Promise<string>;
   onFile(call: Call, path: string): Promise<string>;
+  /** The words of everything that `onFile` may say in the project. */
+  fileWords(call: Call): Promise<string>;
   /** A sub-agent of the session starts; its host may not say with which task. */
   atSubagentStart(call: Call, task?: string): Promise<string>;
   onFailure(call: Call, failure: Failure): Promise<string>;
@@ -83,6 +86,8 @@ export interface ContextInjectionDeps {
   redact(text: string): string;
 }
 
+/** The newest fixes, among which one about a file is looked for. */
+const maxFileFixes = 50;
 /** Hosts put longer texts into a file that the model does not read. */
 const maxChars = 9000;
 /** The fence with its label, around the text. */
@@ -224,6 +229,13 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       if (isFirst.size === 0) return "";
       const shown = await unseen(call, await fileLines(call, id, file), maxFileNotes);
       return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
+    },
+
+    async fileWords(call) {
+      const { id } = await projectRegistry.identify(call.tenant, call.folder);
+      const lessons = (await lessonsFor(call)).flatMap((lesson) => [lesson.content, ...filesOf(lesson)]);
+      const fixes = await exchanges.findings(call.tenant, "remediation", { project: id }, maxFileFixes);
+      return wordsIn(...lessons, ...fixes.flatMap(({ files }) => files));
     },
 
     async atSubagentStart(call, task = "") {
@@ -375,7 +387,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const name = file.slice(file.lastIndexOf("/") + 1);
     const isAbout = (one: ShownMemory) => filesOf(one).includes(file) || one.content.includes(name);
     const lessons = (await lessonsFor(call)).filter(isAbout);
-    const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
+    const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, maxFileFixes)).filter(
       ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
     );
     return [...lessons.map(lessonLine), ...fixes.map(fixLine)];

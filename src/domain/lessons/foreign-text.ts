@@ -1,14 +1,16 @@
 import type { Runtime } from "../../base/runtime.js";
+import { tokensOf } from "../../base/text/tokens.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import { catchUpForQuestion } from "../archive/archive.js";
 import type { Ingest } from "../archive/ingest/ingest.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
-import { typedWords } from "./typed-words.js";
+import { normalize, occursIn, ungroundedTerms } from "./distill/ungrounded-terms.js";
+import { isAskedFor, typedWords } from "./typed-words.js";
 
 /** Whether an agent is about to record what a page, a file, an output or a pasted text told it to. */
 export interface ForeignText {
-  isForeign(call: Call, text: string): Promise<boolean>;
+  isForeign(call: Call, text: string, kind?: string): Promise<boolean>;
 }
 
 interface Deps {
@@ -25,7 +27,7 @@ const runLength = 4;
 const maxShare = 0.5;
 
 export const createForeignText = ({ sessions, ingest, projectRegistry, runtime }: Deps): ForeignText => ({
-  async isForeign(call, text) {
+  async isForeign(call, text, kind) {
     // A service has nobody's transcripts: the machine of the session has looked before it sent the record.
     if (call.access) return false;
     const project = await projectRegistry.lookUp(call.tenant, call.folder, call.folder);
@@ -39,7 +41,12 @@ export const createForeignText = ({ sessions, ingest, projectRegistry, runtime }
     const known = new Set(own.flatMap(runsIn));
     const foreign = new Set(read.flatMap(runsIn).filter((run) => !known.has(run)));
     const runs = runsIn(text);
-    return runs.length > 0 && runs.filter((run) => foreign.has(run)).length > runs.length * maxShare;
+    if (runs.length > 0 && runs.filter((run) => foreign.has(run)).length > runs.length * maxShare) return true;
+    // Facts come from files and outputs. A rule is the person's: if its words are not, no name in it may be from there.
+    if (kind !== "rule" && kind !== "preference") return false;
+    if (isAskedFor(text, new Set(tokensOf(own.join("\n"))))) return false;
+    const material = normalize(read.join("\n"));
+    return ungroundedTerms(text, own.join("\n")).some((name) => occursIn(material, normalize(name)));
   },
 });
 

@@ -96,7 +96,7 @@ export function withoutPromises(answer: string, said: string): string {
 }
 
 /** Whether most of the words that say something are the person's. */
-function isAskedFor(sentence: string, asked: ReadonlySet<string>): boolean {
+export function isAskedFor(sentence: string, asked: ReadonlySet<string>): boolean {
   const words = tokensOf(sentence).filter((word) => word.length > 3);
   return words.length > 0 && words.filter((word) => asked.has(word)).length * 2 >= words.length;
 }

@@ -106,8 +106,8 @@ function joinLists(ours: readonly Answer[], theirs: readonly Answer[]): Answer[]
 /** What a page or a file told the agent stays on this machine, where it waits for the person. */
 async function add(call: TeamCall, { kind, defaults }: SharedWrite): Promise<unknown> {
   const { tool, input, app } = call;
-  const isForeign =
-    kind === "memories" && (await app.foreignText.isForeign(app.call, `${input.title ?? ""}. ${input.content}`));
+  const text = `${input.title ?? ""}. ${input.content}`;
+  const isForeign = kind === "memories" && (await app.foreignText.isForeign(app.call, text, String(input.kind)));
   return isForeign ? tool.run(input, app) : write({ ...call, input: { ...defaults?.(app.call), ...input } });
 }
 

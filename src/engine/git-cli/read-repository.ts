@@ -241,7 +241,7 @@ function parseTree(out: string): TreeFiles {
 }
 
 /** Parses repeated `<id> blob <size>\n<content>\n`. */
-function parseBatch(out: Buffer, count: number): Buffer[] {
+export function parseBatch(out: Buffer, count: number): Buffer[] {
   const contents: Buffer[] = [];
   for (let offset = 0; contents.length < count; ) {
     const end = out.indexOf(10, offset);

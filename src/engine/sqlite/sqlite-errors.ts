@@ -41,45 +41,40 @@ const mayBeFull: readonly number[] = [codes.readonly, codes.ioError, codes.canno
 
 /** Explains database errors that a person can act on; other errors are returned as they are. */
 export function explainSqliteError(error: unknown, path: string): unknown {
-  const context = { cause: error, details: { database: path } };
+  const explain = (message: string, hint: string) =>
+    new AppError("unavailable", message, { cause: error, details: { database: path }, hint });
+  const nothingWritten = (why: string, hint: string) =>
+    explain(`Nothing was written: ${why}. Reading and searching still work.`, hint);
   const code = codeOf(error);
   switch (code !== undefined && mayBeFull.includes(code) && isDiskFull(path) ? codes.full : code) {
     case codes.busy:
     case codes.locked:
-      return new AppError("unavailable", `The database ${path} is locked by another process.`, {
-        ...context,
-        hint: "Try again. If it persists, `throughline doctor` lists the processes that use it.",
-      });
+      return explain(
+        `The database ${path} is locked by another process.`,
+        "Try again. If it persists, `throughline doctor` lists the processes that use it.",
+      );
     case codes.corrupt:
     case codes.notADatabase:
-      return new AppError("unavailable", `The database ${path} is damaged or not a database. It was not changed.`, {
-        ...context,
-        hint: "Restore the latest automatic backup with `throughline restore`, or one of yours with `throughline restore FILE`. The damaged file is kept.",
-      });
+      return explain(
+        `The database ${path} is damaged or not a database. It was not changed.`,
+        "Restore the latest automatic backup with `throughline restore`, or one of yours with `throughline restore FILE`. The damaged file is kept.",
+      );
     case codes.full:
-      return new AppError(
-        "unavailable",
-        `Nothing was written: the disk of ${path} is full. Reading and searching still work.`,
-        {
-          ...context,
-          hint: "Free some space, or set THROUGHLINE_HOME to a folder on another disk.",
-        },
+      return nothingWritten(
+        `the disk of ${path} is full`,
+        "Free some space, or set THROUGHLINE_HOME to a folder on another disk.",
       );
     case codes.readonly:
-      return new AppError(
-        "unavailable",
-        `Nothing was written: ${path} is read-only. Reading and searching still work.`,
-        {
-          ...context,
-          hint: "Make its folder writable for you, or set THROUGHLINE_HOME to another folder.",
-        },
+      return nothingWritten(
+        `${path} is read-only`,
+        "Make its folder writable for you, or set THROUGHLINE_HOME to another folder.",
       );
     case codes.cannotOpen:
     case codes.ioError:
-      return new AppError("unavailable", `The database ${path} cannot be opened or written.`, {
-        ...context,
-        hint: "Check the folder's owner and permissions (`throughline doctor`), or set THROUGHLINE_HOME to another folder.",
-      });
+      return explain(
+        `The database ${path} cannot be opened or written.`,
+        "Check the folder's owner and permissions (`throughline doctor`), or set THROUGHLINE_HOME to another folder.",
+      );
     default:
       // SQLite's own limit is 50,000 bytes of a pattern.
       return error instanceof Error && error.message.includes("pattern too complex")

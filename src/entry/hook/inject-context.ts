@@ -126,7 +126,7 @@ async function contextFor(
     const text = await textFor(event, injection, call);
     // Afterwards, because a prompt may have stated a rule.
     if (event.occasion === "prompt" || event.occasion.startsWith("session"))
-      await guards.refresh(call).catch(() => undefined);
+      await guards.refresh(call, await injection.fileWords(call)).catch(() => undefined);
     return { text, records: memoriesIn(given) };
   } finally {
     await sql.close();

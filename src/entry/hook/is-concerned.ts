@@ -1,8 +1,9 @@
 import { realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { parseJson } from "../../base/json.js";
 import { matchesGuard, ownGuard } from "../../domain/guards/match-guard.js";
 import { readAction } from "../../domain/guards/read-action.js";
+import { wordsIn } from "../../domain/lessons/file-words.js";
 import { readNow } from "../../engine/node-files/read-now.js";
 import type { ToolAction } from "../../hosts/payload.js";
 import { type GuardIndex, guardFile } from "../../store/memory/guard-files.js";
@@ -16,6 +17,13 @@ export function isConcerned(guards: string, action: ToolAction, folder: string):
     read: readNow,
   });
   return [ownGuard, ...(index?.forms ?? [])].some((form) => matchesGuard(form, read));
+}
+
+/** Whether anything may be said about a file, as far as the project's file says. */
+export function isMentioned(guards: string, file: string, folder: string): boolean {
+  const words = (indexOf(guards, folder) ?? indexOf(guards, realPath(folder)))?.words;
+  const name = basename(file);
+  return words === undefined || words.includes(name) || name !== wordsIn(name);
 }
 
 /** Of the folder or the nearest one above it. */

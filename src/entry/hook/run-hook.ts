@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isDistillFolder } from "../../domain/archive/ingest/distill-folder.js";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
@@ -35,12 +35,8 @@ export async function runHook(argv: readonly string[]): Promise<void> {
 /** A host that runs the hooks of another one and has its own from us runs both: only its own ones count. */
 function isHandledElsewhere({ ownHooks }: HostEvent, host: string): boolean {
   if (ownHooks === undefined) return false;
-  try {
-    const installed = /hook --host ([\w-]+)/.exec(readFileSync(ownHooks, "utf8"))?.[1];
-    return installed !== undefined && installed !== host;
-  } catch {
-    return false;
-  }
+  const installed = /hook --host ([\w-]+)/.exec(readOrNothing(ownHooks))?.[1];
+  return installed !== undefined && installed !== host;
 }
 
 const hasToken = ({ name, session, transcript, folder }: HostEvent): boolean =>
@@ -54,7 +50,9 @@ async function withoutSecrets(event: HostEvent): Promise<HostEvent> {
 async function answer(event: HostEvent): Promise<void> {
   if (event.occasion === "action" && !(await concernsSomeRule(event))) return;
   if (event.transcript) attempt(() => note(event));
+  if (event.occasion === "file" && !(await concernsSomeLesson(event))) return;
   if (event.occasion === "other" || process.env.THROUGHLINE_NO_INJECT) return;
+  if (event.occasion === "turn-end" && !mayAskAtEnd(event.folder || process.cwd())) return;
   try {
     const { injectContext } = await import("./inject-context.js");
     await injectContext(event, ({ text, effect }) =>
@@ -66,10 +64,32 @@ async function answer(event: HostEvent): Promise<void> {
   }
 }
 
+/** Most turns end without a word of ours: nothing is loaded for that, unless a setting may ask for one. */
+function mayAskAtEnd(folder: string): boolean {
+  const mentions = (path: string) => readOrNothing(path).includes("atEnd");
+  for (let at = folder; !mentions(join(at, ".throughline.json")); at = dirname(at))
+    if (dirname(at) === at)
+      return Boolean(process.env.THROUGHLINE_LEARNING_AT_END) || mentions(findHome(process.env).config);
+  return true;
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 /** Nearly all actions concern nothing: they pass without a database, and without a trace. */
 async function concernsSomeRule({ action, folder }: HostEvent): Promise<boolean> {
   const { isConcerned } = await import("./is-concerned.js");
   return action !== undefined && isConcerned(findHome(process.env).guards, action, folder || process.cwd());
+}
+
+async function concernsSomeLesson({ file, folder }: HostEvent): Promise<boolean> {
+  const { isMentioned } = await import("./is-concerned.js");
+  return isMentioned(findHome(process.env).guards, file, folder || process.cwd());
 }
 
 /** A home that is not writable must not prevent an answer. */

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { type Job, repeat } from "./repeat.js";
 
@@ -30,5 +31,19 @@ export function startDelivery({ remote, log }: Pick<CommandApp, "remote" | "log"
       if (sent + refused > 0) log.info("remote.delivered", { sent, refused });
     },
     { everyMs: 15_000, failed: (error) => log.info("remote.deliver", { error: String(error) }) },
+  );
+}
+
+/** Syncs with the person's other machines, if that is set up. Offline is usual: the next time will do. */
+export function startMachineSync({ machines, log }: Pick<CommandApp, "machines" | "log">): Job {
+  const { signal } = new AbortController();
+  const call: Call = { tenant: localTenant, caller: "machines", folder: "", log, signal, progress: () => {} };
+  return repeat(
+    async () => {
+      const report = await machines.syncIfSetUp(call);
+      if (report && report.sent + report.received > 0)
+        log.info("machines.synced", { sent: report.sent, received: report.received });
+    },
+    { delayMs: 30_000, everyMs: 600_000, failed: (error) => log.info("machines.sync", { error: String(error) }) },
   );
 }

@@ -46,12 +46,13 @@ import { startDistilling } from "../jobs/background-distill.js";
 import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
 import { startPastCleaning } from "../jobs/clean-past.js";
 import type { Job } from "../jobs/repeat.js";
-import { startDailyBackup, startDelivery } from "../jobs/upkeep.js";
+import { startDailyBackup, startDelivery, startMachineSync } from "../jobs/upkeep.js";
 import { assemble } from "./assemble.js";
 import type { Engines } from "./engines.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
+import { openMachineLogsIn } from "./open-machine-logs.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemRuntime } from "./system-runtime.js";
 
@@ -108,6 +109,7 @@ export function compose(
     parser: treeSitterParser(),
     openRepository: openGitRepository,
     lock: sqliteLock(),
+    openMachineLogs: openMachineLogsIn(home.machinesCache),
     edit: openEditor,
     runInTerminal,
     ask: askPerson,
@@ -126,6 +128,7 @@ export function compose(
         startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime), steps }),
         startDelivery(app),
         startDailyBackup(app),
+        startMachineSync(app),
         startDistilling({ app, leases: openLeaseStore(sql, runtime) }),
         startPastCleaning({ app, leases: openLeaseStore(sql, runtime) }),
       ];

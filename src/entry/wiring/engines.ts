@@ -11,6 +11,7 @@ import type { FileTree } from "../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../engine/git-repository.js";
 import type { Host } from "../../engine/host.js";
 import type { Lock } from "../../engine/lock.js";
+import type { OpenMachineLogs } from "../../engine/machine-logs.js";
 import type { AskPerson } from "../../engine/question.js";
 import type { RemoteTools } from "../../engine/remote-tools.js";
 import type { RunFiles } from "../../engine/run-files.js";
@@ -44,6 +45,7 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly parser: SyntaxParser;
   readonly openRepository: OpenGitRepository;
   readonly lock: Lock;
+  readonly openMachineLogs: OpenMachineLogs;
   readonly self: Self;
   readonly activity: Activity;
   /** Embeds texts; without it, search ranks by keywords alone. */

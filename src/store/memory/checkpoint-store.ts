@@ -84,7 +84,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
     all,
     add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
       sql.transaction(async (session) => {
-        await session.run(insertText, [tenant, owner, ...table.values(checkpoint)]);
+        await session.run(insertText, [tenant, owner, ...checkpointTable.values(checkpoint)]);
         if (!checkpoint.autoCreated)
           await documents?.within(session).put(tenant, [checkpointDocument(owner, checkpoint)]);
         const outdated = await session.all<{ id: string }>(
@@ -137,7 +137,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
 
 export const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
 
-const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
+export const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
   searchDocument({
     id: checkpointDocumentId(one.id),
     kind: "checkpoint",
@@ -150,7 +150,7 @@ const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
     body: [one.summary, one.description, one.context].filter(Boolean).join("\n\n"),
   });
 
-const table = recordTable<Checkpoint>({
+export const checkpointTable = recordTable<Checkpoint>({
   id: "text",
   sessionId: "text",
   project: "text",
@@ -168,14 +168,14 @@ const table = recordTable<Checkpoint>({
   createdAt: "text",
 });
 
-const insertText = insertInto("checkpoints", ["tenant", "owner", ...table.columns]);
+const insertText = insertInto("checkpoints", ["tenant", "owner", ...checkpointTable.columns]);
 // A state can be megabytes; a list must not read it.
-const listColumns = table.columns
+const listColumns = checkpointTable.columns
   .map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name))
   .join(", ");
 
 const toCheckpoint = (row: SqlRow): Checkpoint => {
-  const checkpoint = table.read(row);
+  const checkpoint = checkpointTable.read(row);
   return { ...checkpoint, threshold: checkpoint.threshold ?? undefined };
 };
 

@@ -11,6 +11,8 @@ import type { Condition, Guard } from "./guard.js";
 export interface GuardIndex {
   readonly root: string;
   readonly forms: readonly Condition[];
+  /** Every word of what may be said about a file, between spaces; absent where that is not known. */
+  readonly words?: string;
 }
 
 export interface GuardFiles {

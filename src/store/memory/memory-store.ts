@@ -338,7 +338,7 @@ async function insertTombstone(
   await session.run(text, [tenant, ...tombstoneTable.values(tombstone)]);
 }
 
-const tombstoneTable = recordTable<Tombstone>({
+export const tombstoneTable = recordTable<Tombstone>({
   id: "text",
   project: "text",
   contentKey: "text",

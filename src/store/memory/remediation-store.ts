@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import { recordTable } from "../record-table.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
@@ -48,10 +48,11 @@ export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "wit
     sql.transaction(async (session) => {
       const candidates = await withFingerprint(session, owner.tenant, remediation.fingerprint);
       const existing = candidates.find(
-        (candidate) => candidate.owner === owner.owner && hasSameContent(candidate, remediation),
+        (candidate) =>
+          candidate.owner === owner.owner && hasSameContent(candidate, remediationTable.values(remediation)),
       );
-      if (existing) return table.read(existing);
-      await session.run(insertText, [owner.tenant, owner.owner, ...table.values(remediation)]);
+      if (existing) return remediationTable.read(existing);
+      await session.run(insertText, [owner.tenant, owner.owner, ...remediationTable.values(remediation)]);
       await documents.within(session).add(owner.tenant, remediationDocument(owner.owner, remediation));
       return remediation;
     }, `remediation ${owner.owner} ${remediation.fingerprint}`),
@@ -80,13 +81,13 @@ export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "wit
 
   remove: (tenant, id) =>
     sql.transaction(async (session) => {
-      await documents.within(session).remove(tenant, [documentId(id)]);
+      await documents.within(session).remove(tenant, [remediationDocumentId(id)]);
       return (await session.run("DELETE FROM remediations WHERE tenant = ? AND id = ?", [tenant, id])) > 0;
     }),
 
   async *documents(tenant) {
     for await (const row of rowsById<RemediationRow>(sql, "remediations", tenant))
-      yield remediationDocument(row.owner, table.read(row));
+      yield remediationDocument(row.owner, remediationTable.read(row));
   },
 
   change: (owner, id, change) =>
@@ -94,7 +95,7 @@ export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "wit
       const old = await read(session, owner, await findWholeId(session, "remediations", owner.tenant, id));
       if (!old) return undefined;
       const changed = change(old);
-      await session.run(updateText, [...table.values(changed), owner.tenant, owner.owner, old.id]);
+      await session.run(updateText, [...remediationTable.values(changed), owner.tenant, owner.owner, old.id]);
       await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
       return changed;
     }),
@@ -117,15 +118,13 @@ function withFingerprint(session: SqlSession, tenant: string, fingerprint: strin
 /** Columns that are not content: id, times, and later feedback. */
 const metadataColumns = new Set(["id", "confidence", "usage_count", "created_at", "updated_at"]);
 
-function hasSameContent(row: RemediationRow, remediation: Remediation): boolean {
-  const values = table.values(remediation);
-  return table.columns.every((name, i) => metadataColumns.has(name) || row[name] === values[i]);
-}
+export const hasSameContent = (row: SqlRow, values: readonly SqlValue[]): boolean =>
+  remediationTable.columns.every((name, i) => metadataColumns.has(name) || row[name] === values[i]);
 
 async function read(session: SqlSession, { tenant, owner }: Owner, id: string): Promise<Remediation | undefined> {
   const text = "SELECT * FROM remediations WHERE tenant = ? AND owner = ? AND id = ?";
   const [row] = await session.all<RemediationRow>(text, [tenant, owner, id]);
-  return row && table.read(row);
+  return row && remediationTable.read(row);
 }
 
 /** The search scope of a remediation: one project, one team, or the whole tenant. */
@@ -138,11 +137,11 @@ export function teamOfSearchScope(scope: string): string | undefined {
   return kind === "team" ? decodeURIComponent(team) : undefined;
 }
 
-const documentId = (id: string) => `remediation/${id}`;
+export const remediationDocumentId = (id: string): string => `remediation/${id}`;
 
-const remediationDocument = (owner: string, remediation: Remediation): SearchDocument =>
+export const remediationDocument = (owner: string, remediation: Remediation): SearchDocument =>
   searchDocument({
-    id: documentId(remediation.id),
+    id: remediationDocumentId(remediation.id),
     kind: "remediation",
     project: remediation.project,
     scope: remediationSearchScope(
@@ -161,7 +160,7 @@ const remediationDocument = (owner: string, remediation: Remediation): SearchDoc
     confidence: remediation.confidence,
   });
 
-const table = recordTable<Remediation>({
+export const remediationTable = recordTable<Remediation>({
   id: "text",
   scope: "text",
   team: "text",
@@ -185,10 +184,10 @@ const table = recordTable<Remediation>({
   createdAt: "text",
   updatedAt: "text",
 });
-const insertText = insertInto("remediations", ["tenant", "owner", ...table.columns]);
-const updateText = `UPDATE remediations SET ${table.columns.map((name) => `${name} = ?`).join(", ")}
+const insertText = insertInto("remediations", ["tenant", "owner", ...remediationTable.columns]);
+const updateText = `UPDATE remediations SET ${remediationTable.columns.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND owner = ? AND id = ?`;
 
 type RemediationRow = SqlRow & { readonly id: string; readonly owner: string };
 
-const toOwned = (row: RemediationRow): OwnedRemediation => ({ ...table.read(row), owner: row.owner });
+const toOwned = (row: RemediationRow): OwnedRemediation => ({ ...remediationTable.read(row), owner: row.owner });

@@ -168,4 +168,13 @@ export const migrations: readonly Migration[] = [
 
   // Guards of a lesson are a part of it: what deletes, moves or exports the lesson does the same to them.
   addition("m0043-guards", ["ALTER TABLE memories ADD COLUMN guards TEXT"]),
+
+  // What a person's other machines know of each record, and which segments of their logs were read.
+  addition("m0044-synced-records", [
+    `CREATE TABLE synced_records (tenant TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL,
+     state TEXT NOT NULL, is_sent BIGINT NOT NULL, PRIMARY KEY (tenant, kind, id))`,
+    "CREATE INDEX synced_records_unsent ON synced_records (tenant, kind, id) WHERE is_sent = 0",
+    `CREATE TABLE synced_segments (tenant TEXT NOT NULL, machine TEXT NOT NULL, name TEXT NOT NULL, host TEXT NOT NULL,
+     at TEXT NOT NULL, PRIMARY KEY (tenant, machine, name))`,
+  ]),
 ];

@@ -18,6 +18,7 @@ import {
   tagList,
   textUpTo,
 } from "../memory-fields.js";
+import { requireOwnMemory } from "../require-own-text.js";
 
 export const memoryList = defineMemoryTool({
   name: "memory_list",
@@ -119,6 +120,9 @@ export const memoryUpdate = defineMemoryTool({
   cli: { command: "memory update", positional: ["memory_id"] },
 
   async run({ memory_id, ...changes }, app) {
+    const { title, content, state: given } = changes;
+    if (title || content || given === "verified")
+      await requireOwnMemory(app, memory_id, { ...(title ? { title } : {}), ...(content ? { content } : {}) });
     const { id, state, confidence, supersedes } = await app.memories.update(app.call, memory_id, changes);
     return { id, state, confidence, ...(id.startsWith(memory_id) ? {} : { supersedes }) };
   },
@@ -167,6 +171,7 @@ export const memoryFeedback = defineMemoryTool({
   cli: { command: "memory feedback", positional: ["memory_id", "helpful"] },
 
   async run({ memory_id, helpful }, app) {
+    if (helpful) await requireOwnMemory(app, memory_id);
     const { confidence } = await app.memories.signal(app.call, memory_id, helpful ? "helpful" : "unhelpful");
     return { memory_id, new_confidence: confidence, helpful };
   },
@@ -185,6 +190,7 @@ export const memoryOutcome = defineMemoryTool({
   cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
 
   async run({ memory_id, succeeded }, app) {
+    if (succeeded) await requireOwnMemory(app, memory_id);
     const { confidence } = await app.memories.signal(app.call, memory_id, succeeded ? "succeeded" : "failed");
     return { recorded: true, new_confidence: confidence, message: `Confidence of ${memory_id} is now ${confidence}.` };
   },

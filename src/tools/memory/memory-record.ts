@@ -9,6 +9,7 @@ import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { fromFolder } from "../fields.js";
 import { anchorNames, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
+import { requireOwnText } from "../require-own-text.js";
 
 export const memoryRecord = defineMemoryTool({
   name: "memory_record",
@@ -75,6 +76,7 @@ export const memoryRecord = defineMemoryTool({
     const { anchors } = rest;
     const guards = guard ? { guards: newGuards(guard, [title, content, quote].join("\n")) } : {};
     if (replaces !== undefined) {
+      await requireOwnText(app, `"${title}"`, `${title}. ${content}`);
       const changes = {
         title,
         content,
@@ -99,7 +101,7 @@ export const memoryRecord = defineMemoryTool({
       ...guards,
     };
     // What a page or a file told the agent waits for the person, like every import.
-    const isForeign = await app.foreignText.isForeign(app.call, `${title}. ${content}`);
+    const isForeign = await app.foreignText.isForeign(app.call, `${title}. ${content}`, kind);
     const memory = await app.memories.record(app.call, isForeign ? { ...lesson, source: "imported" } : lesson);
     const { id, outcome, confidence, isJoined, similarTo } = memory;
     const isRule = kind === "rule" || kind === "preference";

@@ -1,0 +1,198 @@
+import { daysBefore } from "../../base/days.js";
+import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import type { Runtime } from "../../base/runtime.js";
+import { formatCount } from "../../base/text/plural.js";
+import type { Files } from "../../engine/files.js";
+import type { Host } from "../../engine/host.js";
+import type { Lock } from "../../engine/lock.js";
+import type { MachineLogs, OpenMachineLogs } from "../../engine/machine-logs.js";
+import { keyBytes, newKey } from "../../engine/seal.js";
+import type { Sql } from "../../engine/sql.js";
+import type { RecordTables } from "../../store/machines/record-tables.js";
+import type { SyncedStore } from "../../store/machines/synced-store.js";
+import type { Call } from "../call.js";
+import { type Finding, ok, warning } from "../system/finding.js";
+import { recordKinds } from "./record-kinds.js";
+import { type SyncedCounts, spaceOf, syncRecords } from "./sync-records.js";
+
+/** Where this machine syncs to. The key is in a file of its own, which a person copies to other machines. */
+interface Place {
+  readonly remote: string;
+  readonly machine: string;
+  readonly lastSync: string;
+  /** The space of the key before, until its logs are removed. */
+  readonly retired?: string;
+}
+
+export interface MachinesReport extends SyncedCounts {
+  readonly remote: string;
+  readonly keyFile: string;
+  /** Whether this sync made the key. */
+  readonly hasNewKey: boolean;
+  /** The last change that each machine sent, newest first. */
+  readonly machines: readonly { readonly name: string; readonly at: string; readonly isThis: boolean }[];
+}
+
+export interface MachinesRequest {
+  /** A folder or a git remote. Default: the one of the last sync. */
+  readonly remote?: string | undefined;
+  /** A copy of another machine's key. */
+  readonly keyFile?: string | undefined;
+  /** Replaces the key, so that a lost machine can read nothing that is written from now on. */
+  readonly isNewKey?: boolean;
+}
+
+/** Syncs the memories, fixes and checkpoints of one person between machines, through a place that need not be trusted. */
+export interface Machines {
+  sync(call: Call, request: MachinesRequest): Promise<MachinesReport>;
+  /** The same, if this machine was set up for it. */
+  syncIfSetUp(call: Call): Promise<MachinesReport | undefined>;
+  /** Ends it on this machine; what others have stays. */
+  leave(call: Call): Promise<void>;
+  check(tenant: string): Promise<Finding[]>;
+}
+
+interface Deps {
+  readonly sql: Sql;
+  readonly tables: RecordTables;
+  readonly store: SyncedStore;
+  readonly files: Files;
+  readonly home: Home;
+  readonly host: Pick<Host, "name" | "home">;
+  readonly lock: Lock;
+  readonly runtime: Runtime;
+  readonly openLogs: OpenMachineLogs;
+  removeCopies(tenant: string, texts: readonly string[]): Promise<void>;
+  forgetSessions(call: Call, ids: readonly string[]): Promise<void>;
+  /** After records came from elsewhere. */
+  onReceived(tenant: string): Promise<void>;
+}
+
+const staleDays = 7;
+const keyPrefix = "throughline-key-1:";
+
+export function createMachines(deps: Deps): Machines {
+  const { sql, store, files, home, host, runtime, openLogs } = deps;
+  const now = () => runtime.now().toISOString();
+
+  const readPlace = async (): Promise<Place | undefined> => {
+    const text = await files.read(home.machines);
+    return text === undefined ? undefined : (JSON.parse(text) as Place);
+  };
+  const readKey = async (path: string): Promise<Buffer> => {
+    const text = ((await files.read(path)) ?? "").trim();
+    const key = Buffer.from(text.slice(keyPrefix.length), "base64url");
+    if (text.startsWith(keyPrefix) && key.length === keyBytes) return key;
+    throw new AppError("invalid", `${path} has no key.`, {
+      hint: `Copy ${home.machinesKey} from a machine that syncs already.`,
+    });
+  };
+  const write = async (place: Place, key: Buffer) => {
+    await files.write(home.machinesKey, `${keyPrefix}${key.toString("base64url")}\n`, { private: true });
+    await files.write(home.machines, JSON.stringify(place), { private: true });
+  };
+
+  /** The key of a machine that is set up now: its own, a copied one, or a new one for an empty place. */
+  const chooseKey = async (remote: string, keyFile: string | undefined): Promise<Buffer> => {
+    if (keyFile !== undefined) return readKey(keyFile);
+    const key = (await files.exists(home.machinesKey)) ? await readKey(home.machinesKey) : newKey();
+    const logs = await openLogs(remote, spaceOf(key));
+    if ((await logs.list()).size > 0 || !(await logs.hasOtherKeys())) return key;
+    throw new AppError("conflict", `Other machines sync to ${remote} with another key.`, {
+      hint: `Copy ${home.machinesKey} from one of them, and add --key-file with its path here.`,
+    });
+  };
+
+  const syncWith = async (call: Call, place: Place, key: Buffer, logs: MachineLogs): Promise<SyncedCounts> => {
+    const { tenant } = call;
+    const counts = await syncRecords({
+      sql,
+      store,
+      logs,
+      now,
+      key,
+      tenant,
+      tables: deps.tables,
+      kinds: recordKinds(host.home),
+      machine: place.machine,
+      host: host.name,
+      removeCopies: (texts) => deps.removeCopies(tenant, texts),
+      forgetSessions: (ids) => deps.forgetSessions(call, ids),
+    });
+    if (counts.received > 0) await deps.onReceived(call.tenant);
+    return counts;
+  };
+
+  /** The place was emptied, or its key changed, since this machine wrote to it. */
+  const checkOwnLog = async ({ tenant }: Call, { machine, remote }: Place, logs: MachineLogs) => {
+    if (!(await store.segments(tenant)).some((one) => one.machine === machine)) return;
+    if ((await logs.list()).has(machine)) return;
+    if (!(await logs.hasOtherKeys())) return store.startOver(tenant);
+    throw new AppError("conflict", `The key of ${remote} was changed on another machine.`, {
+      hint: `Copy its ${home.machinesKey} here, and run \`throughline sync machines --key-file PATH\`.`,
+    });
+  };
+
+  const sync = (call: Call, { remote, keyFile, isNewKey = false }: MachinesRequest): Promise<MachinesReport> =>
+    deps.lock.hold(home.machinesLock, async () => {
+      const before = await readPlace();
+      const target = remote ?? before?.remote;
+      if (target === undefined)
+        throw new AppError("missing", "This machine does not sync with others yet.", {
+          hint: "Name a folder or a git remote: throughline sync machines git@host:me/memory.git",
+        });
+      const isMoved = before?.remote !== target || keyFile !== undefined;
+      const key = isMoved ? await chooseKey(target, keyFile) : await readKey(home.machinesKey);
+      const hadKey = await files.exists(home.machinesKey);
+      let place: Place = { lastSync: "", ...before, remote: target, machine: before?.machine ?? runtime.newUuid() };
+      const logs = await openLogs(target, spaceOf(key));
+      if (isMoved) {
+        await store.startOver(call.tenant);
+        await write(place, key);
+      } else await checkOwnLog(call, place, logs);
+      let counts = await syncWith(call, place, key, logs);
+      if (isNewKey) {
+        const next = newKey();
+        place = { ...place, retired: spaceOf(key) };
+        await store.startOver(call.tenant);
+        await write(place, next);
+        counts = await syncWith(call, place, next, await openLogs(target, spaceOf(next)));
+      }
+      const { retired, ...current } = place;
+      if (retired !== undefined) await (await openLogs(target, retired)).removeAll();
+      place = { ...current, lastSync: now() };
+      await files.write(home.machines, JSON.stringify(place), { private: true });
+      const machines = await lastSegments(call.tenant, place.machine);
+      return { ...counts, remote: target, keyFile: home.machinesKey, hasNewKey: isNewKey || !hadKey, machines };
+    });
+
+  const lastSegments = async (tenant: string, own: string): Promise<MachinesReport["machines"]> => {
+    const newest = (await store.segments(tenant)).sort((a, b) => (a.at < b.at ? 1 : -1));
+    const seen = new Set<string>();
+    return newest
+      .filter(({ machine }) => !seen.has(machine) && seen.add(machine))
+      .map(({ machine, host: name, at }) => ({ name, at, isThis: machine === own }));
+  };
+
+  return {
+    sync,
+    syncIfSetUp: async (call) => ((await readPlace()) ? sync(call, {}) : undefined),
+
+    async leave({ tenant }) {
+      await store.clear(tenant);
+      for (const path of [home.machines, home.machinesKey, home.machinesCache]) await files.remove(path);
+    },
+
+    async check(tenant) {
+      const place = await readPlace();
+      if (!place) return [];
+      const unsent = await store.countUnsent(tenant);
+      const waiting = unsent > 0 ? `; ${formatCount(unsent, "change")} not sent yet` : "";
+      const message = `${place.remote}, last sync ${place.lastSync || "never"}${waiting}`;
+      return place.lastSync < daysBefore(runtime.now(), staleDays)
+        ? [warning("machines", message, "Run `throughline sync machines`.")]
+        : [ok("machines", message)];
+    },
+  };
+}

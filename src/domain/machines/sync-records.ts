@@ -1,0 +1,341 @@
+import { sha256 } from "../../base/sha256.js";
+import type { MachineLogs } from "../../engine/machine-logs.js";
+import { deriveFrom, seal, unseal } from "../../engine/seal.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { type AnyRecord, type RecordTables, type SyncedKind, syncedKinds } from "../../store/machines/record-tables.js";
+import type { Segment, SyncedRecord, SyncedStore } from "../../store/machines/synced-store.js";
+import type { Evidence } from "../../store/memory/memory.js";
+import type { RecordKind } from "./record-kinds.js";
+import {
+  digestOf,
+  goneState,
+  itemKey,
+  joinInto,
+  type KnownState,
+  merge,
+  observe,
+  seenIn,
+  type Version,
+} from "./record-state.js";
+
+/** A version of a record, as a log has it. */
+interface Entry extends Version {
+  readonly kind: SyncedKind;
+  readonly id: string;
+}
+
+type RecordName = Pick<Entry, "kind" | "id">;
+
+/** A record as this machine has it. */
+interface Local {
+  readonly record?: AnyRecord | undefined;
+  readonly known: KnownState | undefined;
+  readonly isSent: boolean;
+}
+
+export interface SyncedCounts {
+  readonly sent: number;
+  readonly received: number;
+  /** Segments that are incomplete or were written with another key; they are tried again. */
+  readonly unreadable: number;
+}
+
+interface Deps {
+  readonly sql: Sql;
+  readonly tables: RecordTables;
+  readonly store: SyncedStore;
+  readonly kinds: Readonly<Record<SyncedKind, RecordKind>>;
+  readonly logs: MachineLogs;
+  readonly key: Uint8Array;
+  /** This machine's id, and its name, which other machines show. */
+  readonly machine: string;
+  readonly host: string;
+  readonly tenant: string;
+  now(): string;
+  /** Removes copies of texts, before the records that have them are deleted: then an interrupted deletion can be repeated. */
+  removeCopies(texts: readonly string[]): Promise<void>;
+  forgetSessions(ids: readonly string[]): Promise<void>;
+}
+
+/** Few enough that a transaction is short, and that little is written again when one of them is forgotten. */
+const entriesPerSegment = 200;
+/** More are joined, so that a log stays a handful of files. */
+const maxSegments = 64;
+
+/** The name under which a key's logs lie; it says nothing about the key. */
+export const spaceOf = (key: Uint8Array): string => deriveFrom(key, "", "throughline space", 16).toString("hex");
+
+const nameOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 32);
+const keyOf = ({ kind, id }: RecordName): string => `${kind} ${id}`;
+const hasRemoved = (state: string): boolean => (JSON.parse(state) as KnownState).removed.length > 0;
+const isSame = (a: Version, b: Version): boolean =>
+  JSON.stringify([a.state.times, a.state.counts, a.state.removed, a.fields]) ===
+  JSON.stringify([b.state.times, b.state.counts, b.state.removed, b.fields]);
+
+function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += entriesPerSegment) yield items.slice(at, at + entriesPerSegment);
+}
+
+/** Notes what changed here, takes in what others wrote, and appends what they do not know to this machine's log. */
+export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
+  const { sql, tables, store, kinds, logs, key, machine: own, host, tenant } = deps;
+  const plain = (session: SqlSession) => session.plain ?? session;
+  const place = (machine: string) => `${spaceOf(key)}/${machine}`;
+  const digest = ({ kind }: RecordName, record: AnyRecord) => digestOf(kinds[kind].shape, kinds[kind].fields(record));
+  const versionOf = ({ kind }: RecordName, known: KnownState, record: AnyRecord | undefined): Version => ({
+    state: known,
+    fields: known.isGone || !record ? undefined : kinds[kind].fields(record),
+  });
+
+  /** With what this machine changed since the last look. */
+  async function readLocal(session: SqlSession, name: RecordName): Promise<Local> {
+    const { shape, fields, timeOf } = kinds[name.kind];
+    const record = await tables.read(session, name.kind, tenant, name.id);
+    const row = await store.get(plain(session), tenant, name);
+    const known = row && (JSON.parse(row.state) as KnownState);
+    const isSent = row?.isSent ?? true;
+    if (known?.isGone) return { record, known, isSent };
+    if (!record) return { known: known && goneState(), isSent: isSent && !known };
+    if (row?.digest === digest(name, record)) return { record, known, isSent };
+    const observed = observe(shape, known, fields(record), { machine: own, at: timeOf(record) });
+    return { record, known: observed, isSent: false };
+  }
+
+  async function putKnown(session: SqlSession, name: RecordName, { record, known, isSent }: Local): Promise<void> {
+    const synced = {
+      digest: known?.isGone || !record ? "" : digest(name, record),
+      state: JSON.stringify(known),
+      isSent,
+    };
+    await store.put(plain(session), tenant, { kind: name.kind, id: name.id, ...synced });
+  }
+
+  async function observeAll(): Promise<void> {
+    for (const kind of syncedKinds) {
+      const digests = await store.digests(tenant, kind);
+      const changed: string[] = [];
+      for await (const record of tables.all(kind, tenant)) {
+        if (digests.get(record.id) !== digest({ kind, id: record.id }, record)) changed.push(record.id);
+        digests.delete(record.id);
+      }
+      const deleted = [...digests].filter(([, before]) => before !== "").map(([id]) => id);
+      for (const ids of inGroups([...changed, ...deleted]))
+        await sql.transaction(async (session) => {
+          for (const id of ids) {
+            const local = await readLocal(session, { kind, id });
+            if (local.known?.isGone && local.record) await tables.remove(session, kind, tenant, local.record);
+            if (local.known) await putKnown(session, { kind, id }, local);
+          }
+        });
+    }
+  }
+
+  async function putVersion(
+    session: SqlSession,
+    { kind, id, state, fields = {} }: Entry,
+    isSent: boolean,
+  ): Promise<void> {
+    const { times, counts, removed } = state;
+    await tables.put(session, kind, tenant, kinds[kind].record(id, fields));
+    // As it is stored: what a rule removes as a secret is not a change of this machine.
+    const record = await tables.read(session, kind, tenant, id);
+    const seen = seenIn(kinds[kind].shape, record ? kinds[kind].fields(record) : fields);
+    await putKnown(session, { kind, id }, { record, known: { times, counts, removed, seen }, isSent });
+  }
+
+  /** The record gets the feedback of another one that says the same. */
+  async function join(session: SqlSession, name: RecordName, other: Entry): Promise<void> {
+    const { known, record } = await readLocal(session, name);
+    if (!known || known.isGone || !record) return;
+    const joined = joinInto(kinds[name.kind].shape, versionOf(name, known, record), other, other.id);
+    await putVersion(session, { kind: name.kind, id: name.id, ...joined }, false);
+  }
+
+  /** Two machines may record the same text: the record with the smaller id survives. */
+  async function joinTwin(session: SqlSession, { kind, id }: RecordName): Promise<void> {
+    const record = await tables.read(session, kind, tenant, id);
+    const twin = record && (await tables.twin(session, kind, tenant, record));
+    if (!record || !twin) return;
+    const [kept, dropped] = record.id < twin.id ? [record, twin] : [twin, record];
+    const name = { kind, id: dropped.id };
+    const { known } = await readLocal(session, name);
+    if (!known) return;
+    await tables.remove(session, kind, tenant, dropped);
+    await putKnown(session, name, { known: goneState(kept.id), isSent: false });
+    await join(session, { kind, id: kept.id }, { ...name, ...versionOf(name, known, dropped) });
+  }
+
+  async function receive(session: SqlSession, entry: Entry): Promise<void> {
+    const { kind, id } = entry;
+    const local = await readLocal(session, entry);
+    const ours = local.known && versionOf(entry, local.known, local.record);
+    const merged = ours ? merge(kinds[kind].shape, ours, entry) : entry;
+    if (merged.fields) {
+      // Sent again where this machine's log may have something that was removed: it is rewritten then.
+      const removed = ours?.state.removed.length ?? 0;
+      const isRewritten = ours !== undefined && merged.state.removed.length > removed;
+      const isSent = !isRewritten && (local.isSent || (removed === 0 && isSame(merged, entry)));
+      await putVersion(session, { kind, id, ...merged }, isSent);
+      if (isRewritten) await dropEvidence(session, id, merged.state.removed);
+      return joinTwin(session, entry);
+    }
+    if (local.record) await tables.remove(session, kind, tenant, local.record);
+    const { into } = merged.state;
+    // Whatever this machine's log has of it must go too.
+    const isSent = !ours || (ours.fields === undefined && local.isSent);
+    await putKnown(session, entry, { known: goneState(into), isSent });
+    for (const version of [ours, entry])
+      if (into && version?.fields) await join(session, { kind, id: into }, { kind, id, ...version });
+  }
+
+  /** Later versions repeat the evidence of a memory: what was removed from it goes from them too. */
+  async function dropEvidence(session: SqlSession, id: string, removed: readonly string[]): Promise<void> {
+    const memory = await tables.read(session, "memory", tenant, id);
+    const later = new Map(memory ? [[id, memory]] : []);
+    // The map grows during the loop.
+    for (const version of later.values())
+      for (const next of await tables.successors(session, tenant, version)) {
+        if (later.has(next.id)) continue;
+        later.set(next.id, next);
+        await putEvidence(session, next, (one) => !removed.includes(itemKey(one)));
+      }
+  }
+
+  async function putEvidence(
+    session: SqlSession,
+    memory: AnyRecord,
+    isKept: (one: Evidence) => boolean,
+  ): Promise<void> {
+    const before = memory.evidence as readonly Evidence[];
+    const evidence = before.filter(isKept);
+    if (evidence.length === before.length) return;
+    const own = { at: memory.createdAt, author: memory.author, title: memory.title };
+    await tables.put(session, "memory", tenant, { ...memory, evidence: evidence.length > 0 ? evidence : [own] });
+  }
+
+  /** What replaced a forgotten memory, with all later versions, keeps only the evidence of their own texts. */
+  async function dropInherited(session: SqlSession, heir: AnyRecord): Promise<void> {
+    const titles = new Map<AnyRecord, readonly unknown[]>([[heir, [heir.title]]]);
+    const seen = new Set([heir.id]);
+    // The map grows during the loop.
+    for (const [version, own] of titles) {
+      await putEvidence(session, version, ({ title }) => own.includes(title));
+      for (const next of await tables.successors(session, tenant, version))
+        if (!seen.has(next.id) && seen.add(next.id)) titles.set(next, [...own, next.title]);
+    }
+  }
+
+  async function readSegment(machine: string, name: string): Promise<(Segment & { entries: Entry[] }) | undefined> {
+    const [bytes] = await logs.read(machine, [name]);
+    const text = bytes && nameOf(bytes) === name ? unseal(key, place(machine), bytes) : undefined;
+    if (text === undefined) return undefined;
+    const segment = JSON.parse(text) as { host: string; at: string; entries: Entry[] };
+    // Kinds of a later version are not for this one.
+    const entries = segment.entries.filter(({ kind }) => syncedKinds.includes(kind));
+    return { machine, name, host: segment.host, at: segment.at, entries };
+  }
+
+  /** Removes copies of the records here that the entries delete. */
+  async function removeCopiesOf(entries: readonly Entry[]): Promise<void> {
+    const gone = entries.filter(({ fields }) => !fields);
+    const records = await Promise.all(gone.map(({ kind, id }) => tables.read(sql, kind, tenant, id)));
+    const texts = records.filter((one) => one !== undefined).map((one) => JSON.stringify(one));
+    if (texts.length > 0) await deps.removeCopies(texts);
+  }
+
+  /** Returns also segments that delete something, which count as read when the bytes are erased. */
+  async function receiveAll(listed: ReadonlyMap<string, readonly string[]>) {
+    const read = new Set((await store.segments(tenant)).map(({ machine, name }) => `${machine}/${name}`));
+    const deleting: Segment[] = [];
+    let [received, unreadable] = [0, 0];
+    for (const [machine, names] of listed)
+      for (const name of names.filter((one) => !read.has(`${machine}/${one}`))) {
+        const segment = await readSegment(machine, name);
+        if (!segment) {
+          unreadable++;
+          continue;
+        }
+        const { entries } = segment;
+        const isDeleting = entries.some(({ fields, state }) => !fields || state.removed.length > 0);
+        await removeCopiesOf(entries);
+        await sql.transaction(async (session) => {
+          for (const entry of entries) await receive(session, entry);
+          if (!isDeleting) await store.putSegment(plain(session), tenant, segment);
+        });
+        if (isDeleting) deleting.push(segment);
+        received += machine === own ? 0 : entries.length;
+      }
+    return { received, unreadable, deleting };
+  }
+
+  /** What was forgotten elsewhere and exists here under another id, or was archived here. */
+  async function forgetSameTexts(): Promise<void> {
+    const memories = await tables.forgottenMemories(tenant);
+    if (memories.length > 0) await deps.removeCopies(memories.map((memory) => JSON.stringify(memory)));
+    const heirs = await tables.heirs(tenant);
+    await sql.transaction(async (session) => {
+      for (const memory of memories) {
+        await tables.remove(session, "memory", tenant, memory);
+        await putKnown(session, { kind: "memory", id: memory.id }, { known: goneState(), isSent: false });
+      }
+      for (const heir of heirs) await dropInherited(session, heir);
+    });
+    const sessions = await tables.forgottenSessions(tenant);
+    if (sessions.length > 0) await deps.forgetSessions(sessions);
+  }
+
+  /** Undefined when the record was changed since it was looked at: then it is sent the next time. */
+  async function entryOf(one: SyncedRecord): Promise<Entry | undefined> {
+    const { seen: _, ...state } = JSON.parse(one.state) as KnownState;
+    if (one.digest === "") return { kind: one.kind, id: one.id, state };
+    const record = await tables.read(sql, one.kind, tenant, one.id);
+    if (!record || digest(one, record) !== one.digest) return undefined;
+    return { kind: one.kind, id: one.id, state, fields: kinds[one.kind].fields(record) };
+  }
+
+  /** Own segments that have something deleted, or are many and small: what else they have is sent again. */
+  async function dropSegments(names: readonly string[], purged: ReadonlySet<string>): Promise<string[]> {
+    const dropped: string[] = [];
+    if (purged.size === 0 && names.length <= maxSegments) return dropped;
+    for (const name of names) {
+      const { entries = [] } = (await readSegment(own, name)) ?? {};
+      const isSmall = names.length > maxSegments && entries.length < entriesPerSegment / 2;
+      if (!isSmall && !entries.some((entry) => entry.fields && purged.has(keyOf(entry)))) continue;
+      dropped.push(name);
+      await store.markUnsent(tenant, entries);
+    }
+    return dropped;
+  }
+
+  async function sendAll(names: readonly string[]) {
+    const changed = await store.unsent(tenant);
+    const purged = new Set(changed.filter((one) => one.digest === "" || hasRemoved(one.state)).map(keyOf));
+    const dropped = await dropSegments(names, purged);
+    const waiting = dropped.length > 0 ? await store.unsent(tenant) : changed;
+    const [sent, added, at] = [[] as SyncedRecord[], new Map<string, Uint8Array>(), deps.now()];
+    // A machine with nothing to say is known by an empty segment.
+    for (const group of waiting.length > 0 ? inGroups(waiting) : names.length > 0 ? [] : [[]]) {
+      const entries = await Promise.all(group.map(entryOf));
+      sent.push(...group.filter((_, i) => entries[i]));
+      const bytes = seal(key, place(own), JSON.stringify({ host, at, entries: entries.filter(Boolean) }));
+      added.set(nameOf(bytes), bytes);
+    }
+    if (added.size > 0) await logs.change(own, added, dropped);
+    for (const name of added.keys()) await store.putSegment(sql, tenant, { machine: own, name, host, at });
+    return { changes: changed.length, sent, hasDeleted: purged.size > 0 };
+  }
+
+  const listed = await logs.list();
+  await observeAll();
+  const { received, unreadable, deleting } = await receiveAll(listed);
+  await forgetSameTexts();
+  const { changes, sent, hasDeleted } = await sendAll(listed.get(own) ?? []);
+  // Before anything counts as done: an interrupted sync repeats what led to a deletion.
+  if (hasDeleted || deleting.length > 0) {
+    await sql.eraseDeleted();
+    await logs.eraseRemoved();
+  }
+  for (const segment of deleting) await store.putSegment(sql, tenant, segment);
+  await store.markSent(tenant, sent);
+  return { sent: changes, received, unreadable };
+}
