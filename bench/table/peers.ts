@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { products } from "../compare/products.js";
 import type { Launch } from "./installed.js";
+import { startServer } from "./processes.js";
 
 export interface Peer {
   readonly name: string;
@@ -12,8 +13,18 @@ export interface Peer {
   search(query: string): readonly [tool: string, input: Record<string, unknown>];
 }
 
-/** Other memory servers, with their data below `homes`; those that cannot be installed here are left out. */
+/** Other memory servers, with their data below `homes`; those that cannot be installed or started here are left out. */
 export async function peers(homes: string): Promise<Peer[]> {
+  const started: Peer[] = [];
+  for (const peer of installed(homes)) {
+    const server = await startServer(peer.launch, homes).catch(() => undefined);
+    if (server) started.push(peer);
+    await server?.close();
+  }
+  return started;
+}
+
+function installed(homes: string): Peer[] {
   return products.flatMap(({ name, package: source, version, ...product }) => {
     if (source === undefined || name.endsWith("semantic")) return [];
     const place = join(tmpdir(), "throughline-bench", `${source.replaceAll(/\W/g, "-")}-${version}`);

@@ -20,6 +20,9 @@ export async function startServer({ command, args, env }: Launch, cwd: string): 
   const began = performance.now();
   const child = spawn(command, [...args], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
   const waiting = new Map<number, (answer: Message) => void>();
+  // Without this, a server that ends would end the benchmark without a word.
+  const ended = new Promise<never>((_, fail) => child.once("exit", () => fail(new Error(`${args[0]} ended.`))));
+  ended.catch(() => {});
   let rest = "";
   let last = 0;
   child.stdout.on("data", (chunk: Buffer) => {
@@ -35,7 +38,7 @@ export async function startServer({ command, args, env }: Launch, cwd: string): 
     const id = ++last;
     const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
     send({ id, method, params });
-    return answer;
+    return Promise.race([answer, ended]);
   };
   const clientInfo = { name: "bench", version: "1" };
   await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
