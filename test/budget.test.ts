@@ -44,7 +44,7 @@ const budget: Readonly<Record<string, number>> = {
   hosts: 1_279,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_781, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
+  store: 8_783, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
   surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
   tools: 3_878, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };
