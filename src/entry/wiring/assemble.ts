@@ -183,8 +183,8 @@ interface SearchParts {
   reindexFrom(sources: readonly DocumentSource[]): Reindex;
 }
 
-/** A loaded model takes milliseconds for what was just written; a question does not wait for one that is being loaded. */
-const recordsWaitMs = 300;
+/** Long enough to load the model on a busy machine; a loaded one takes milliseconds for what was just written. */
+const recordsWaitMs = 10_000;
 
 /** The index redacts what it stores. */
 function assembleSearch({
@@ -205,7 +205,7 @@ function assembleSearch({
     // A service of many tenants leaves new records to its background job.
     search: createSearch({
       ...{ index, vectors, embedder, runtime, modelWaitMs },
-      recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : Math.max(recordsWaitMs, modelWaitMs ?? 0),
+      recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : recordsWaitMs,
     }),
     reindexFrom: (sources) => createReindex({ index, vectors, embedding, sources }),
   };
