@@ -26,11 +26,11 @@ const budget: Readonly<Record<string, number>> = {
   // How a session stands, for compaction and for a hand-over to another agent.
   // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
   // what is made of texts that an agent read waits for the person; passages weighed by their words; one state of a project.
-  "domain/lessons": 3_421,
+  "domain/lessons": 3_438,
   "domain/machines": 800, // Records of one person on several machines: merging, reading and writing encrypted logs.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
-  "domain/redaction": 4_692, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
+  "domain/redaction": 4_684, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_875, // Background work that yields to questions and to the battery.
   "domain/team": 680, // From surface, tools and remote, which had 830.
@@ -44,7 +44,7 @@ const budget: Readonly<Record<string, number>> = {
   hosts: 1_279,
   resources: 420,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 8_785, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
+  store: 8_787, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
   surface: 5_408, // Guards and wishes are decided on the page. Every complaint about an input in words.
   tools: 3_894, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };

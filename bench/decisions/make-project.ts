@@ -25,7 +25,7 @@ export function makeProject(root: string, project: Project): PlayedProject {
     if (status !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
     return stdout;
   };
-  run(["ingest"]);
+  run(["import", "sessions"]);
   return { folder, run };
 }
 

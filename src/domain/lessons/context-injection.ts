@@ -22,7 +22,7 @@ import { smokeTestSession } from "../receipts/receipt.js";
 import { createAskAgent } from "./ask-agent.js";
 import { asksToContinue, checkpointLines, saveBrief, savedBrief } from "./checkpoint-line.js";
 import { commitNote, maxCommits } from "./commit-notes.js";
-import { earlierWork } from "./earlier-work.js";
+import { type EarlierExchange, earlierWork } from "./earlier-work.js";
 import { explicitWords } from "./explicit-words.js";
 import { wordsIn } from "./file-words.js";
 import { type Failure, findFix } from "./find-fix.js";
@@ -118,13 +118,6 @@ const maxSessions = 60;
 const maxFileNotes = 2;
 /** Fixes of a project that a failure is compared with, the newest. */
 const maxFixes = 200;
-
-interface WorkQuery {
-  readonly project: string;
-  readonly prompt: string;
-  readonly maxLength: number;
-  readonly minRelevance: number;
-}
 
 interface Room {
   readonly maxLength: number;
@@ -342,20 +335,26 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const isFirst = (await injections.claim(call.tenant, call.session ?? "", ["work"], 1)).size > 0;
     const about = lessonsAbout(await lessonsFor(call), prompt);
     const lessons = lessonLines(about).slice(0, isFirst ? maxFirstLessons : 1);
-    const commit = commitNote(await gitLocator.messages(root, maxCommits), prompt);
+    // Where someone wrote down what matters, passages of transcripts add more noise than facts.
+    const work = lessons.some(isNew)
+      ? []
+      : await earlierExchanges(call, id, prompt, isFirst ? 0 : minFollowUpRelevance);
+    const said = isFirst ? work.flatMap(({ exchange: { question, answer } }) => [question, answer]) : [];
+    const commit = commitNote(await gitLocator.messages(root, maxCommits), prompt, said);
     const known = [...lessons, ...(commit ? [{ ...commit, text: redact(commit.text) }] : [])].filter(isNew);
     const { lines } = fitSections([{ title: "", lines: known }], maxLength);
-    // Where someone wrote down what matters, passages of transcripts add more noise than facts.
-    if (lessons.length > 0 && lines.length > 0) return lines;
     const left = (isFirst ? firstRoom : Math.min(maxLength, maxFollowUpChars)) - lengthOf(lines);
-    const minRelevance = isFirst ? 0 : minFollowUpRelevance;
-    const work = await workLines(call, { project: id, prompt, maxLength: left, minRelevance });
-    return [...lines, ...work.filter(isNew).slice(0, isFirst ? maxFirstLines : 1)];
+    const found = earlierWork(work, prompt, { maxLength: left, vectorOf }).filter(isNew);
+    return [...lines, ...found.slice(0, isFirst ? maxFirstLines : 1)];
   }
 
-  /** What earlier sessions said and did about what the prompt asks. */
-  async function workLines(call: Call, { project, prompt, maxLength, minRelevance }: WorkQuery): Promise<LessonLine[]> {
-    const { tenant, session: own } = call;
+  /** What earlier sessions said and did about what the prompt asks, the oldest first. */
+  async function earlierExchanges(
+    { tenant, session: own }: Call,
+    project: string,
+    prompt: string,
+    minRelevance: number,
+  ): Promise<EarlierExchange[]> {
     const { ranked } = await finder.find({
       tenant,
       query: prompt,
@@ -376,10 +375,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
       const { session, rank } = ages.get(sessionId) ?? { session: undefined, rank: newest.length + 1 };
       return rank + (session === undefined ? 0 : shareLeft(at, session));
     };
-    const earlier = unique
-      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-      .map((exchange) => ({ exchange, age: ageOf(exchange) }));
-    return earlierWork(earlier, prompt, { maxLength, vectorOf });
+    return unique.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map((exchange) => ({ exchange, age: ageOf(exchange) }));
   }
 
   /** Lessons and fixes about a file. */

@@ -74,8 +74,12 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
 }
 
 function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined || process.platform === "win32") child.kill("SIGKILL");
-  else process.kill(-child.pid, "SIGKILL");
+  if (child.pid === undefined || process.platform === "win32") return void child.kill("SIGKILL");
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has just ended with all its children.
+  }
 }
 
 /** The output of a git that must succeed. */

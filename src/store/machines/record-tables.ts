@@ -135,10 +135,12 @@ export const openRecordTables = (sql: Sql, documents: Pick<SearchIndex, "within"
     return rows.map((row) => toRecord(tables.memory, row));
   },
 
-  /** Memories that replaced a forgotten one. */
+  /** Memories that replaced one that is gone: forgotten, or one with another that said the same and may be forgotten. */
   async heirs(tenant: string): Promise<AnyRecord[]> {
-    const text = `SELECT m.* FROM memories m JOIN forgotten_memories f ON f.tenant = m.tenant AND f.id = m.supersedes
-      WHERE m.tenant = ?`;
+    const text = `SELECT m.* FROM memories m WHERE m.tenant = ? AND m.supersedes <> '' AND (
+        EXISTS (SELECT 1 FROM forgotten_memories f WHERE f.tenant = m.tenant AND f.id = m.supersedes) OR
+        EXISTS (SELECT 1 FROM synced_records s
+          WHERE s.tenant = m.tenant AND s.kind = 'memory' AND s.id = m.supersedes AND s.digest = ''))`;
     return (await sql.all(text, [tenant])).map((row) => toRecord(tables.memory, row));
   },
 
