@@ -30,7 +30,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/machines": 800, // Records of one person on several machines: merging, reading and writing encrypted logs.
   "domain/memory": 1_480, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 2_190,
-  "domain/redaction": 4_684, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
+  "domain/redaction": 4_692, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
   "domain/repository-facts": 450, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_875, // Background work that yields to questions and to the battery.
   "domain/team": 680, // From surface, tools and remote, which had 830.

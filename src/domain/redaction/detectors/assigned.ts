@@ -53,8 +53,7 @@ function detectAssigned(
   if (site) for (const compiled of rules) detectValue(scan, site, compiled);
   if (!name || (name.isWhole && !isWholeName(scan.text, start, end))) return;
   if (site) readNamed(scan, site, name);
-  if (name.kind === "password" || name.kind === "secret")
-    readColumn(scan, start, end, name.kind === "password" ? "name" : "chosen");
+  if (name.kind === "password") readColumn(scan, start, end);
 }
 
 /** A part of a name begins behind a separator, or with a capital behind a small letter; no letter follows it. */

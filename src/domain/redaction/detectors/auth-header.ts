@@ -1,5 +1,6 @@
 import { entropy, minLettersEntropyOf } from "../heuristics/entropy.js";
 import { isDummy, isDummyBase64, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { looksOf } from "../heuristics/looks.js";
 import { isUnreadable, readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -118,3 +119,20 @@ function isLettersToken(value: string, strict: boolean): boolean {
     entropy(value, 0, value.length) >= minLettersEntropyOf(value.length) && !readsLikeWords(value, 0, value.length)
   );
 }
+
+/** `Cookie: session=…`: the cookies that prove who one is. */
+export const sessionCookie: Detector = {
+  words: ["cookie:", 'cookie":', "cookie':"],
+  detect(scan, _start, end) {
+    const from = Math.max(end, scan.reached("cookie"));
+    if (from >= end + 512) return;
+    const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(from, end + 1024))?.[0] ?? "";
+    scan.setReached("cookie", from + line.length);
+    scan.steps += line.length;
+    for (const cookie of line.matchAll(/[\w.-]{0,40}(?:sess|sid|auth|token|jwt)[\w.-]{0,40}=([\w%.+/=-]{12,})/gi)) {
+      const value = cookie[1] ?? "";
+      const start = from + cookie.index + cookie[0].length - value.length;
+      if (looksOf(value.slice(0, 128)) !== "other") scan.report("session-cookie", start, start + value.length);
+    }
+  },
+};

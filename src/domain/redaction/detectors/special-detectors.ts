@@ -1,5 +1,5 @@
 import type { Detector } from "../scan/scan.js";
-import { authorizationHeader, bearerToken, keyHeader } from "./auth-header.js";
+import { authorizationHeader, bearerToken, keyHeader, sessionCookie } from "./auth-header.js";
 import { curlCommand } from "./curl-command.js";
 import { jsonWebKey, jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
@@ -20,6 +20,7 @@ export const specialDetectors: readonly Detector[] = [
   keyHeader,
   curlCommand,
   kubernetesSecret,
+  sessionCookie,
   jsonWebKey,
   ...writtenForms,
   ...toldSecrets,

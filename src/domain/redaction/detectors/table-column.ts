@@ -1,4 +1,4 @@
-import { isAtLeast, type Looks, looksOf } from "../heuristics/looks.js";
+import { looksOf } from "../heuristics/looks.js";
 import type { Scan } from "../scan/scan.js";
 
 const maxLine = 400;
@@ -10,11 +10,11 @@ const maxHeading = 30;
 const lineBreak = /\n|\\n/;
 
 /** The cells below a heading about passwords, in a table of Markdown or in a list with commas. */
-export function readColumn(scan: Scan, start: number, end: number, least: Looks): void {
+export function readColumn(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (
     scan.reached("column") > start ||
-    !/^[\p{L}\d"'`*) ]{0,20}[ \t]{0,20}(?:[|｜,;\t\r\n]| {2}|\\n|\\t)/u.test(text.slice(end, end + 42))
+    !/^[\p{L}\d"'`*) ]{0,20}[ \t]{0,20}(?:[|,;\t\r\n]|\\n|\\t)/u.test(text.slice(end, end + 42))
   )
     return;
   const before = text.slice(Math.max(0, start - maxLine), start);
@@ -25,12 +25,12 @@ export function readColumn(scan: Scan, start: number, end: number, least: Looks)
   const column = cellsOf(`${text.slice(lineStart, start)}x`).length - 1;
   const isTable = /^[\s|:+-]{3,}(?:\\n)?$/.test(text.slice(at, nextLine(text, at)));
   if ((names[column]?.trim().length ?? maxLine) > maxHeading || names.length < 2) return;
-  if (!isTable && !names.every((name) => /^[\p{L}\p{M}\d_ "'#-]{0,30}$/u.test(name))) return;
+  if (!isTable && !names.every((name) => /^[\p{L}\p{M}\d_ "'#-]{1,30}$/u.test(name))) return;
   for (let row = 0; row < maxRows; row++) {
     const next = nextLine(text, at);
     const cells = cellsOf(text.slice(at, next));
     if (cells.length !== names.length) break;
-    reportCell(scan, at + cells.slice(0, column).join().length + Math.min(column, 1), cells[column] ?? "", least);
+    reportCell(scan, at + cells.slice(0, column).join().length + Math.min(column, 1), cells[column] ?? "");
     scan.steps += next - at;
     at = next;
   }
@@ -42,13 +42,10 @@ function nextLine(text: string, from: number): number {
   return Math.min(text.length, from + (found ? found.index + found[0].length : maxLine));
 }
 
-const separators = [/[|｜]/, /[,;\t]|\\t/, /(?<= ) (?=[^ ])/];
+const cellsOf = (line: string) => line.replace(/\r?\n$|\\n$/, "").split(line.includes("|") ? "|" : /[,;\t]|\\t/);
 
-const cellsOf = (line: string) =>
-  line.replace(/\r?\n$|\\n$/, "").split(separators.find((one) => one.test(line)) ?? ",");
-
-function reportCell(scan: Scan, start: number, cell: string, least: Looks): void {
-  const value = /[^\s"'`*｜\\]{6,128}/.exec(cell);
+function reportCell(scan: Scan, start: number, cell: string): void {
+  const value = /[^\s"'`*\\]{6,128}/.exec(cell);
   const from = start + (value?.index ?? 0);
-  if (value && isAtLeast(looksOf(value[0]), least)) scan.report("password-assignment", from, from + value[0].length);
+  if (value && looksOf(value[0]) !== "other") scan.report("password-assignment", from, from + value[0].length);
 }

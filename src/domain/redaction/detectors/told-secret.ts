@@ -1,29 +1,26 @@
 import words from "../../../../data/secret-words.json" with { type: "json" };
 import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { isAtLeast, isSurely, isUnlikeNames, type Looks, looksOf } from "../heuristics/looks.js";
-import { passwordWords, secretNames } from "../rules/secret-names.js";
+import { type SecretName, secretNames } from "../rules/secret-names.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
 /** How far from its word a secret is told, in words of the same sentence. */
 const maxWords = 10;
-const maxWordsBefore = 9;
+const maxWordsBefore = 6;
 const maxLength = 140;
 const maxValue = 100;
-const maxKey = 400;
 
 /** A password is Latin letters, digits and signs, in whatever script its sentence is. */
 const run = /[\x21-\x7e\u00c0-\u024f]+/g;
 const lineBreak = /\r?\n|\\r?\\n|\\n/;
 /** Code between a word and a value says that no one tells anything. */
-const isCode = (word: string) =>
-  !/^[-=]+>$|^\[[\d:., /-]+\]?$/.test(word) && /[[\]{}<>=;\\]|\w\(|::|\/\/|^--\w/.test(word);
+const isCode = (word: string) => !/^[-=]+>$/.test(word) && /[[\]{}<>=;\\]|\w\(|::|\/\/|^--\w/.test(word);
 const endsSentence = (word: string) => /[.!]["')]*$/.test(word);
 
 /** `(admin`, `"ana:…"`, `admin/…`: what is around the value in its word. */
 const opening =
   /^(?:["'\x60(\u00ab]|\*\*)*(?:[\w.@+-]{2,40}(?:[/|=](?![/=])|:(?!\/|\d{1,5}(?!\w))))?(?:["'\x60\u00ab]|\*\*)*/;
-const quotes = /^(?:["'\x60(\u00ab]|\*\*|\w+=["']?(?=\w))*/;
 const closing = /["'\x60*).,;:?\u00bb]*$/;
 
 /** What a word about secrets says of the values in its sentence. */
@@ -58,7 +55,7 @@ function detectTold(scan: Scan, start: number, wordEnd: number, says: Says): voi
   const end = wordEnd + suffixLength(text, wordEnd, says);
   if (!isWhole(text, start, end) || text.startsWith("$(", start - 2)) return;
   scan.steps += 32;
-  const after = sentenceFrom(text.slice(end, end + (says.isKey ? maxKey : maxLength)));
+  const [after = ""] = text.slice(end, end + maxLength).split(lineBreak, 1);
   let count = 0;
   for (const { 0: word, index } of after.matchAll(run)) {
     const gap = after.slice(0, index);
@@ -70,22 +67,18 @@ function detectTold(scan: Scan, start: number, wordEnd: number, says: Says): voi
           : undefined;
     count++;
     // An assignment is read elsewhere.
-    if (says.isKey && (/^[ \t"'\x60]*[:=][ \t]*$/.test(gap) || (gap === "" && /^[:=]./.test(word)))) break;
+    if (says.isKey && /^[ \t"'\x60]*[:=][ \t]*$/.test(gap)) break;
     if (says.isNetwork && /ssid\W*$/i.test(gap)) continue;
     if (readWord(scan, word, end + index, says, link, end) || endsSentence(word) || count === maxWords) break;
   }
-  const left = text.slice(Math.max(0, start - maxLength), start);
-  const before = left.split(lineBreak).at(-1) ?? "";
+  const before =
+    text
+      .slice(Math.max(0, start - maxLength), start)
+      .split(lineBreak)
+      .at(-1) ?? "";
   for (const { 0: word, index } of [...before.matchAll(run)].slice(-maxWordsBefore).reverse()) {
     if (word.endsWith(".") || readWord(scan, word, start - before.length + index, says, undefined)) break;
   }
-}
-
-/** A sentence, or a question and its answer, goes on in the next line; code, and the next setting, do not. */
-function sentenceFrom(text: string): string {
-  const [line = "", next = ""] = text.split(lineBreak, 2);
-  const goesOn = /\s.*[\p{L}\d)]\s*$|[?:：？]\s*$/u.test(line) && !/^\s*(?:[\w."'-]+\s*[:=]|[-*|#<]|$)/.test(next);
-  return goesOn ? text.slice(0, text.indexOf(next, line.length) + next.length) : line;
 }
 
 const minDrawnLetters = 14;
@@ -94,13 +87,12 @@ const minDrawnLetters = 14;
 function hasMark(text: string, from: number, step: 1 | -1, max: number): boolean {
   let hyphens = 0;
   let letters = 0;
-  let breaks = 0;
   for (let at = from, count = 0; count < max; at += step, count++) {
     const code = text.charCodeAt(at);
     hyphens = code === 45 ? hyphens + 1 : code <= 32 ? 0 : hyphens;
     letters = code > 64 ? letters + 1 : 0;
     if (hyphens === 3 || letters === minDrawnLetters) return true;
-    if (Number.isNaN(code) || (code === 10 && (step < 0 || ++breaks > 1))) return false;
+    if (Number.isNaN(code) || code === 10) return false;
     if (code >= 48 && code <= 57) return true;
     if (code >= 65 && code <= 90 && isIn(text.charCodeAt(at - 1), markBits)) return true;
   }
@@ -124,24 +116,21 @@ function isWhole(text: string, start: number, end: number): boolean {
   if (text.charCodeAt(start) > 0x24f) return true;
   if (/^(?:[a-z\u00c0-\u024f\d_/=@+([{"\x60]|\.\w|-\w|'(?!s |[a-z]{1,6} ))/i.test(text.slice(end, end + 9)))
     return false;
-  const isCompound = end - start > 5 && /[A-Z][a-zäöüß]{2,}$/.test(text.slice(Math.max(0, start - 20), start));
+  const isCompound = end - start > 5 && /[A-Z][a-zäöüß]{3,}$/.test(text.slice(Math.max(0, start - 20), start));
   if (isCompound) return true;
   const border = /[A-Z]/.test(text[start] ?? "")
-    ? /(?:^|[^\w./"'\x60+=-])(?:\p{L}{1,12}-)?[A-Z_]*$/u
+    ? /(?:^|[^\w./"'\x60+=-])[A-Z_]*$/
     : /(?:^|[^\w./"'\x60+=-]|\p{L}-|\b[dl]')$/u;
   return border.test(text.slice(Math.max(0, start - 20), start));
 }
 
 /** Whether the search ends here. */
 function readWord(scan: Scan, word: string, position: number, says: Says, link: Link, nounEnd = 0): boolean {
-  const lead = (says.isKey ? quotes : opening).exec(word)?.[0] ?? "";
+  const lead = opening.exec(word)?.[0] ?? "";
   const start = position + lead.length;
   const value = valueIn(word.slice(lead.length), lead.at(-1) ?? "");
   scan.steps += word.length;
-  const isSecret =
-    value.length >= 6 &&
-    value.length <= (says.isKey ? maxKey : maxValue) &&
-    isTold(scan, value, start, says, link, nounEnd);
+  const isSecret = value.length >= 6 && value.length <= maxValue && isTold(scan, value, start, says, link, nounEnd);
   if (isSecret) scan.report("spoken-secret", start, start + value.length);
   return isSecret || isCode(word);
 }
@@ -154,7 +143,7 @@ function valueIn(rest: string, quote: string): string {
 
 function isTold(scan: Scan, value: string, start: number, says: Says, link: Link, nounEnd: number): boolean {
   if (!toldCharacters.test(value)) return false;
-  if (says.isKey) return nounEnd > 0 && isKey(scan, value, start);
+  if (says.isKey) return link !== undefined && isKey(scan, value, start);
   if (says.near && link && /^\d{6,16}$/.test(value)) return isUnfamiliarNumber(value);
   if (says.isNetwork && link === "stated" && /^\d{8,63}$/.test(value)) return true;
   const looks = looksOf(value);
@@ -165,7 +154,7 @@ function isTold(scan: Scan, value: string, start: number, says: Says, link: Link
     return true;
   return (
     isAtLeast(looks, "chosen") &&
-    (isUnlikeNames(value, looks) || /^[A-Z][a-z]+@.*\d$/.test(value)) &&
+    isUnlikeNames(value, looks) &&
     isBehindName(scan.text.slice(Math.max(nounEnd, start - 60), start))
   );
 }
@@ -180,7 +169,7 @@ const isUnfamiliarNumber = (value: string) =>
 const minKey = 16;
 
 function isKey(scan: Scan, value: string, start: number): boolean {
-  if (value.length < minKey || !/^\w[\w.+/=~:-]+$/.test(value) || isPlaceholder(value)) return false;
+  if (value.length < minKey || !/^[\w.+/=~:-]+$/.test(value) || isPlaceholder(value)) return false;
   if (/^[\da-f-]+$/i.test(value) && (value.length < 32 || value.includes("-"))) return false;
   if (!/\d/.test(value) || /^[a-z]+(?:-[a-z]+)+-[a-z\d]{6,12}$/.test(value)) return false;
   if (/^[\w-]+(?:[./][\w-]+)+$/.test(value) && value.length < 40) return false;
@@ -189,7 +178,7 @@ function isKey(scan: Scan, value: string, start: number): boolean {
 
 /** `deploy / `, `ana@corp.test:`, `(editor, `. */
 const isBehindName = (before: string) =>
-  /(?:^|[\s"'\x60*(：:])[\w.@+\\-]{2,60}(?: ?[/|／] ?|:|[ ]{1,2}(?:and|und|y|et|e|i|a|и|та|і|ve|en|و|の|와|과)[ ])["'\x60*]{0,3}$|@[\w.-]+,? \p{L}{1,9} $|\([\w.@-]{2,60}, $/u.test(
+  /(?:^|[\s"'\x60*(：:])[\w.@+\\-]{2,60}(?: ?[/|／] ?|:|[ ]{1,2}(?:and|und|y|et|e|i|a|и|та|ve|en|و)[ ])["'\x60*]{0,3}$|@[\w.-]+ \p{L}{1,5} $|\([\w.@-]{2,60}, $/u.test(
     before,
   );
 
@@ -198,12 +187,23 @@ const told = (nouns: readonly string[], says: Says): Detector => ({
   detect: (scan, start, end) => detectTold(scan, start, end, says),
 });
 
-const ordinaryWords = [...secretNames].filter(([, { isOrdinary }]) => isOrdinary).map(([word]) => word);
+const wordsOf = (is: (name: SecretName) => boolean) =>
+  [...secretNames].filter(([, name]) => name.kind === "password" && is(name)).map(([word]) => word);
 
 export const toldSecrets: readonly Detector[] = [
-  told(passwordWords, { near: "chosen", stated: "name", isInflected: true }),
-  told(ordinaryWords, { stated: "chosen" }),
+  told(
+    wordsOf(({ isWhole }) => !isWhole),
+    { near: "chosen", stated: "name", isInflected: true },
+  ),
+  told(
+    wordsOf(({ isWhole, isOrdinary }) => isWhole === true && !isOrdinary),
+    { near: "chosen", stated: "name" },
+  ),
+  told(
+    wordsOf(({ isOrdinary }) => isOrdinary === true),
+    { stated: "chosen" },
+  ),
   told(words.networks, { near: "chosen", stated: "name", isNetwork: true }),
-  told(words.entering, { isInflected: true }),
+  told(words.entering, {}),
   told(words.keys, { isKey: true, isInflected: true }),
 ];

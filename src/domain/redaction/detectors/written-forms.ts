@@ -52,8 +52,7 @@ const checks = {
   /** Words, of which hardly one is as short as many are in a sentence. */
   phrase: (value) =>
     !aboutPhrases.test(value) &&
-    (/ \d{2,}$/.test(value) ||
-      value.split(" ").filter((word) => word.length < 4).length * 5 <= value.split(" ").length),
+    value.split(" ").filter((word) => word.length < 4).length * 5 <= value.split(" ").length,
   drawn: (value, scan, start) => !isPlaceholder(value) && scan.isDrawn(start, start + value.length),
   /** Base64 of a user and a password. */
   login: (value) =>
@@ -65,7 +64,7 @@ const checks = {
     !text.slice(Math.max(0, start - 100), start).includes(` ${value} `),
 } satisfies Record<string, Check>;
 
-const maxBefore = 1040;
+const maxBefore = 160;
 const maxAfter = 1040;
 
 const argument =

@@ -54,8 +54,7 @@ function isWithSigns(value: string): boolean {
   const signs = value.replace(/[\w\-./:]|[^\0-\x7f]/g, "");
   const kinds = new Set(signs).size;
   if (/[(){}<>[\]]/.test(value) && (kinds < 4 || /\(\)|^[+,)].*[)}]|[)}\]][;,]/.test(value))) return false;
-  if (/\$(?:[A-Z_]*|[a-z_]*)$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$|\^\w+\^$/.test(value))
-    return false;
+  if (/\$(?:[A-Z_]*|[a-z_]*)$|^[$@&*#%][A-Za-z_][\w.]*$|\\|[?&]\.|!\[|\|.*\||^\+.*\+$/.test(value)) return false;
   if (/^[^,;|=]*[,;|=]|^[a-z]+&.*=/i.test(value) && kinds === 1 && !/^[\w+/-]{16,}={0,2}$/.test(value)) return false;
   if (/,.*,/.test(value) && kinds < 3) return false;
   if (/\d/.test(value)) return true;
@@ -144,7 +143,7 @@ const isNumberedName = (value: string, digits: number) =>
       /^(?:[a-z]{1,4}\d[a-z]{0,2}[-_.]|\d)/i.test(value) ||
       /^[a-z]+(?:_[a-z]+)*_[a-z]{1,2}\d(?:_[a-z]+)*$|^[a-z]+(?:-[a-z]+)*-[a-z]?\d$/.test(value)));
 
-const nameLike = /[@+:/=]|^\W|#|^[A-Z][a-z]+\d{2,3}$|^\d+-?[a-z]+$|^(?:[a-z]+\d+|id|external)[-_][a-z]+/;
+const nameLike = /[@+:/=]|^\W|#|^[A-Z][a-z]+\d{2,3}$|^\d+[a-z]+$|^(?:[a-z]+\d+|id|external)[-_][a-z]+/;
 
 /** Whether a value has a digit, or capitals where no name has them, and is none of the names that have one. */
 export const isUnlikeNames = (value: string, looks: Looks) =>
@@ -158,12 +157,7 @@ const minSurely = 9;
 export function isSurely(value: string, looks: Looks): boolean {
   if (!isAtLeast(looks, "chosen") || !/\d/.test(value) || /[:/=]/.test(value)) return false;
   if (/[^\w.@+-]/.test(value)) return /[A-Za-z]{2}/.test(value);
-  if (
-    /^(?=.*[A-Z][a-z])(?:[A-Za-z]{3,12}[-_.]){2,4}\d{1,6}$|^[A-Z][a-z]{3,12}[-_]\d{4,6}$|^[a-z]{3,}[A-Z][a-z]{2,}[-_.]\d{2,6}$/.test(
-      value,
-    )
-  )
-    return true;
+  if (/^(?=.*[A-Z][a-z])(?:[A-Za-z]{3,12}[-_.]){2,4}\d{1,6}$|^[A-Z][a-z]{3,12}[-_]\d{4,6}$/.test(value)) return true;
   return (
     value.length <= maxDrawn &&
     /[a-z]/.test(value) &&
