@@ -16,8 +16,8 @@ const budget: Readonly<Record<string, number>> = {
   "domain/context": 4_138, // A pull that finds no branch of its name. Pushes look at branches, authors and UTF-16.
   "domain/errors": 1_410,
   // A shell line as commands and as what it writes, one condition over a tool call, proposals from a rule's words and from
-  // conventions, the person's word.
-  "domain/guards": 1_335,
+  // conventions, the person's word, expressions as agents write them.
+  "domain/guards": 1_338,
   // The command on the PATH; transcripts that an agent will delete; a section in a person's own file.
   // Hooks that are one value of a file, hosts that need several files, agents that can be started.
   "domain/install": 1_925,

@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("throughline continue", () => {
     expect({ status, folder }).toEqual({ status: 3, folder: product.repository });
     expect(stderr).toContain("Continuing session 4f2a91c0 in Codex.");
     expect(first).toMatch(/^Go on with the work of an earlier session \(Claude Code, 4f2a91c0/);
-    expect(rest.join("\n")).toMatch(/"Sort the ports by name\."[\s\S]*Error: ports are not sorted \(still fails\)/);
+    expect(rest.join("\n")).toMatch(/"Sort the ports by name\."[\s\S]*Error: ports are not sorted \(not overcome\)/);
   });
 
   it("starts the agent that is named, in its own way", () => {

@@ -106,11 +106,14 @@ function refuseTooMuch(form: GuardForm, rule: string): void {
   if (everyday.some((action) => matchesGuard(form, readAction(action, nowhere))))
     throw refused("it stops nearly everything");
   const right = { tool: "Bash", command: instead ?? "", files: [], changes: false, added: [] };
-  if (instead && command && matchesGuard(form, readAction(right, nowhere)))
+  // "ATL-<number>" is a form of the right way, not an example of it.
+  if (instead && command && !/<[^<>]+>/.test(instead) && matchesGuard(form, readAction(right, nowhere)))
     throw refused(`it stops what it calls the right way: ${instead}`);
   const said = rule.toLowerCase();
   const named = [tool, ...(command ?? []), ...(path ?? []), text, form.not]
     .join(" ")
+    // The letters of `\b` and `\s` are no words.
+    .replace(/\\[a-z]/gi, " ")
     .toLowerCase()
     .match(/[\p{L}\p{N}]{2,}/gu);
   if (!named?.some((word) => said.includes(word))) throw refused("the rule names nothing that it stops");

@@ -229,6 +229,17 @@ describe("a guard", () => {
     expect(await app.memories.count(app.call)).toBe(0);
   });
 
+  it.each([
+    ["dbg! stays out of the code.", { path: ["**/*.rs"], text: "\\bdbg!" }],
+    [
+      "Each commit message begins with the ticket, such as ATL-482.",
+      { command: ["git commit"], not: "-m .ATL-\\d+", instead: 'git commit -m "ATL-<number> <message>"' },
+    ],
+  ])("a guard of %j is accepted as %j", async (rule, guard) => {
+    const id = await record(rule, { guard });
+    expect(await guardsOf(id)).toMatchObject([{ state: "proposed" }]);
+  });
+
   it("without one, a rule is shown once a session before an action that it names", async () => {
     await record("Tests run with `make test` in the container.");
     const answer = await act(bash("make test ARGS=-v"), "one");

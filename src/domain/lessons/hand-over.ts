@@ -130,7 +130,7 @@ function doneLines({ files, passed, requests, answers, isAnswered }: SessionStat
     .slice(0, isAnswered ? undefined : -1);
   return [
     ...(files.length > 0 ? [`Changed ${shownFiles.join(", ")}${more}`] : []),
-    ...(passed.length > 0 ? [`Passed: ${passed.slice(-4).map(short).join("; ")}`] : []),
+    ...(passed.length > 0 ? [`Ran without an error: ${passed.slice(-4).map(short).join("; ")}`] : []),
     ...finished.toReversed().flatMap(({ text, answer }) => {
       const outcome = outcomeIn(answer, text, maxOutcome);
       return outcome === "" ? [] : [`"${opening(text, 70)}" → ${outcome}`];
@@ -159,7 +159,7 @@ const failedLines = ({ failures }: SessionState): string[] =>
     .toSorted((a, b) => Number(a.isOvercome) - Number(b.isOvercome))
     .map(
       ({ command, error, isOvercome }) =>
-        `${short(command)}: ${opening(error, 160)}${isOvercome ? (error === rejected ? "" : " (passes now)") : " (still fails)"}`,
+        `${short(command)}: ${opening(error, 160)}${isOvercome ? (error === rejected ? "" : " (overcome later)") : " (not overcome)"}`,
     );
 
 function openLines({ isAnswered, isInterrupted, requests, todos, lastSaid, lastSteps }: SessionState): string[] {
