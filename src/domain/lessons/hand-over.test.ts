@@ -44,7 +44,9 @@ describe("a hand-over", () => {
     const { text } = await handOver();
     expect(text).toContain('"Cache the exchange rates, they are fetched for every order."');
     expect(text).toMatch(/Last: "Yes" to: ".*Should the cache be shared between workers\?"/);
-    expect(text).toMatch(/Done:\n- Changed src\/rates\.ts\n- Ran without an error: `npm test`\n- "Cache the exchange rates/);
+    expect(text).toMatch(
+      /Done:\n- Changed src\/rates\.ts\n- Ran without an error: `npm test`\n- "Cache the exchange rates/,
+    );
     expect(text).toContain("- `npm run migrate`: Error: connect ECONNREFUSED 127.0.0.1:6379 (not overcome)");
     expect(text).toContain("- `npm test`: TypeError: rates.get is not a function (overcome later)");
     expect(text).toMatch(/Open:\n- The last request is not answered; its last steps: .*`npm run migrate`\n/);
