@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortId } from "../../base/ids.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { registerMergeDriver } from "../../domain/context/sync/register-merge-driver.js";
 import type { ShownMemory } from "../../domain/memory/memories.js";
@@ -63,12 +64,13 @@ const maxFacts = 100;
 const factLines = (facts: readonly Fact[]): string[] =>
   facts.length === 0
     ? []
-    : ["", "This repository says:", ...facts.map(({ title, content }) => `- ${title}: ${content}`)];
+    : ["", "This repository says:", ...facts.map(({ id, title, content }) => `- ${title}: ${content} ${shortId(id)}`)];
 
 const outcomes = {
   yes: "Agents receive them from the next session on.",
   no: "They stay candidates: search finds them, agents do not receive them.",
-  waiting: "Accept them with `throughline init --accept`, or one with `throughline memory update ID --state verified`.",
+  waiting:
+    "Accept them with `throughline init --accept`, or one by the id at its end: `throughline memory update ID --state verified`.",
 } as const;
 
 /** The same under the name that the other commands of team context lead one to expect. */

@@ -76,7 +76,7 @@ export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];
   const redacted = notes.withSecrets > 0 ? ` Secrets were removed from ${formatCount(notes.withSecrets, "note")}.` : "";
   return [
-    `Imported ${formatCount(notes.memories, "note")} as candidate memories. Agents receive ${them(notes.memories)} once you verify ${them(notes.memories)}.${redacted}`,
+    `Imported ${formatCount(notes.memories, "note")} as ${notes.memories === 1 ? "a candidate memory" : "candidate memories"}. Agents receive ${them(notes.memories)} once you verify ${them(notes.memories)}.${redacted}`,
   ];
 }
 

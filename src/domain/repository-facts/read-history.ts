@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/days.js";
 import { opening } from "../../base/text/sentences.js";
 import type { CommitChange } from "../../engine/git-locator.js";
 import { type Candidate, plainLine } from "./candidate.js";
@@ -11,17 +12,18 @@ const minReason = 50;
 const maxFilesOfCommit = 12;
 /** Older habits may have changed. */
 const recentCommits = 4000;
+const recentYears = 5;
 const minTogether = 8;
 const minShare = 0.8;
 
 type Exists = (path: string) => boolean;
 
 /** What the history of a repository explains, newest first: reverts with a reason, deliberate choices, files that belong together. */
-export const readHistory = (commits: readonly CommitChange[], exists: Exists): Candidate[] => [
-  ...reverts(commits.slice(0, recentCommits), exists),
-  ...reasons(commits.slice(0, recentCommits), exists),
-  ...changesTogether(commits.slice(0, recentCommits), exists),
-];
+export function readHistory(commits: readonly CommitChange[], exists: Exists): Candidate[] {
+  const oldest = Date.parse(commits[0]?.at ?? "") - recentYears * 365 * dayMs;
+  const recent = commits.slice(0, recentCommits).filter(({ at }) => Date.parse(at) >= oldest);
+  return [...reverts(recent, exists), ...reasons(recent, exists), ...changesTogether(recent, exists)];
+}
 
 const reverted = /^Revert "(.+)"\s*(?:\(#\d+\))?$/;
 /** The reverted change had done its work, or was to come back. */
@@ -130,12 +132,12 @@ function changesTogether(commits: readonly CommitChange[], exists: Exists): Cand
 
 /** Files that tools write or that every change touches. */
 const isBookkeeping = (path: string): boolean =>
-  /(^|\/)(changelog|changes|release[-_ ]?notes|package(-lock)?\.json|yarn\.lock|pnpm-lock\.yaml|go\.(mod|sum)|cargo\.(toml|lock)|gemfile(\.lock)?|poetry\.lock|composer\.(json|lock)|pom\.xml|version[^/]*|codeowners|requirements[^/]*\.txt|[^/]*constraints[^/]*)$|\.(lock|snap|po|pot|svg|png|md|css|scss|less)$|(^|\/)(\.github|generated|locales?|i18n|translations?|__snapshots__|fixtures?|dist|vendor|messages)\//i.test(
+  /(^|\/)((changelog|changes|history|news|release[-_ ]?notes)(\.\w+)?|package(-lock)?\.json|yarn\.lock|pnpm-lock\.yaml|go\.(mod|sum)|cargo\.(toml|lock)|gemfile(\.lock)?|poetry\.lock|composer\.(json|lock)|pom\.xml|version[^/]*|codeowners|requirements[^/]*\.txt|[^/]*constraints[^/]*)$|\.(lock|snap|po|pot|svg|png|md|css|scss|less)$|(^|\/)(\.github|generated|locales?|i18n|translations?|__snapshots__|fixtures?|dist|vendor|messages)\//i.test(
     path,
   );
 
-/** That a source changes with its test, its style or its types is none. */
-const isNews = (a: string, b: string): boolean => isTest(a) === isTest(b) && stemOf(a) !== stemOf(b);
+/** That a source changes with its test, its style or its types is none; nor are tests that change together. */
+const isNews = (a: string, b: string): boolean => !isTest(a) && !isTest(b) && stemOf(a) !== stemOf(b);
 const isTest = (path: string): boolean =>
   /(^|\/)(tests?|spec|specs|e2e|testsuite|__tests__)\/|(^|[/._-])(test|spec)[._-]|[._-](test|spec)\.\w+$|Tests?\.\w+$/.test(
     path,

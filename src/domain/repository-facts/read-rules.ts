@@ -15,7 +15,7 @@ const demand =
 const subject =
   /`|\b(commit|branch|test|tests|migration|lint|format|style|import|file|files|function|class|method|api|endpoint|schema|dependency|dependencies|changelog|translation|translations|string|strings|component|query|type|types|build)\b/i;
 const aboutPeople =
-  /\b(cla|license|licence|agree|community|conduct|vulnerabilit|security report|slack|discord|forum|mailing|maintainer|maintainers|reviewer|thank|welcome|credit|donat|feel free|fork|your account|sign up|ask (?:in|on|for)|duplicate|issue tracker|discussion)/i;
+  /\b(cla|license|licence|agree|community|conduct|vulnerabilit|security report|slack|discord|forum|mailing|maintainers?|reviewer|submitter|collaborator|onboard|thank|welcome|credit|donat|feel free|fork|your account|sign up|ask (?:in|on|for)|duplicate|issue tracker|discussion)/i;
 /** Of what came before, which is not with it. */
 const refersBack =
   /^(this|that|these|those|it|they|he|she|then|otherwise|however|also|but|and|so|if so|in (?:this|that) case|note|for example|e\.g\.|as (?:above|mentioned)|you can|here)\b/i;

@@ -95,6 +95,28 @@ describe("what a repository says", () => {
     ]);
   });
 
+  it("takes commands as CI wraps them, but no step that only prepares, and nothing of a script", async () => {
+    write(
+      ".github/workflows/tests.yml",
+      `on: [pull_request]
+jobs:
+  test:
+    steps:
+      - run: uv sync --group tests
+      - run: uv run --locked --group dev tox run -e typing
+      - run: npm run unit
+      - uses: actions/github-script
+        with:
+          script: |
+            label: test-compare
+`,
+    );
+    commit("Start");
+    expect((await app.repositoryFacts.read(app.folder)).map(({ content }) => content)).toEqual([
+      "CI checks a change with `uv run --locked --group dev tox run -e typing`, `npm run unit`.",
+    ]);
+  });
+
   it("is offered once, as candidates that no session receives before a person accepts them", async () => {
     write("CONTRIBUTING.md", "# Contributing\n\nNever edit a released migration; add a file instead.\n");
     commit("Start");
