@@ -44,13 +44,7 @@ function cases(size: number): Case[] {
   return [
     { name: "lines, clean", path: "a.md", base, ours: edit(lines, 20, 4, "x"), theirs: edit(lines, 20, 8, "y") },
     { name: "lists, both append", path: "a.md", base, ours: append(lines, "mine"), theirs: append(lines, "yours") },
-    {
-      name: "prose, conflicts",
-      path: "a.md",
-      base,
-      ours: edit(lines, 20, 4, "x"),
-      theirs: edit(lines, 20, 4, "y"),
-    },
+    { name: "prose, conflicts", path: "a.md", base, ours: edit(lines, 20, 4, "x"), theirs: edit(lines, 20, 4, "y") },
     { name: "shuffled against edited", path: "a.md", base, ours: shuffled, theirs: edit(lines, 20, 8, "y") },
     {
       name: "json, every 9th field",

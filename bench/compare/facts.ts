@@ -33,10 +33,7 @@ export async function readFacts(): Promise<Facts> {
       texts.set(id, text.replace(/\s+/g, " ").slice(0, 600));
     for await (const line of readLines<QueryLine>(join(folder, "notes.queries.jsonl"))) questions.push(line);
   }
-  const facts = [...texts].map(([key, text], i) => ({
-    key,
-    text: hasCode(i) ? `${text} (code ${codeOf(i)})` : text,
-  }));
+  const facts = [...texts].map(([key, text], i) => ({ key, text: hasCode(i) ? `${text} (code ${codeOf(i)})` : text }));
   const textOf = new Map(facts.map(({ key, text }) => [key, text]));
   const coded = facts.flatMap(({ text }, i) => (hasCode(i) ? [{ query: codeOf(i), answer: text }] : []));
   return {

@@ -41,8 +41,11 @@ export async function measureHits(server: Server, { facts, codes, markers, parap
     return { first: first / questions.length, ten: ten / questions.length };
   };
   return {
-    ...{ codes: await rate(codes), markers: await rate(markers), paraphrases: await rate(paraphrases) },
-    ...{ writeMs, searchMs },
+    codes: await rate(codes),
+    markers: await rate(markers),
+    paraphrases: await rate(paraphrases),
+    writeMs,
+    searchMs,
   };
 }
 

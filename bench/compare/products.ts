@@ -31,7 +31,8 @@ export const products: readonly Product[] = [
   },
   {
     name: "server-memory",
-    ...{ package: "@modelcontextprotocol/server-memory", version: "2026.8.31" },
+    package: "@modelcontextprotocol/server-memory",
+    version: "2026.8.31",
     start: inModules("@modelcontextprotocol", "server-memory", "dist", "index.js"),
     env: (home) => ({ MEMORY_FILE_PATH: join(home, "memory.jsonl") }),
     record: (name, text) => ["create_entities", { entities: [{ name, entityType: "note", observations: [text] }] }],
@@ -39,7 +40,8 @@ export const products: readonly Product[] = [
   },
   {
     name: "memory-keeper",
-    ...{ package: "mcp-memory-keeper", version: "0.14.1" },
+    package: "mcp-memory-keeper",
+    version: "0.14.1",
     start: inModules("mcp-memory-keeper", "dist", "index.js"),
     env: (home) => ({ DATA_DIR: home }),
     record: (key, value) => ["context_save", { key, value, category: "note" }],
@@ -47,7 +49,8 @@ export const products: readonly Product[] = [
   },
   {
     name: "memory-keeper, semantic",
-    ...{ package: "mcp-memory-keeper", version: "0.14.1" },
+    package: "mcp-memory-keeper",
+    version: "0.14.1",
     start: inModules("mcp-memory-keeper", "dist", "index.js"),
     env: (home) => ({ DATA_DIR: home }),
     record: (key, value) => ["context_save", { key, value, category: "note" }],
@@ -55,7 +58,8 @@ export const products: readonly Product[] = [
   },
   {
     name: "agentmemory, without its engine",
-    ...{ package: "@agentmemory/agentmemory", version: "0.9.29" },
+    package: "@agentmemory/agentmemory",
+    version: "0.9.29",
     start: (folder) => [join(folder, "node_modules", "@agentmemory", "agentmemory", "dist", "cli.mjs"), "mcp"],
     env: () => ({}),
     record: (key, content) => ["memory_save", { content: `${key}: ${content}` }],

@@ -60,15 +60,15 @@ async function compare(product: Product, facts: Awaited<ReturnType<typeof readFa
 }
 
 const columns = [
-  ...[
-    "product",
-    "tools / bytes",
-    "code @1 / @10",
-    "marker @1 / @10",
-    "paraphrase @1 / @10",
-    "kept of 32 servers' writes",
-  ],
-  ...["kept after kill -9", "secrets removed", "ms to start / write / search"],
+  "product",
+  "tools / bytes",
+  "code @1 / @10",
+  "marker @1 / @10",
+  "paraphrase @1 / @10",
+  "kept of 32 servers' writes",
+  "kept after kill -9",
+  "secrets removed",
+  "ms to start / write / search",
 ];
 const facts = await readFacts();
 const rows: string[][] = [];

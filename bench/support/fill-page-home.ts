@@ -43,8 +43,16 @@ export async function fillPageHome(home: Home, folder: string, documents: number
       rows.map((i) => {
         const session = sessionOf(i);
         return searchDocument({
-          ...{ id: `exchange/${session}/k${i}`, kind: "exchange", project: "p1", source: session, session },
-          ...{ at: timeOf(i), title: text(8), body: text(40), reply: text(60), files: [`src/${word()}.ts`] },
+          id: `exchange/${session}/k${i}`,
+          kind: "exchange",
+          project: "p1",
+          source: session,
+          session,
+          at: timeOf(i),
+          title: text(8),
+          body: text(40),
+          reply: text(60),
+          files: [`src/${word()}.ts`],
         });
       }),
     );
@@ -70,8 +78,13 @@ async function addSessions(
         `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
          exchanges, tokens_in, tokens_out) VALUES ('local', ?, ?, 'p1', ?, 'main', 'm', ?, '', ?, ?, ?, 100, 10)`,
         [
-          ...[sessionOf(i), agents[(i / exchangesPerSession) % agents.length] ?? "", folder, text(8)],
-          ...[timeOf(i), timeOf(i + exchangesPerSession - 1), exchangesPerSession],
+          sessionOf(i),
+          agents[(i / exchangesPerSession) % agents.length] ?? "",
+          folder,
+          text(8),
+          timeOf(i),
+          timeOf(i + exchangesPerSession - 1),
+          exchangesPerSession,
         ],
       );
   });

@@ -34,9 +34,18 @@ export async function openArchive(folder: string, embedder?: Embedder) {
   const vectors = openVectorStore(sql);
   const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, runtime });
   const engines = {
-    ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
-    ...{ platform: platformOf({ os: process.platform, home: person, env: {} }), transcripts: nodeTranscriptFiles },
-    ...{ foreign: sqliteForeign, gitLocator: gitCliLocator },
+    runtime,
+    home,
+    sql,
+    machine: "",
+    log: silentLog,
+    settings,
+    files: nodeFiles,
+    redaction,
+    platform: platformOf({ os: process.platform, home: person, env: {} }),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    gitLocator: gitCliLocator,
   };
   return { ...assembleArchive(engines, search), sql, vectors, home, person };
 }

@@ -51,14 +51,12 @@ const quantile = (share: number) =>
 const { user, system } = process.cpuUsage(cpuBefore);
 const requests = requestCount - requestsBefore;
 const result: LoadResult = {
-  ...{
-    requests,
-    perSecond: times.length / seconds,
-    p50: quantile(0.5),
-    p95: quantile(0.95),
-    p99: quantile(0.99),
-    failed,
-  },
+  requests,
+  perSecond: times.length / seconds,
+  p50: quantile(0.5),
+  p95: quantile(0.95),
+  p99: quantile(0.99),
+  failed,
   clientMs: (user + system) / 1000 / requests,
 };
 process.stdout.write(JSON.stringify(result));

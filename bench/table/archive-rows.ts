@@ -93,14 +93,20 @@ async function measure(count: number): Promise<Archive> {
   const settled = share < 1 ? [] : await searches(server);
   await server.close();
   const result = {
-    ...{ count, megabytes, withoutModel, settled },
+    count,
+    megabytes,
+    withoutModel,
+    settled,
     importCpuSeconds: imported.cpuMs / 1000,
     importSeconds: imported.wallMs / 1000,
     databaseMegabytes: bytesOf(machine.home, (name) => name.startsWith("throughline.db")) / 1e6,
     copiesMegabytes: bytesOf(join(machine.home, "backups"), () => true) / 1e6,
     embedSeconds: seconds / share,
     embedCpuSeconds: embedCpuSeconds / share,
-    ...{ recall: busy.recall, search: busy.search, cpuPerQuestion: busy.cpuEach, resident: busy.resident },
+    recall: busy.recall,
+    search: busy.search,
+    cpuPerQuestion: busy.cpuEach,
+    resident: busy.resident,
   };
   machine.remove();
   return result;

@@ -47,7 +47,9 @@ export async function startServer({ command, args, env }: Launch, cwd: string): 
   await request("tools/list", {});
   const listMs = performance.now() - began;
   return {
-    ...{ pid: child.pid ?? 0, initializeMs, listMs },
+    pid: child.pid ?? 0,
+    initializeMs,
+    listMs,
     async call(name, input) {
       const { result, error } = await request("tools/call", { name, arguments: input });
       const { content = [], isError } = (result ?? {}) as { content?: { text?: string }[]; isError?: boolean };

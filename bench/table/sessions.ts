@@ -14,7 +14,13 @@ export async function writeSessions(
   const folders = [folder, ...Array.from({ length: 9 }, (_, i) => join(person, "work", `project-${i}`))];
   for (const one of folders) mkdirSync(one, { recursive: true });
   const make = syntheticSessions({
-    ...{ count, seed: 7, now: Date.now(), folders, facts: plantedFacts, asHost: true, turnBytes },
+    count,
+    seed: 7,
+    now: Date.now(),
+    folders,
+    facts: plantedFacts,
+    asHost: true,
+    turnBytes,
   });
   let bytes = 0;
   for (let i = 0; i < count; i++) {

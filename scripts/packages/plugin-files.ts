@@ -73,7 +73,11 @@ const codexPlugin = (): Files => [
   [
     "plugins/codex/.codex-plugin/plugin.json",
     json({
-      ...{ name, version, description, author, license },
+      name,
+      version,
+      description,
+      author,
+      license,
       skills: "./skills/",
       mcpServers: "./.mcp.json",
       hooks: "./hooks/hooks.json",
@@ -95,7 +99,12 @@ const cursorPlugin = (): Files => [
   [
     "plugins/cursor/.cursor-plugin/plugin.json",
     json({
-      ...{ name, displayName: "Throughline", version, description, author, license },
+      name,
+      displayName: "Throughline",
+      version,
+      description,
+      author,
+      license,
       skills: "skills",
       hooks: "hooks/hooks.json",
       mcpServers: "mcp.json",
@@ -112,7 +121,11 @@ const portablePlugin = (): Files => [
     "plugins/plugin.json",
     json({
       $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
-      ...{ name, version, description, author, license },
+      name,
+      version,
+      description,
+      author,
+      license,
     }),
   ],
   [

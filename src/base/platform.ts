@@ -44,7 +44,11 @@ export function platformOf({ os: name, home, env }: PlatformOptions): Platform {
     linux: configHome,
   }[os];
   return {
-    ...{ os, home, env, appData, configHome },
+    os,
+    home,
+    env,
+    appData,
+    configHome,
     join: path.join,
     dirname: path.dirname,
     basename: (file) => path.basename(file),

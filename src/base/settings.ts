@@ -146,10 +146,7 @@ export const settings = {
     { min: 0, max: 10 },
     "Maximum number of lines to inject with a prompt; 0 disables it.",
   ),
-  "learning.ask": {
-    ...flag("Ask agents to record lessons."),
-    default: true,
-  },
+  "learning.ask": { ...flag("Ask agents to record lessons."), default: true },
   "learning.atEnd": flag("Ask once more at the end if nothing was recorded."),
   "archive.hookDeadline": integer(
     2000,

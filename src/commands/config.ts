@@ -92,10 +92,7 @@ export const configEdit = defineCommand({
     await app.edit(app.home.config);
     const layer = await app.settingsFiles.userLayer();
     const problems = resolveSettings([layer]).ignored.map(describeIgnored);
-    return {
-      ...{ file: app.home.config, settings: Object.keys(layer.values), problems },
-      ...(movedTo ? { movedTo } : {}),
-    };
+    return { file: app.home.config, settings: Object.keys(layer.values), problems, ...(movedTo ? { movedTo } : {}) };
   },
 
   toText: ({ file, settings, problems, movedTo }) =>

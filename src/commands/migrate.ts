@@ -49,7 +49,8 @@ export const migrateFrom = defineCommand({
 
   run: ({ system, path, projectId, dryRun }, app) =>
     app.imports.run(app, {
-      ...{ system, dryRun },
+      system,
+      dryRun,
       path: path === "" ? "" : resolve(app.call.folder, path),
       project: projectId || basename(app.call.folder),
     }),

@@ -78,11 +78,17 @@ export const remoteStatus = defineCommand({
     const probe = await remote.read(app.call, "memory_search", { project_id: "status", query: "status", limit: 1 });
     const why = probe.kind === "answered" ? "" : probe.kind === "refused" ? probe.error.message : probe.why;
     const entries = (await remote.outbox(app.call.tenant)).map(({ id, tool, createdAt, refused, service }) => ({
-      ...{ id, tool, service, created: createdAt },
+      id,
+      tool,
+      service,
+      created: createdAt,
       ...(refused === "" ? {} : { refused }),
     }));
     const copies = (await remote.copies.list(app.call.tenant)).map(({ kind, project, copiedAt, records }) => ({
-      ...{ kind, project, records: records.length, copied: copiedAt },
+      kind,
+      project,
+      records: records.length,
+      copied: copiedAt,
     }));
     return { address: remote.address, state: probe.kind, why, waiting: entries, copies };
   },

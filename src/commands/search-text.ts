@@ -62,7 +62,11 @@ export function searchText({ hits, found, searched, notice }: PickAnswer, paint:
 }
 
 const toListed = (hit: RecallHit) => ({
-  ...{ kind: hit.document.kind, project: hit.projectName, title: titleOf(hit), snippet: hit.snippet, hit },
+  kind: hit.document.kind,
+  project: hit.projectName,
+  title: titleOf(hit),
+  snippet: hit.snippet,
+  hit,
 });
 type ListedHit = ReturnType<typeof toListed>;
 

@@ -68,7 +68,10 @@ describe("search", () => {
     const frames: string[] = [];
     let press = (_: Key): void => {};
     const screen: Screen = {
-      ...{ paint: plainPaint, size: () => ({ columns: 80, rows: 10 }), close: () => {}, onResize: () => {} },
+      paint: plainPaint,
+      size: () => ({ columns: 80, rows: 10 }),
+      close: () => {},
+      onResize: () => {},
       draw: (lines) => void frames.push(lines.join("\n")),
       onKey: (heard) => {
         press = heard;

@@ -103,7 +103,12 @@ const missingQuery = () =>
 async function find(request: Request, app: CommandCall, waitMs?: number): Promise<Answer> {
   const { kind, project, all, since, until, file, wordsOnly, query, limit, sort, explain, isTyping = false } = request;
   const recallQuery = {
-    ...{ query, limit, sort, explain, isTyping, meaning: !wordsOnly },
+    query,
+    limit,
+    sort,
+    explain,
+    isTyping,
+    meaning: !wordsOnly,
     ...(waitMs === undefined ? {} : { waitMs }),
     ...(kind ? { kinds: kind } : {}),
     ...(since === undefined ? {} : { since }),

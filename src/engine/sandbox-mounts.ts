@@ -9,15 +9,42 @@ const toolSecrets = [".cargo/credentials", ".cargo/credentials.toml"];
 /** Credentials of other programs, relative to the home folder. */
 const secretPaths = [
   ...toolSecrets,
-  ...[".ssh", ".aws", ".azure", ".gnupg", ".kube", ".docker", ".netrc", ".npmrc", ".pypirc", ".git-credentials"],
-  ...[".config/gh", ".config/gcloud", ".throughline"],
+  ".ssh",
+  ".aws",
+  ".azure",
+  ".gnupg",
+  ".kube",
+  ".docker",
+  ".netrc",
+  ".npmrc",
+  ".pypirc",
+  ".git-credentials",
+  ".config/gh",
+  ".config/gcloud",
+  ".throughline",
 ];
 
 /** Toolchains and git's settings, relative to the home folder: an agent needs them to build and test. */
 const toolPaths = [
-  ...[".gitconfig", ".config/git", ".local/bin", ".local/lib", ".local/share/mise", ".asdf"],
-  ...[".nvm", ".volta", ".fnm", ".local/share/fnm", ".local/share/pnpm", ".bun", ".deno"],
-  ...[".pyenv", ".rbenv", ".cargo", ".rustup", ".sdkman", "go"],
+  ".gitconfig",
+  ".config/git",
+  ".local/bin",
+  ".local/lib",
+  ".local/share/mise",
+  ".asdf",
+  ".nvm",
+  ".volta",
+  ".fnm",
+  ".local/share/fnm",
+  ".local/share/pnpm",
+  ".bun",
+  ".deno",
+  ".pyenv",
+  ".rbenv",
+  ".cargo",
+  ".rustup",
+  ".sdkman",
+  "go",
 ];
 
 /** The mounts over a read-only disk, for every sandbox. Later ones cover earlier ones: first what is hidden, then what is shown. */

@@ -31,8 +31,13 @@ for (const { name, sandbox } of sandboxes) {
   /** Runs a shell line in `repo`; `repo` and `run` are writable. */
   const inside = async (line: string, changes: Partial<SandboxPlan> = {}): Promise<string> => {
     const { file, args } = await sandbox.wrap("/bin/sh", ["-c", line], {
-      ...{ kind: "agent", folder: join(folder, "repo"), mayWrite: true, writable: [join(folder, "run")] },
-      ...{ homePaths: [], programs: [], environment: {} },
+      kind: "agent",
+      folder: join(folder, "repo"),
+      mayWrite: true,
+      writable: [join(folder, "run")],
+      homePaths: [],
+      programs: [],
+      environment: {},
       ...changes,
     });
     const output = await run(file, args).catch((error: { stdout: string; stderr: string }) => error);

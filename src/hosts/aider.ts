@@ -82,11 +82,29 @@ export const aiderTranscripts: TranscriptFormat = {
 
 /** By default it commits the user's uncommitted work, edits .gitignore and keeps its history in the repository. */
 const safetyArgs = [
-  ...["--no-auto-commits", "--no-dirty-commits", "--no-auto-lint", "--no-auto-test", "--no-suggest-shell-commands"],
-  ...["--no-gitignore", "--no-restore-chat-history", "--no-pretty", "--no-stream", "--no-fancy-input"],
-  ...["--no-check-update", "--no-show-release-notes", "--no-analytics", "--no-detect-urls", "--yes-always"],
-  ...["--chat-history-file", "{run}/chat.md", "--input-history-file", "{run}/input"],
-  ...["--config", "{run}/empty.yml", "--env-file", "{run}/empty.env"],
+  "--no-auto-commits",
+  "--no-dirty-commits",
+  "--no-auto-lint",
+  "--no-auto-test",
+  "--no-suggest-shell-commands",
+  "--no-gitignore",
+  "--no-restore-chat-history",
+  "--no-pretty",
+  "--no-stream",
+  "--no-fancy-input",
+  "--no-check-update",
+  "--no-show-release-notes",
+  "--no-analytics",
+  "--no-detect-urls",
+  "--yes-always",
+  "--chat-history-file",
+  "{run}/chat.md",
+  "--input-history-file",
+  "{run}/input",
+  "--config",
+  "{run}/empty.yml",
+  "--env-file",
+  "{run}/empty.env",
 ];
 
 const modeArgs: Record<Mode, readonly string[]> = { reads: ["--chat-mode", "ask", "--dry-run"], writes: [] };

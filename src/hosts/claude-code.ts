@@ -172,7 +172,12 @@ const subAgent: SubAgent = {
 function commonArgs({ features, model, maxCost }: PlanOptions): string[] {
   const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
   return [
-    ...["-p", "--output-format", "stream-json", "--verbose", "--strict-mcp-config", "--no-session-persistence"],
+    "-p",
+    "--output-format",
+    "stream-json",
+    "--verbose",
+    "--strict-mcp-config",
+    "--no-session-persistence",
     ...has("--disable-slash-commands"),
     ...(model ? ["--model", model] : []),
     ...(maxCost > 0 ? has("--max-budget-usd", String(maxCost)) : []),
@@ -187,7 +192,12 @@ function permissionArgs({ mode, features }: PlanOptions): string[] {
     // Settings of the repository could add hooks and permissions, so read-only runs load none.
     ...(features.has("--restricted") ? ["--restricted"] : has("--setting-sources", "")),
     ...has("--permission-prompts", "none"),
-    ...["--tools", readTools, "--disallowedTools", deniedToReaders, "--permission-mode", "dontAsk"],
+    "--tools",
+    readTools,
+    "--disallowedTools",
+    deniedToReaders,
+    "--permission-mode",
+    "dontAsk",
   ];
 }
 
@@ -245,7 +255,11 @@ function restore(session: RestoredSession, platform: Platform): Restoration {
   const ids = messages.map(({ key }, i) => lineId(`${id}/${i}`, key));
   const noteId = lineId(`${id}/note`, "");
   const lines = messages.map(({ role, at, blocks }, i) => ({
-    ...{ parentUuid: ids[i - 1] ?? null, ...base, type: role, uuid: ids[i], timestamp: at },
+    parentUuid: ids[i - 1] ?? null,
+    ...base,
+    type: role,
+    uuid: ids[i],
+    timestamp: at,
     ...(blocks.some((block) => block.kind === "text" && block.isSummary) ? { isCompactSummary: true } : {}),
     message:
       role === "user"

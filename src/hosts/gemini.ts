@@ -167,7 +167,10 @@ const subAgent: SubAgent = {
   readOnlyBy: "a policy file that denies every tool that writes, runs commands or leaves the folder",
   plan: ({ mode, prompt, model, extraArgs, features }) => ({
     args: [
-      ...["-o", "stream-json", "--allowed-mcp-server-names", "none"],
+      "-o",
+      "stream-json",
+      "--allowed-mcp-server-names",
+      "none",
       ...(features.has("--skip-trust") ? ["--skip-trust"] : []),
       ...(mode === "reads"
         ? ["--approval-mode", "default", "--admin-policy", "{run}/read-only.toml"]

@@ -34,7 +34,8 @@ export const openCodeHooks: HookSetup = {
     kind: "file",
     file: platform.join(
       ...(scope === "user" ? [platform.configHome, "opencode"] : [project, ".opencode"]),
-      ...["plugins", "throughline.js"],
+      "plugins",
+      "throughline.js",
     ),
     text: (launch) => openCodePlugin(launch),
   }),
@@ -226,7 +227,9 @@ const subAgent: SubAgent = {
   readOnlyBy: "permissions that deny editing, commands and the network",
   plan: ({ mode, prompt, folder, model, extraArgs, features }) => ({
     args: [
-      ...["run", "--format", "json"],
+      "run",
+      "--format",
+      "json",
       ...(features.has("--pure") ? ["--pure"] : []),
       ...(features.has("--dir") ? ["--dir", folder] : []),
       ...(mode === "writes" && features.has("--auto") ? ["--auto"] : []),

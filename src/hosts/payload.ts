@@ -61,11 +61,7 @@ export interface HostEvent extends PayloadFields {
 /** Claude Code's answer that stops an action. */
 export const stopAnswer = (effect: "ask" | "deny", reason: string): string =>
   JSON.stringify({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: effect,
-      permissionDecisionReason: reason,
-    },
+    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: effect, permissionDecisionReason: reason },
   });
 
 /** What a host is told that cannot ask the person: the agent has to. */

@@ -12,14 +12,12 @@ describe("readHostEvent", () => {
 
   it("reads Claude Code's events, and prefers a sub-agent's own transcript", () => {
     expect(read({ hook_event_name: "Stop", session_id: "s", transcript_path: "/t.jsonl", cwd: "/w" })).toMatchObject({
-      ...{
-        agent: "claude-code",
-        name: "Stop",
-        occasion: "turn-end",
-        session: "s",
-        transcript: "/t.jsonl",
-        folder: "/w",
-      },
+      agent: "claude-code",
+      name: "Stop",
+      occasion: "turn-end",
+      session: "s",
+      transcript: "/t.jsonl",
+      folder: "/w",
     });
     expect(
       read({ hook_event_name: "SubagentStop", transcript_path: "/t.jsonl", agent_transcript_path: "/sub.jsonl" })
@@ -44,7 +42,8 @@ describe("readHostEvent", () => {
       read({ hook_event_name: "BeforeAgent", transcript_path: "/home/dev/.gemini/tmp/w/chats/x.jsonl", prompt: "hi" }),
     ).toMatchObject({ agent: "gemini", occasion: "prompt", prompt: "hi" });
     expect(read({ hook_event_name: "stop", conversation_id: "c", workspace_roots: ["/work/web"] })).toMatchObject({
-      ...{ agent: "cursor", folder: "/work/web" },
+      agent: "cursor",
+      folder: "/work/web",
       transcript: "/home/dev/.cursor/projects/work-web/agent-transcripts/c/c.jsonl",
     });
   });

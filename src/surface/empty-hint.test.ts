@@ -8,15 +8,24 @@ import { emptyHint } from "./empty-hint.js";
 const lookups: Readonly<Record<string, object>> = {
   recall: { query: "walrus" },
   context_search: { query: "walrus" },
-  ...{ context_list_knowledge: {}, context_list_conventions: {}, context_list_decisions: {}, context_list_skills: {} },
+  context_list_knowledge: {},
+  context_list_conventions: {},
+  context_list_decisions: {},
+  context_list_skills: {},
   context_list_skill_proposals: {},
   memory_search: { project_id: "shop", query: "walrus" },
   memory_list: { project_id: "shop" },
   checkpoint_list: {},
   remediation_search: { query: "walrus" },
-  ...{ search_archive: { query: "walrus" }, fetch_context: { query: "walrus" }, get_patterns: {}, session_list: {} },
-  ...{ session_read: {}, session_timeline: {}, file_history: { path: "src/walrus.ts" } },
-  ...{ list_projects: {}, run_status: {} },
+  search_archive: { query: "walrus" },
+  fetch_context: { query: "walrus" },
+  get_patterns: {},
+  session_list: {},
+  session_read: {},
+  session_timeline: {},
+  file_history: { path: "src/walrus.ts" },
+  list_projects: {},
+  run_status: {},
 };
 
 describe("an answer that found nothing", () => {

@@ -91,7 +91,13 @@ function show(hit: CodeHit, mode: "minimal" | "preview" | "full") {
   const { path, start, end, symbol, kind, language, score, text, also } = hit;
   const content = mode === "full" ? text : text.split("\n").slice(0, previewLines).join("\n");
   return {
-    ...{ file_path: path, start_line: start, end_line: end, symbol, kind, language, score },
+    file_path: path,
+    start_line: start,
+    end_line: end,
+    symbol,
+    kind,
+    language,
+    score,
     ...(mode === "minimal" ? {} : { content }),
     ...(also.length > 0 ? { also: also.map((one) => `${one.start}-${one.end} ${one.symbol}`.trim()) } : {}),
   };

@@ -3,7 +3,11 @@ import { plainPaint } from "../base/paint.js";
 import { memoryText } from "./memory-fields.js";
 
 const memory = {
-  ...{ id: "mem_1", title: "Events go through Kafka.", content: "Topic orders.", outcome: "success", confidence: 0.5 },
+  id: "mem_1",
+  title: "Events go through Kafka.",
+  content: "Topic orders.",
+  outcome: "success",
+  confidence: 0.5,
   tags: [],
 };
 

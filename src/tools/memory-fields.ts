@@ -42,7 +42,12 @@ type MemoryAnswer = FromShape<typeof memoryShape>;
 
 /** Defaults are left out to save the reader's tokens. */
 export const showMemory = ({ id, title, content, outcome, confidence, tags, state, stale }: ShownMemory) => ({
-  ...{ id, title, content, outcome, confidence, tags: [...tags] },
+  id,
+  title,
+  content,
+  outcome,
+  confidence,
+  tags: [...tags],
   state,
   ...(stale.length > 0 ? { possibly_stale: true, changed_anchors: [...stale] } : {}),
 });

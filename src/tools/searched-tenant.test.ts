@@ -12,7 +12,10 @@ afterEach(() => app.remove());
 const save = (tenant?: string) =>
   checkpointSave.run(
     checkpointSave.input.parse({
-      ...{ session_id: "s1", project_path: app.folder, summary: "state", context: "state" },
+      session_id: "s1",
+      project_path: app.folder,
+      summary: "state",
+      context: "state",
       ...(tenant === undefined ? {} : { tenant_id: tenant }),
     }),
     app,

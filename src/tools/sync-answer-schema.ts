@@ -22,7 +22,10 @@ export const syncAnswer = answerOf<SyncAnswer>({
     auto_resolved: ["string"],
     conflicts: [
       {
-        ...{ file_path: "string", ours_preview: "string", theirs_preview: "string", resolved: "boolean" },
+        file_path: "string",
+        ours_preview: "string",
+        theirs_preview: "string",
+        resolved: "boolean",
         "deleted_by?": "string",
       },
     ],

@@ -17,19 +17,39 @@ const at = "2026-01-02T03:04:05.000Z";
 const later = "2026-01-02T03:05:05.000Z";
 
 const aToken = (changes: Partial<TokenRecord> = {}): TokenRecord => ({
-  ...{ hash: "h1", id: "tok_1", tenant: "acme", user: "ada", label: "laptop", role: "write", teams: ["core"] },
-  ...{ createdAt: at, expiresAt: later, revokedAt: "", lastUsedAt: "" },
+  hash: "h1",
+  id: "tok_1",
+  tenant: "acme",
+  user: "ada",
+  label: "laptop",
+  role: "write",
+  teams: ["core"],
+  createdAt: at,
+  expiresAt: later,
+  revokedAt: "",
+  lastUsedAt: "",
   ...changes,
 });
 
 const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ id: "aud_1", tenant: "acme", at, user: "ada", credential: "tok_1", tool: "memory_record" },
-  ...{ target: "mem_1", result: "ok", request: "req_1" },
+  id: "aud_1",
+  tenant: "acme",
+  at,
+  user: "ada",
+  credential: "tok_1",
+  tool: "memory_record",
+  target: "mem_1",
+  result: "ok",
+  request: "req_1",
   ...changes,
 });
 
 const aWrite = (changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  ...{ id: "out_1", service: "https://tl.example", tool: "memory_record", input: { title: "t" }, createdAt: at },
+  id: "out_1",
+  service: "https://tl.example",
+  tool: "memory_record",
+  input: { title: "t" },
+  createdAt: at,
   refused: "",
   ...changes,
 });

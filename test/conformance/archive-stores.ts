@@ -18,9 +18,18 @@ const at = "2026-01-02T03:04:05.000Z";
 
 const aRecord = (key: string, activity: string, changes: Partial<ExchangeRecord["exchange"]> = {}): ExchangeRecord => ({
   exchange: {
-    ...{ sessionId: "s1", key, project: "p", at, endedAt: at, question: `question ${key}`, answer: "answer" },
-    ...{ outcome: "solved", solution: { approach: "a", implementation: "i", outcome: "o" } },
-    ...{ files: ["src/a.ts"], topics: ["testing"], importance: 0.5 },
+    sessionId: "s1",
+    key,
+    project: "p",
+    at,
+    endedAt: at,
+    question: `question ${key}`,
+    answer: "answer",
+    outcome: "solved",
+    solution: { approach: "a", implementation: "i", outcome: "o" },
+    files: ["src/a.ts"],
+    topics: ["testing"],
+    importance: 0.5,
     ...changes,
   },
   findings: [{ kind: "decision", decision: "Use SQLite", reasoning: "", alternatives: [] }],
@@ -34,17 +43,18 @@ const aSlice = (changes: Partial<Slice> = {}): Slice => ({
   before: { readBytes: 0, fingerprint: "" },
   after: { readBytes: 10, fingerprint: "f", state: "{}", isRead: true, seenAt: at },
   session: {
-    ...{
-      id: "s1",
-      agent: "claude-code",
-      project: "p",
-      folder: "/w",
-      branch: "main",
-      model: "m",
-      title: "t",
-      parent: "",
-    },
-    ...{ startedAt: at, endedAt: at, tokensIn: 1, tokensOut: 2 },
+    id: "s1",
+    agent: "claude-code",
+    project: "p",
+    folder: "/w",
+    branch: "main",
+    model: "m",
+    title: "t",
+    parent: "",
+    startedAt: at,
+    endedAt: at,
+    tokensIn: 1,
+    tokensOut: 2,
   },
   events: [{ kind: "prompt", key: "a", at, text: "hello" }],
   records: [aRecord("a", "pool timeout")],
@@ -202,8 +212,12 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       const store = openHandedFixStore(sql);
       const fix: Remediation = {
         kind: "remediation",
-        ...{ fingerprint: "emfile", error: "EMFILE", command: "npm test", attempts: [] },
-        ...{ files: ["a.ts"], proof: "npm test" },
+        fingerprint: "emfile",
+        error: "EMFILE",
+        command: "npm test",
+        attempts: [],
+        files: ["a.ts"],
+        proof: "npm test",
       };
       await slices().write("t", [aSlice({ records: [{ ...aRecord("a", "pool"), findings: [fix] }] })]);
       const [due] = await store.due("t", 10);

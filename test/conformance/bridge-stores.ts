@@ -13,24 +13,44 @@ const at = "2026-01-02T03:04:05.000Z";
 const later = "2026-01-02T04:00:00.000Z";
 
 const aRun = (changes: Partial<Run> = {}): Run => ({
-  ...{ id: "sa_1", kind: "query", project: "shop", repository: "api", path: "/api", request: "?", caller: "test" },
-  ...{
-    status: "running",
-    agent: "claude",
-    agentVersion: "2",
-    model: null,
-    enforcement: "cli",
-    head: "abc",
-    branch: null,
-  },
-  ...{ exitCode: null, inputTokens: 100, outputTokens: 20, cost: 0.5, errorCode: null, error: null, answer: null },
-  ...{ transcript: "/t/sa_1.log", startedAt: at, seenAt: at, endedAt: null, durationMs: 0 },
+  id: "sa_1",
+  kind: "query",
+  project: "shop",
+  repository: "api",
+  path: "/api",
+  request: "?",
+  caller: "test",
+  status: "running",
+  agent: "claude",
+  agentVersion: "2",
+  model: null,
+  enforcement: "cli",
+  head: "abc",
+  branch: null,
+  exitCode: null,
+  inputTokens: 100,
+  outputTokens: 20,
+  cost: 0.5,
+  errorCode: null,
+  error: null,
+  answer: null,
+  transcript: "/t/sa_1.log",
+  startedAt: at,
+  seenAt: at,
+  endedAt: null,
+  durationMs: 0,
   ...changes,
 });
 
 const anAnswer = {
-  ...{ key: "k", project: "shop", repository: "api", query: "?", answer: "{}", runId: "sa_1" },
-  ...{ createdAt: at, expiresAt: later },
+  key: "k",
+  project: "shop",
+  repository: "api",
+  query: "?",
+  answer: "{}",
+  runId: "sa_1",
+  createdAt: at,
+  expiresAt: later,
 };
 
 /** Conformance tests of the bridge's stores, for every database. */

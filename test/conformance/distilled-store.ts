@@ -6,15 +6,15 @@ import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 
 const aRun = (changes: Partial<DistilledRun> = {}): DistilledRun => ({
-  ...{
-    sessionId: "s1",
-    at: "2026-01-02T00:00:00.000Z",
-    model: "m",
-    exchanges: 3,
-    inputTokens: 2000,
-    outputTokens: 100,
-  },
-  ...{ cost: 0.0125, lessons: 2, dropped: 1 },
+  sessionId: "s1",
+  at: "2026-01-02T00:00:00.000Z",
+  model: "m",
+  exchanges: 3,
+  inputTokens: 2000,
+  outputTokens: 100,
+  cost: 0.0125,
+  lessons: 2,
+  dropped: 1,
   ...changes,
 });
 

@@ -15,29 +15,71 @@ import { openSearchIndex } from "../../src/store/search/search-index.js";
 const at = "2026-01-02T03:04:05.000Z";
 
 const aMemory = (changes: Partial<Memory> = {}): Memory => ({
-  ...{ id: "mem_1", project: "shop", title: "Use table-driven tests", content: "They fail more clearly." },
-  ...{ outcome: "success", confidence: 0.5, tags: ["go"], state: "candidate", source: "explicit", author: "ada" },
+  id: "mem_1",
+  project: "shop",
+  title: "Use table-driven tests",
+  content: "They fail more clearly.",
+  outcome: "success",
+  confidence: 0.5,
+  tags: ["go"],
+  state: "candidate",
+  source: "explicit",
+  author: "ada",
   anchors: [{ name: "a.go", digest: "x" }],
   evidence: [{ at, author: "ada", title: "t" }],
   votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
   guards: null,
-  ...{ supersedes: "", supersededBy: "", reason: "", createdAt: at, updatedAt: at },
+  supersedes: "",
+  supersededBy: "",
+  reason: "",
+  createdAt: at,
+  updatedAt: at,
   contentKey: `words of ${changes.id ?? "mem_1"}`,
   ...changes,
 });
 
 const aCheckpoint = (changes: Partial<Checkpoint> = {}): Checkpoint => ({
-  ...{ id: "cp_1", sessionId: "s", project: "shop", projectPath: "/shop", name: "n", description: "d" },
-  ...{ summary: "s", context: "c", fullState: "{}", tokenCount: 7, threshold: 70.5, autoCreated: false, author: "ada" },
-  ...{ metadata: { a: [1, null] }, createdAt: at },
+  id: "cp_1",
+  sessionId: "s",
+  project: "shop",
+  projectPath: "/shop",
+  name: "n",
+  description: "d",
+  summary: "s",
+  context: "c",
+  fullState: "{}",
+  tokenCount: 7,
+  threshold: 70.5,
+  autoCreated: false,
+  author: "ada",
+  metadata: { a: [1, null] },
+  createdAt: at,
   ...changes,
 });
 
 const aRemediation = (changes: Partial<Remediation> = {}): Remediation => ({
-  ...{ id: "rem_1", scope: "org", team: "", project: "", category: "network", title: "t", problem: "refused" },
-  ...{ symptoms: ["a||b"], rootCause: "r", solution: "s", failedAttempts: ["x"], verifiedBy: "npm test", codeDiff: "" },
-  ...{ affectedFiles: ["a.ts"], tags: ["t"], sessionId: "s", author: "ada", confidence: 0.5, usageCount: 3 },
-  ...{ fingerprint: "refused", createdAt: at, updatedAt: at },
+  id: "rem_1",
+  scope: "org",
+  team: "",
+  project: "",
+  category: "network",
+  title: "t",
+  problem: "refused",
+  symptoms: ["a||b"],
+  rootCause: "r",
+  solution: "s",
+  failedAttempts: ["x"],
+  verifiedBy: "npm test",
+  codeDiff: "",
+  affectedFiles: ["a.ts"],
+  tags: ["t"],
+  sessionId: "s",
+  author: "ada",
+  confidence: 0.5,
+  usageCount: 3,
+  fingerprint: "refused",
+  createdAt: at,
+  updatedAt: at,
   ...changes,
 });
 
@@ -283,7 +325,12 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await tagged("x", { states: ["verified"] })).toEqual(["mem_2"]);
       expect(await tagged("x", { outcome: "failure" })).toEqual([]);
       await store.forget("t", "mem_2", (one) => ({
-        ...{ id: one.id, project: one.project, contentKey: "k", sketch: [], by: "ada", at: one.createdAt },
+        id: one.id,
+        project: one.project,
+        contentKey: "k",
+        sketch: [],
+        by: "ada",
+        at: one.createdAt,
       }));
       expect(await tagged("x")).toEqual([]);
     });
@@ -375,7 +422,11 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
 
   describe("code store", () => {
     const aFile = (path: string): IndexedFile => ({
-      ...{ path, stamp: "1", digest: "d", language: "typescript", bytes: 5 },
+      path,
+      stamp: "1",
+      digest: "d",
+      language: "typescript",
+      bytes: 5,
       chunks: [{ key: "f", start: 1, end: 2, kind: "function", symbol: "f" }],
       symbols: [{ name: "f", kind: "function", start: 1, end: 2, signature: "function f()", parent: "" }],
       documents: [
@@ -391,7 +442,9 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       await store.putFiles("t", "r", ["src/a.ts", "src/x_y/b.ts", "src/xzy/c.ts"].map(aFile));
       await store.putFiles("t", "r", [{ ...aFile("src/a.ts"), stamp: "2" }]);
       expect((await store.fileStamps("t", "r")).map(({ path, stamp }) => `${path} ${stamp}`).sort()).toEqual([
-        ...["src/a.ts 2", "src/x_y/b.ts 1", "src/xzy/c.ts 1"],
+        "src/a.ts 2",
+        "src/x_y/b.ts 1",
+        "src/xzy/c.ts 1",
       ]);
       expect((await store.paths("t", "r")).sort()).toEqual(["src/a.ts", "src/x_y/b.ts", "src/xzy/c.ts"]);
       expect((await store.paths("t", "r", ["x_y/", "/a."])).sort()).toEqual(["src/a.ts", "src/x_y/b.ts"]);

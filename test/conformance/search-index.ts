@@ -47,8 +47,14 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
 
     it("returns a document unchanged", async () => {
       const whole = aNote("a", "body 'quoted' \"double\" 🙂", {
-        ...{ title: "Title", reply: "Reply", scope: "team", session: "s1", supersedes: "z" },
-        ...{ files: ["src/a.ts"], tags: ["go"], confidence: 0.25 },
+        title: "Title",
+        reply: "Reply",
+        scope: "team",
+        session: "s1",
+        supersedes: "z",
+        files: ["src/a.ts"],
+        tags: ["go"],
+        confidence: 0.25,
       });
       await index.put("t", [whole]);
       const [docId = 0] = await index.newest("t", {}, 1);
@@ -192,7 +198,10 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       await index.put("t", notes);
       const match = (touched: number | undefined, filter: SearchFilter) =>
         index.match("t", {
-          ...{ groups: [["walru"], ["walru", "ic"]], excluded: [], filter, limit: 9 },
+          groups: [["walru"], ["walru", "ic"]],
+          excluded: [],
+          filter,
+          limit: 9,
           ...(touched === undefined ? {} : { touched }),
         });
       for (const filter of [

@@ -56,8 +56,14 @@ export function describeStores(open: () => Promise<Sql>): void {
       const homeOf = (n: number) => homeAt(join(folder, sql.dialect.isKeyedByTenant ? `home${n}` : "home"));
       const process = (n: number) =>
         createSecrets({
-          ...{ sql, files: nodeFiles, tree: nodeFileTree, openRepository: openGitRepository },
-          ...{ redactor: defaultRedactor(), runtime: fixedRuntime(), home: homeOf(n), rules: () => "r2" },
+          sql,
+          files: nodeFiles,
+          tree: nodeFileTree,
+          openRepository: openGitRepository,
+          redactor: defaultRedactor(),
+          runtime: fixedRuntime(),
+          home: homeOf(n),
+          rules: () => "r2",
         });
       for (const name of ["a", "b", "c"])
         await sql.run("INSERT INTO search_state (name, value) VALUES (?, ?)", [name, `Use ${token} ${name}.`]);

@@ -107,7 +107,10 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
     it("finds words, substrings and typos through the whole engine", async () => {
       await put(["a", "The connection pool was exhausted."], ["b", "Rate limits are counted in Redis."]);
       const search = createSearch({
-        ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() },
+        index: openSearchIndex(sql),
+        vectors: openVectorStore(sql),
+        embedder: undefined,
+        runtime: fixedRuntime(),
       });
       for (const query of ["exhausting pools", "haust", "conection", "exhau*", '"pool was exhausted"']) {
         const { hits } = await search.find({ tenant: "t", query });

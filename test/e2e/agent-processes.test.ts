@@ -79,9 +79,7 @@ describe("a run", () => {
   it("stops at its timeout with everything it started, including processes that ignore signals or left the group", async () => {
     const { end, left } = await sh(
       "trap '' TERM; sleep 300 & setsid sleep 300 & (setsid sh -c 'sleep 300 & wait' &) ; sleep 300",
-      {
-        timeoutMs: 300,
-      },
+      { timeoutMs: 300 },
     );
     expect(end).toEqual({ kind: "timeout" });
     expect(left).toEqual([]);

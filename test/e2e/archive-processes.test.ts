@@ -263,7 +263,9 @@ describe("a hook", () => {
     json(["stats"]);
     const ask = (session: string) =>
       hook({
-        ...{ hook_event_name: "UserPromptSubmit", session_id: session, transcript_path: "" },
+        hook_event_name: "UserPromptSubmit",
+        session_id: session,
+        transcript_path: "",
         prompt: "importer leaks descriptors again",
       });
     expect(contextOf(ask("now").stdout)).toContain("files are opened through a pool");

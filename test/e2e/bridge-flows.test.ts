@@ -321,9 +321,7 @@ describe("a command", () => {
     expect(asked[0]).toContain("ls");
     await expect(
       app.bridge.run({ ...app.call, confirm: async () => false }, { repo: "api", command: "ls", background: false }),
-    ).rejects.toMatchObject({
-      message: expect.stringContaining("refused"),
-    });
+    ).rejects.toMatchObject({ message: expect.stringContaining("refused") });
   });
 });
 

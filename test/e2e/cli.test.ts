@@ -90,10 +90,7 @@ describe("throughline", () => {
           "-c",
           `throughline() { "${process.execPath}" "${mainScript}" "$@"; }\n${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _throughline; echo "\${COMPREPLY[@]}"`,
         ],
-        {
-          encoding: "utf8",
-          env: product.env,
-        },
+        { encoding: "utf8", env: product.env },
       ).stdout.trim();
     expect(ask('throughline ""').split(" ")).toEqual(expect.arrayContaining(["memory", "config", "serve"]));
     expect(ask("throughline memory se")).toBe("search");
@@ -234,7 +231,8 @@ describe("throughline", () => {
     const driver = join("node_modules", "@photostructure", "sqlite");
     cpSync(join(root, driver), join(installation, driver), { recursive: true });
     cpSync(join(root, "node_modules", "node-gyp-build"), join(installation, "node_modules", "node-gyp-build"), {
-      ...{ recursive: true, dereference: true },
+      recursive: true,
+      dereference: true,
     });
     return join(installation, "dist", "main.js");
   }
@@ -250,12 +248,15 @@ describe("throughline", () => {
       ["memory", "search", "pin the port"],
     ])
       expect(product.run(args, other), args.join(" ")).toMatchObject({
-        ...{ status: 0, stdout: expect.stringContaining("Random ports fail."), stderr: "" },
+        status: 0,
+        stdout: expect.stringContaining("Random ports fail."),
+        stderr: "",
       });
     const hook = JSON.stringify({ session_id: "s1", cwd: product.repository, hook_event_name: "SessionStart" });
     expect(product.run(["hook", "--host", "claude-code"], { ...other, input: hook }).stdout).toContain("Pin the port");
     expect(product.run(["memory", "record", "a b", "c d", "--outcome", "success"], other)).toMatchObject({
-      ...{ status: 6, stderr: expect.stringMatching(/Nothing was written: .* is read-only\. Reading and searching/) },
+      status: 6,
+      stderr: expect.stringMatching(/Nothing was written: .* is read-only\. Reading and searching/),
     });
     expect(product.run(["doctor"], other).stdout).toContain("can only be read");
   });

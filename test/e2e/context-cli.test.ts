@@ -151,10 +151,7 @@ describe("the context family at the terminal", () => {
     const { status } = spawnSync(
       "git",
       ["-c", "user.name=A", "-c", "user.email=a@b", "merge", "-q", "--no-edit", "side"],
-      {
-        cwd: product.repository,
-        env: { ...product.env, PATH: `${bin}:${process.env.PATH}` },
-      },
+      { cwd: product.repository, env: { ...product.env, PATH: `${bin}:${process.env.PATH}` } },
     );
     const text = readFileSync(join(product.repository, ".context-teleport/knowledge/list.md"), "utf8");
     expect({ status, text }).toEqual({ status: 0, text: "# List\n\n- a\n- ours\n- theirs\n" });

@@ -150,8 +150,16 @@ describe("sync in a shared code repository", () => {
   it("W8: sessions, authors and preferences of both survive", async () => {
     const { ada, bob } = team;
     const session = (id: string) => ({
-      ...{ id, agent: "x", user: "", machine: "", started: "2026-01-02T03:04:05Z", ended: null, summary: id },
-      ...{ knowledge_added: [], decisions_added: [], skills_used: [] },
+      id,
+      agent: "x",
+      user: "",
+      machine: "",
+      started: "2026-01-02T03:04:05Z",
+      ended: null,
+      summary: id,
+      knowledge_added: [],
+      decisions_added: [],
+      skills_used: [],
     });
     for (const person of [ada, bob]) {
       await person.note(person.project.caller, "text\n");
@@ -749,10 +757,7 @@ describe("unusual repositories", () => {
     await ada.note("notes", base);
     const lock = join(ada.folder, ".git", "index.lock");
     writeFileSync(lock, "");
-    expect(await ada.push()).toMatchObject({
-      status: "pushed",
-      note: expect.stringContaining("Not merged here yet"),
-    });
+    expect(await ada.push()).toMatchObject({ status: "pushed", note: expect.stringContaining("Not merged here yet") });
     rmSync(lock);
     await bob.pull();
     expect(bob.read(notes)).toBe(base);

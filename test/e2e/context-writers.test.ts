@@ -19,9 +19,7 @@ describe("many processes on one store", () => {
   afterAll(() => script.remove());
 
   const start = (name: string, count: number) =>
-    spawn(process.execPath, [script.file, folder, name, String(count)], {
-      stdio: ["ignore", "inherit", "inherit"],
-    });
+    spawn(process.execPath, [script.file, folder, name, String(count)], { stdio: ["ignore", "inherit", "inherit"] });
   const exitOf = (child: ReturnType<typeof start>) =>
     new Promise<number | null>((resolve) => child.on("close", resolve));
 

@@ -17,13 +17,17 @@ it("throughline demo serves sample data in a folder of its own, and removes it a
     expect(home).not.toContain(product.folder);
     const page = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const signIn = await fetch(`${address}/api/sign-in`, {
-      ...{ method: "POST", headers: page, body: JSON.stringify({ token: code }) },
+      method: "POST",
+      headers: page,
+      body: JSON.stringify({ token: code }),
     });
     const cookie = signIn.headers.get("set-cookie")?.split(";")[0] ?? "";
     const call = async (tool: string, input: object) =>
       (
         await fetch(`${address}/api/tools/${tool}`, {
-          ...{ method: "POST", headers: { ...page, cookie }, body: JSON.stringify(input) },
+          method: "POST",
+          headers: { ...page, cookie },
+          body: JSON.stringify(input),
         })
       ).json();
     const { memories } = (await call("memory_search", {

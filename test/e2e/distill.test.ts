@@ -82,8 +82,10 @@ async function startEndpoint(status = 200) {
   closers.push(() => new Promise((closed) => server.close(closed)));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const env = {
-    ...{ THROUGHLINE_LEARNING_ENDPOINT: url, THROUGHLINE_LEARNING_ENDPOINT_MODEL: "small-1" },
-    ...{ THROUGHLINE_LEARNING_ENDPOINT_KEY: "test-key", THROUGHLINE_ARCHIVE_PRICES: "small=1/5" },
+    THROUGHLINE_LEARNING_ENDPOINT: url,
+    THROUGHLINE_LEARNING_ENDPOINT_MODEL: "small-1",
+    THROUGHLINE_LEARNING_ENDPOINT_KEY: "test-key",
+    THROUGHLINE_ARCHIVE_PRICES: "small=1/5",
   };
   return { requests, url, env };
 }
@@ -132,7 +134,8 @@ describe("distill with an endpoint", () => {
   it("says which endpoint cannot be used, and why", async () => {
     const refusing = await startEndpoint(401);
     expect(await distill(refusing.env, "--yes")).toMatchObject({
-      ...{ status: 6, stderr: expect.stringMatching(/it answered 401[\s\S]*learning\.endpointKey/) },
+      status: 6,
+      stderr: expect.stringMatching(/it answered 401[\s\S]*learning\.endpointKey/),
     });
     const env = { ...refusing.env, THROUGHLINE_LEARNING_ENDPOINT: "http://127.0.0.1:9/v1" };
     expect(await distill(env, "--yes")).toMatchObject({
@@ -169,7 +172,9 @@ interface Agent {
 const agents: Readonly<Record<string, Agent>> = {
   claude: {
     environment: (url) => ({
-      ...{ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: "none", CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" },
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_API_KEY: "none",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     }),
     signedOut: {},
     home: () => ({}),
@@ -177,8 +182,11 @@ const agents: Readonly<Record<string, Agent>> = {
   codex: {
     environment: (url) => ({
       THROUGHLINE_AGENT_ARGS: Object.entries({
-        ...{ model_provider: '"s"', model: '"gpt-5.1-codex"', "model_providers.s.name": '"s"' },
-        ...{ "model_providers.s.wire_api": '"responses"', "model_providers.s.base_url": `"${url}/v1"` },
+        model_provider: '"s"',
+        model: '"gpt-5.1-codex"',
+        "model_providers.s.name": '"s"',
+        "model_providers.s.wire_api": '"responses"',
+        "model_providers.s.base_url": `"${url}/v1"`,
       })
         .map(([key, value]) => `-c,${key}=${value}`)
         .join(","),
@@ -204,10 +212,15 @@ const agents: Readonly<Record<string, Agent>> = {
     environment: () => ({ OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_DEFAULT_PLUGINS: "1" }),
     home: (url) => ({
       ".config/opencode/opencode.json": JSON.stringify({
-        ...{ model: "fake/m", small_model: "fake/m", enabled_providers: ["fake"], autoupdate: false },
+        model: "fake/m",
+        small_model: "fake/m",
+        enabled_providers: ["fake"],
+        autoupdate: false,
         provider: {
           fake: {
-            ...{ npm: "@ai-sdk/openai-compatible", name: "Fake", models: { m: { name: "Fake", tool_call: true } } },
+            npm: "@ai-sdk/openai-compatible",
+            name: "Fake",
+            models: { m: { name: "Fake", tool_call: true } },
             options: { baseURL: `${url}/v1`, apiKey: "none" },
           },
         },

@@ -131,18 +131,20 @@ async function plantSession(): Promise<void> {
   await app.memories.record(
     { ...app.call, caller: "distiller:claude" },
     {
-      ...{ project: app.folder, title: `The ${word} is fast`, content: "Use it.", outcome: "success", tags: [] },
+      project: app.folder,
+      title: `The ${word} is fast`,
+      content: "Use it.",
+      outcome: "success",
+      tags: [],
       evidence: [{ from: sessionEvidence("one"), quote: `use ${word}` }],
     },
   );
   await app.memories.record(app.call, {
-    ...{
-      project: app.folder,
-      title: "Deploys",
-      content: "Deploys go through a gateway.",
-      outcome: "success",
-      tags: [],
-    },
+    project: app.folder,
+    title: "Deploys",
+    content: "Deploys go through a gateway.",
+    outcome: "success",
+    tags: [],
     evidence: [{ from: sessionEvidence("one"), quote: `the ${word} gateway` }],
   });
   await call("checkpoint_save", { session_id: "one", project_path: app.folder, summary: word, full_state: word });
@@ -173,14 +175,12 @@ async function plantRecords(): Promise<void> {
 const guard = { words: [word], effect: "ask", state: "accepted", stops: 0, overruled: 0 } as const;
 
 const lesson = (text: { title?: string; content?: string; tags?: string[] }) => ({
-  ...{
-    project: app.folder,
-    title: "A lesson",
-    content: "Something.",
-    outcome: "success" as const,
-    tags: [],
-    ...text,
-  },
+  project: app.folder,
+  title: "A lesson",
+  content: "Something.",
+  outcome: "success" as const,
+  tags: [],
+  ...text,
 });
 
 describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in through every door", (engine) => {
@@ -288,7 +288,8 @@ describe("a word that came in", () => {
     const text = await app.injection.onFailure(isOfSession("two"), { output: failure, command: "" });
     expect(text).toContain(word);
     noteReceipt(app.home, { agent: "claude-code", session: "two", name: "x", folder: app.folder } as never, {
-      ...{ result: "given", text },
+      result: "given",
+      text,
     });
     await askRoute(app, "POST /api/remediations/:id/forget", { params: { id } });
     expect(await places()).toEqual([]);

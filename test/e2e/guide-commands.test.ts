@@ -93,7 +93,10 @@ describe.each(pages)("%s", (page) => {
     if (line.startsWith("throughline restore-session")) rmSync(transcriptOf(product));
     const command = withIds(line).replace(/^throughline /, `"${process.execPath}" "${mainScript}" `);
     const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
-      ...{ cwd: product.repository, env: product.env, encoding: "utf8", input: "" },
+      cwd: product.repository,
+      env: product.env,
+      encoding: "utf8",
+      input: "",
     });
     rememberIds(stdout);
     expect({ status, stderr, said: stdout.length > 0 }).toEqual({ status: 0, stderr: "", said: !isServer(line) });

@@ -4,11 +4,12 @@ import { scoreStory } from "../handover/score.js";
 import type { HostName, Story } from "../handover/story.js";
 
 const tiny = (host: HostName): Story => ({
-  ...{ name: "tiny", about: "", project: "shop", language: "en", voice: "plain" },
-  facts: {
-    cursor: { kind: "decision", accept: ["cursor pagination"] },
-    unsaid: { kind: "fact", accept: ["zebra"] },
-  },
+  name: "tiny",
+  about: "",
+  project: "shop",
+  language: "en",
+  voice: "plain",
+  facts: { cursor: { kind: "decision", accept: ["cursor pagination"] }, unsaid: { kind: "fact", accept: ["zebra"] } },
   never: [{ why: "other project", match: "walrus" }],
   sessions: [
     {

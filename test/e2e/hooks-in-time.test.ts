@@ -18,8 +18,11 @@ afterEach(() => product.remove());
 
 const startPayload = (session: string) =>
   JSON.stringify({
-    ...{ hook_event_name: "SessionStart", source: "startup", session_id: session },
-    ...{ transcript_path: "", cwd: product.repository },
+    hook_event_name: "SessionStart",
+    source: "startup",
+    session_id: session,
+    transcript_path: "",
+    cwd: product.repository,
   });
 
 /** A session that a hook announced. */
@@ -116,7 +119,8 @@ describe("hooks", () => {
     mkdirSync(join(product.folder, "empty"));
     for (const home of [file, join(file, "below"), join(product.folder, "empty", "none")]) {
       const { status, stdout, stderr } = product.run(["hook"], {
-        ...{ input: startPayload("now"), env: { HOME: home, THROUGHLINE_HOME: home } },
+        input: startPayload("now"),
+        env: { HOME: home, THROUGHLINE_HOME: home },
       });
       expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
     }

@@ -84,7 +84,8 @@ describe("throughline serve", () => {
     const fromPage = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const signIn = async () => {
       const answer = await fetch(`${address}/api/sign-in`, {
-        ...{ method: "POST", headers: fromPage },
+        method: "POST",
+        headers: fromPage,
         body: JSON.stringify({ token }),
       });
       return answer.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -52,7 +52,9 @@ describe.skipIf(process.platform === "win32").each(users)("$who", ({ uid }) => {
     if (uid !== undefined) giveTo(uid);
     const run = (command: string, ...args: string[]) =>
       spawnSync(command, args, {
-        ...{ cwd: home, encoding: "utf8", ...(uid === undefined ? {} : { uid, gid: uid }) },
+        cwd: home,
+        encoding: "utf8",
+        ...(uid === undefined ? {} : { uid, gid: uid }),
         // npm's folder of global programs belongs to root, as it does with the Node of a Linux distribution.
         env: {
           PATH: "/usr/local/bin:/usr/bin:/bin",

@@ -21,7 +21,9 @@ describe("the packed product", () => {
     const modules = join(product.folder, "installed", "node_modules");
     mkdirSync(join(modules, "throughline"), { recursive: true });
     const { stdout } = spawnSync("npm", ["pack", "--json", "--pack-destination", product.folder], {
-      ...{ cwd: root, encoding: "utf8", shell: process.platform === "win32" },
+      cwd: root,
+      encoding: "utf8",
+      shell: process.platform === "win32",
     });
     packed = JSON.parse(stdout)[0] as Packed;
     const archive = join(product.folder, packed.filename);
@@ -63,7 +65,9 @@ describe("the packed product", () => {
     expect(run("memory", "record", "Pin the port", "Random ports fail.", "--outcome", "success").status).toBe(0);
     expect(run("memory", "search", "pin the port").stdout).toContain("Random ports fail.");
     const initialize = {
-      ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
       params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
     };
     const { stdout } = product.run(["mcp"], { script, input: `${JSON.stringify(initialize)}\n` });

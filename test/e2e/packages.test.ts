@@ -143,8 +143,5 @@ async function answeringModel(): Promise<{ address: string; close(): Promise<voi
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()));
   const { port } = server.address() as { port: number };
-  return {
-    address: `http://127.0.0.1:${port}/v1`,
-    close: () => new Promise((closed) => server.close(() => closed())),
-  };
+  return { address: `http://127.0.0.1:${port}/v1`, close: () => new Promise((closed) => server.close(() => closed())) };
 }

@@ -40,9 +40,14 @@ else
     execFileSync("sh", ["-e", "-c", script.join("\n")], {
       cwd: folder,
       env: {
-        ...{ ...process.env, PATH: `${installed}/bin:${process.env.PATH}`, PGHOST: hostname, PGPORT: port },
-        ...{ PGUSER: username, PGPASSWORD: password },
-        ...{ OWNER_URL: database.ownerUrl, NEW_OWNER_URL: restored(database.ownerUrl) },
+        ...process.env,
+        PATH: `${installed}/bin:${process.env.PATH}`,
+        PGHOST: hostname,
+        PGPORT: port,
+        PGUSER: username,
+        PGPASSWORD: password,
+        OWNER_URL: database.ownerUrl,
+        NEW_OWNER_URL: restored(database.ownerUrl),
       },
     });
     const again = await openPostgres(restored(database.serviceUrl), { tenant: () => "acme" });

@@ -261,7 +261,8 @@ else {
       await migrate(sql, fixedRuntime(), migrations);
       expect((await sql.all("SELECT name FROM migrations")).length).toBeGreaterThan(3);
       await expect(sql.run("DELETE FROM leases")).rejects.toMatchObject({
-        ...{ problem: "unavailable", message: expect.stringContaining("read-only") },
+        problem: "unavailable",
+        message: expect.stringContaining("read-only"),
       });
       expect((await sql.diagnostics()).some(({ isWarning }) => isWarning)).toBe(true);
       await sql.close();

@@ -66,7 +66,9 @@ else {
       const client = await startMcpProcess(env, product.repository);
       const record = (n: number) =>
         client.call("memory_record", {
-          ...{ project_id: "shop", title: `Lesson ${n}`, content: `What was learned the ${n}th time.` },
+          project_id: "shop",
+          title: `Lesson ${n}`,
+          content: `What was learned the ${n}th time.`,
           outcome: "success",
         });
       expect(await record(1)).toHaveProperty("id");

@@ -23,8 +23,16 @@ else {
     it("copies every row there and back unchanged, and finds it in both databases", async () => {
       for (const n of [1, 2, 3]) {
         json([
-          ...["memory", "record", "--project-id", "shop", "--title", `Pool lesson ${n}`, "--outcome", "success"],
-          ...["--content", `The connection pool was exhausted for the ${n}th time by walruses.`],
+          "memory",
+          "record",
+          "--project-id",
+          "shop",
+          "--title",
+          `Pool lesson ${n}`,
+          "--outcome",
+          "success",
+          "--content",
+          `The connection pool was exhausted for the ${n}th time by walruses.`,
         ]);
       }
       const url = await server.freshDatabase();
@@ -37,8 +45,16 @@ else {
       expect(json(["search", "walruses"], onServer).hits).toHaveLength(3);
       json(
         [
-          ...["memory", "record", "--project-id", "shop", "--title", "A fourth", "--outcome", "success"],
-          ...["--content", "Numbers go on after those that were brought along."],
+          "memory",
+          "record",
+          "--project-id",
+          "shop",
+          "--title",
+          "A fourth",
+          "--outcome",
+          "success",
+          "--content",
+          "Numbers go on after those that were brought along.",
         ],
         onServer,
       );

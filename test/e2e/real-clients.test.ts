@@ -28,9 +28,7 @@ describe.skipIf(acceptance === "")(
       const { status, stdout } = spawnSync(
         process.execPath,
         [acceptance, ...args, "--", process.execPath, mainScript, "mcp"],
-        {
-          encoding: "utf8",
-        },
+        { encoding: "utf8" },
       );
       expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining(`PASS ${client}`) });
     });

@@ -22,8 +22,13 @@ describe("a release", () => {
     const names = readdirSync(folder).toSorted();
     expect(names).toEqual(
       [
-        ...["SHA256SUMS", "install.sh", "sbom.cdx.json", "throughline.json", "throughline.rb"],
-        ...[`throughline-${version}.mcpb`, `throughline-${version}.tgz`],
+        "SHA256SUMS",
+        "install.sh",
+        "sbom.cdx.json",
+        "throughline.json",
+        "throughline.rb",
+        `throughline-${version}.mcpb`,
+        `throughline-${version}.tgz`,
       ].toSorted(),
     );
     const sums = read("SHA256SUMS").trim().split("\n");

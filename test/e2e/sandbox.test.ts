@@ -69,7 +69,8 @@ for (const { layer, sandbox } of [
     it("keeps the changes of a task in its repository, and names what kept them there", async () => {
       const answer = await implement("ADD new.txt");
       expect(answer).toMatchObject({
-        ...{ enforcement: "os", layers: [layer, "agent-permissions", "comparison"] },
+        enforcement: "os",
+        layers: [layer, "agent-permissions", "comparison"],
         result: { changes: [{ file: "new.txt", action: "created" }] },
       });
       for (const path of [join(web, "evil.txt"), join(app.home.path, "evil.txt"), join(app.folder, ".git", "config")]) {
@@ -131,7 +132,8 @@ describe("without a sandbox", () => {
     expect(existsSync(join(app.folder, "new.txt"))).toBe(false);
     await app.bridge.setPolicy(app.call, undefined, { unconfined: "allow" });
     expect(await implement("ADD new.txt")).toMatchObject({
-      ...{ enforcement: "cli", layers: ["agent-permissions", "comparison"] },
+      enforcement: "cli",
+      layers: ["agent-permissions", "comparison"],
       result: { changes: [{ file: "new.txt" }] },
     });
   });

@@ -136,7 +136,12 @@ describe("throughline secrets", () => {
   it("captures no session of an excluded folder or its subfolders", () => {
     const line = (sessionId: string, cwd: string) =>
       JSON.stringify({
-        ...{ type: "user", uuid: sessionId, parentUuid: null, sessionId, cwd, timestamp: "2026-10-10T09:00:00.000Z" },
+        type: "user",
+        uuid: sessionId,
+        parentUuid: null,
+        sessionId,
+        cwd,
+        timestamp: "2026-10-10T09:00:00.000Z",
         message: { role: "user", content: "How do we deploy the lighthouse?" },
       });
     const note = (session: string, cwd: string) => {

@@ -147,8 +147,13 @@ describe("a service that trusts an authorization server", () => {
 
   it("shows a team's fixes only to its members", async () => {
     const fix = {
-      ...{ title: "Database down", problem: "connect ECONNREFUSED", root_cause: "not started", solution: "start it" },
-      ...{ category: "database", scope: "team", team_id: "core" },
+      title: "Database down",
+      problem: "connect ECONNREFUSED",
+      root_cause: "not started",
+      solution: "start it",
+      category: "database",
+      scope: "team",
+      team_id: "core",
     };
     const member = await issuer.sign({ aud: audience, teams: ["core"] });
     const stranger = await issuer.sign({ aud: audience, teams: ["web"] });
@@ -207,7 +212,8 @@ describe("a service that trusts an authorization server", () => {
       (token: string) =>
       (path: string, method = "GET", body?: object) =>
         fetch(`${server.address}${path}`, {
-          ...{ method, headers: { authorization: `Bearer ${token}` } },
+          method,
+          headers: { authorization: `Bearer ${token}` },
           ...(body ? { body: JSON.stringify(body) } : {}),
         });
     const lin = as(await issuer.sign({ aud: audience, sub: "lin" }));
@@ -250,7 +256,8 @@ describe("a service that trusts an authorization server", () => {
           ...(body ? { body: JSON.stringify(body) } : {}),
         });
         return {
-          ...{ status: answer.status, headers: answer.headers },
+          status: answer.status,
+          headers: answer.headers,
           body: (await answer.json()) as Record<string, unknown>,
         };
       };
@@ -273,9 +280,7 @@ describe("a service that trusts an authorization server", () => {
     const shared = { ...lesson, title: "Lee's lesson", content: "Lee and Kim both know these pools." };
     const { id: sharedId } = (await server.call(lee, "memory_record", shared)).body;
     await server.call(secret, "memory_record", shared);
-    expect((await boss("/api/tenant")).body).toEqual({
-      ...{ tenant: "people-inc", records: 4, quota: null, people: 3 },
-    });
+    expect((await boss("/api/tenant")).body).toEqual({ tenant: "people-inc", records: 4, quota: null, people: 3 });
     expect((await boss("/api/people")).body.people).toMatchObject([
       // Signs in with OAuth only.
       { user: "boss", roles: [], tokens: 0, lastUsedAt: expect.stringMatching(/^20/) },

@@ -205,11 +205,12 @@ describe("a machine that shares memories through a service", () => {
   it("answers from its copy of the team's memory when the service is unreachable, with its age and the queued changes", async () => {
     const { answer: pools } = await record("Pools of connections");
     const { answer: carts } = await record("Carts and their timeouts");
-    const fix = {
-      ...{ title: "Start it", problem: "connect ECONNREFUSED 127.0.0.1:5432", root_cause: "It was down." },
-    };
+    const fix = { title: "Start it", problem: "connect ECONNREFUSED 127.0.0.1:5432", root_cause: "It was down." };
     await service.call(token, "remediation_record", {
-      ...{ ...fix, solution: "docker compose up db", category: "network", scope: "org" },
+      ...fix,
+      solution: "docker compose up db",
+      category: "network",
+      scope: "org",
     });
     await search("pools");
     const findFix = async () => (await run("remediation", "search", "connect ECONNREFUSED 10.0.0.7:5432")).answer;

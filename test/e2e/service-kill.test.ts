@@ -62,10 +62,7 @@ else {
       expect(await ended).toBe(0);
     };
     const sendAll = async (parts: readonly number[], strike: () => Promise<void>) => {
-      const known = senders.map((one) => ({
-        ...one,
-        ...createToken(product, one.name, ["--tenant", one.tenant]),
-      }));
+      const known = senders.map((one) => ({ ...one, ...createToken(product, one.name, ["--tenant", one.tenant]) }));
       const all = Promise.all(known.map(send));
       // A failed sender also ends the wait.
       let hasEnded = false;
@@ -106,7 +103,9 @@ else {
       const lesson = { project_id: "shop", title: "t", content: "c", outcome: "success" };
       const record = () =>
         fetch(`${server.address}/api/tools/memory_record`, {
-          ...{ method: "POST", headers: { authorization }, body: JSON.stringify(lesson) },
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify(lesson),
         });
       for (const answer of [record(), server.get("/api/whoami", { authorization }), record()])
         expect(await refusal(await answer)).toEqual([503, true]);

@@ -8,8 +8,12 @@ import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
 
 const aFix = (n: number) => ({
-  ...{ title: `Fix ${n}`, problem: `Error in ${wordOf(n)}`, root_cause: "r", solution: `s${n}` },
-  ...{ category: "database", scope: "org" },
+  title: `Fix ${n}`,
+  problem: `Error in ${wordOf(n)}`,
+  root_cause: "r",
+  solution: `s${n}`,
+  category: "database",
+  scope: "org",
 });
 
 /** A unique word for each number, because errors that differ only in digits count as one failure. */
@@ -87,8 +91,14 @@ describe("a service of two processes", () => {
     const lines = readFileSync(`${product.home}/logs/throughline.log`, "utf8").trim().split("\n");
     const line = lines.map((text) => JSON.parse(text)).find(({ request }) => request === "proxy-request-1");
     expect(line).toMatchObject({
-      ...{ event: "service.request", tenant: "acme", user: "ada", path: "/api/tools/memory_search", status: 200 },
-      ...{ tool: "memory_search", ms: expect.any(Number), credential_id: ada.id },
+      event: "service.request",
+      tenant: "acme",
+      user: "ada",
+      path: "/api/tools/memory_search",
+      status: 200,
+      tool: "memory_search",
+      ms: expect.any(Number),
+      credential_id: ada.id,
     });
   });
 
@@ -181,9 +191,7 @@ describe("a service with a limit for each person", () => {
   it("limits one person without affecting others of the tenant", async () => {
     const product = new Product();
     const [ada, bob] = ["ada", "bob"].map((user) => createToken(product, user, ["--tenant", "acme"]).secret);
-    const server = await serveTeam(product, [
-      ...["--service-rate-limit", "1000000", "--service-person-rate-limit", "60"],
-    ]);
+    const server = await serveTeam(product, ["--service-rate-limit", "1000000", "--service-person-rate-limit", "60"]);
     const ask = (token = "") => server.get("/api/whoami", { authorization: `Bearer ${token}` });
     // Concurrently, and more than two periods allow, in case a period ends meanwhile.
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(ada)));
@@ -233,7 +241,10 @@ describe("a service with a quota of records", () => {
     const server = await serveTeam(product, ["--service-records-per-tenant", "100"]);
     const record = (n: number) =>
       server.call(bob, "memory_record", {
-        ...{ project_id: "shop", title: `Lesson ${wordOf(n)}`, content: wordOf(n * 7919), outcome: "success" },
+        project_id: "shop",
+        title: `Lesson ${wordOf(n)}`,
+        content: wordOf(n * 7919),
+        outcome: "success",
       });
     const ask = async (method: string, path: string, token: string, body?: object) => {
       const headers = { authorization: `Bearer ${token}`, "x-request-id": `request-of-${method}` };
@@ -254,7 +265,11 @@ describe("a service with a quota of records", () => {
     expect((await record(3)).status).toBe(429);
     const { entries } = JSON.parse(product.run(["audit", "--json", "--tool", "tenant_quota"]).stdout);
     expect(entries[0]).toMatchObject({
-      ...{ tenant: "acme", user: "ada", credential: ada.id, target: "2", request: "request-of-PUT" },
+      tenant: "acme",
+      user: "ada",
+      credential: ada.id,
+      target: "2",
+      request: "request-of-PUT",
     });
     expect(quota("--reset")).toBe(null);
     await server.stop();

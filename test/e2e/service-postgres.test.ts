@@ -31,8 +31,12 @@ const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
 const documentCount = Number(process.env.THROUGHLINE_TEST_DOCUMENTS ?? 50_000);
 const restarts = Number(process.env.THROUGHLINE_TEST_RESTARTS ?? 4);
 const aFix = (n: number) => ({
-  ...{ title: `Fix ${n}`, problem: `Error in ${wordOf(n)}`, root_cause: "r", solution: `s${n}` },
-  ...{ category: "database", scope: "org" },
+  title: `Fix ${n}`,
+  problem: `Error in ${wordOf(n)}`,
+  root_cause: "r",
+  solution: `s${n}`,
+  category: "database",
+  scope: "org",
 });
 const wordOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
@@ -253,7 +257,11 @@ function serveFrom(server: PostgresServer | string): void {
       let browser: Browser;
       let page: Page;
       const memory = (title: string, tags: string[] = []) => ({
-        ...{ project_id: "shop", title, content: `${title}, always.`, outcome: "success", tags },
+        project_id: "shop",
+        title,
+        content: `${title}, always.`,
+        outcome: "success",
+        tags,
       });
       const titles = () => page.locator(".row-link .row-title").allTextContents();
       const signInAs = async (role: string) => {
@@ -304,7 +312,11 @@ function serveFrom(server: PostgresServer | string): void {
         await waitUntilIdle(page);
         await expectNoBarriers(page, "team-home");
         expect(await page.locator(".nav-link").allTextContents()).toEqual([
-          ...["Home", "Search", "Memories", "Decisions", "Fixes"],
+          "Home",
+          "Search",
+          "Memories",
+          "Decisions",
+          "Fixes",
         ]);
         await page.getByRole("link", { name: "Decisions" }).click();
         await page.getByRole("heading", { name: "Carts expire" }).waitFor();
@@ -518,7 +530,10 @@ function serveFrom(server: PostgresServer | string): void {
       const store = openMemoryStore(database.service, openSearchIndex(database.service));
       const memories = Array.from({ length: 100 }, (_, n) => ({
         ...memoryFor(tenant, `Pools leak in ${wordOf(n)}.`),
-        ...{ id: `mem_${n}`, project: "store", contentKey: String(n), tags: n === 5 ? ["all", "rare"] : ["all"] },
+        id: `mem_${n}`,
+        project: "store",
+        contentKey: String(n),
+        tags: n === 5 ? ["all", "rare"] : ["all"],
       }));
       await inTenant(tenant, () => store.add(tenant, memories));
       await server.run(database.ownerUrl, ...growTenant(tenant, documents));

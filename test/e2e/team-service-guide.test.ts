@@ -9,11 +9,7 @@ import { root } from "../support/sources.js";
 
 const page = readFileSync(join(root, "docs", "guides", "team-service.md"), "utf8");
 const blocks = [...page.matchAll(/```sh (\w+)( fails| runs)?\n([\s\S]*?)```/g)].map(
-  ([, who = "", how = "", text = ""]) => ({
-    who,
-    how: how.trim(),
-    commands: text.trim().split(/\n(?=throughline )/),
-  }),
+  ([, who = "", how = "", text = ""]) => ({ who, how: how.trim(), commands: text.trim().split(/\n(?=throughline )/) }),
 );
 
 describe("docs/guides/team-service.md", () => {
@@ -38,7 +34,11 @@ describe("docs/guides/team-service.md", () => {
   const options = (who: string) => ({
     cwd: join(folder, who),
     env: {
-      ...{ ...process.env, ...learned, HOME: folder, NO_COLOR: "1", THROUGHLINE_SEARCH_MODEL: "off" },
+      ...process.env,
+      ...learned,
+      HOME: folder,
+      NO_COLOR: "1",
+      THROUGHLINE_SEARCH_MODEL: "off",
       THROUGHLINE_HOME: join(folder, `home-${who}`),
     },
   });

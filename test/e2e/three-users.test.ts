@@ -40,10 +40,16 @@ describe.skipIf(process.platform === "win32").each(users)("from an empty home, a
     const shop = join(home, "shop");
     const run = (command: string, args: readonly string[], { cwd = shop, input = "" } = {}) => {
       const ended = spawnSync(command, args, {
-        ...{ cwd, input, encoding: "utf8" as const, ...(uid === undefined ? {} : { uid, gid: uid }) },
+        cwd,
+        input,
+        encoding: "utf8" as const,
+        ...(uid === undefined ? {} : { uid, gid: uid }),
         env: {
-          ...{ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: home, npm_config_prefix: "/usr" },
-          ...{ THROUGHLINE_SEARCH_MODEL: "off", GIT_CONFIG_SYSTEM: "/dev/null" },
+          PATH: "/usr/local/bin:/usr/bin:/bin",
+          HOME: home,
+          npm_config_prefix: "/usr",
+          THROUGHLINE_SEARCH_MODEL: "off",
+          GIT_CONFIG_SYSTEM: "/dev/null",
         },
       });
       expect({ args, status: ended.status, stderr: ended.stderr }).toMatchObject({ status: 0 });
@@ -100,13 +106,15 @@ describe.skipIf(process.platform === "win32").each(users)("from an empty home, a
     const { command, args } = mcpServers.throughline as { command: string; args: string[] };
     const messages = [
       {
-        ...{ id: 1, method: "initialize" },
+        id: 1,
+        method: "initialize",
         params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "cursor", version: "1" } },
       },
       { method: "notifications/initialized" },
       { id: 2, method: "tools/list" },
       {
-        ...{ id: 3, method: "tools/call" },
+        id: 3,
+        method: "tools/call",
         params: { name: "memory_record", arguments: { content: "We use pnpm here, never npm.", kind: "rule" } },
       },
     ];

@@ -22,9 +22,7 @@ describe("many processes on one database", () => {
   afterAll(() => script.remove());
 
   const start = (name: string, count: number) =>
-    spawn(process.execPath, [script.file, database, name, String(count)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    spawn(process.execPath, [script.file, database, name, String(count)], { stdio: ["ignore", "pipe", "inherit"] });
   const exitOf = (child: ReturnType<typeof start>) =>
     new Promise<number | null>((resolve) => child.on("close", resolve));
 

@@ -32,8 +32,13 @@ export async function createMachine(now: Date): Promise<Machine> {
   );
   const env = (at: Date): Record<string, string> => ({
     ...(Object.fromEntries(passed) as Record<string, string>),
-    ...{ HOME: home, PATH: process.env.PATH ?? ["/usr/bin", "/bin"].join(delimiter), TZ: "UTC", LANG: "C.UTF-8" },
-    ...{ NODE_OPTIONS: `--import ${clock}`, HANDOVER_NOW: at.toISOString(), NO_COLOR: "1" },
+    HOME: home,
+    PATH: process.env.PATH ?? ["/usr/bin", "/bin"].join(delimiter),
+    TZ: "UTC",
+    LANG: "C.UTF-8",
+    NODE_OPTIONS: `--import ${clock}`,
+    HANDOVER_NOW: at.toISOString(),
+    NO_COLOR: "1",
   });
   const product = async (args: readonly string[], at: Date, cwd: string) =>
     (await runProgram([process.execPath, main, ...args], { cwd, env: env(at), input: "" })).stdout;

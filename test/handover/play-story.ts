@@ -25,12 +25,7 @@ export async function playStory(story: Story): Promise<Playback> {
     }
     const now = new Date(firstDay + story.sessions.length * dayMs);
     const others = story.sessions.flatMap(({ project }) => (project === undefined ? [] : [machine.project(project)]));
-    return {
-      story,
-      received,
-      candidates: await candidatesIn(machine, story, now),
-      otherFolders: [...new Set(others)],
-    };
+    return { story, received, candidates: await candidatesIn(machine, story, now), otherFolders: [...new Set(others)] };
   } finally {
     machine.remove();
   }
@@ -40,7 +35,10 @@ async function playSession(machine: Machine, story: Story, session: Session, ind
   const startedAt = new Date(firstDay + index * dayMs);
   const folder = machine.project(session.project ?? story.project);
   const agent = openSession(machine, session.host, {
-    ...{ id: idOf(story.name, index), folder, home: machine.home, startedAt },
+    id: idOf(story.name, index),
+    folder,
+    home: machine.home,
+    startedAt,
   });
   const received: Received[] = [];
   let now = startedAt;

@@ -37,7 +37,9 @@ export async function fillStores(sql: Sql, tenant: string): Promise<void> {
 const model = "near";
 const direction = new Float32Array(384).fill(Math.sqrt(1 / 384));
 const vectorOf = (docId: number) => ({
-  ...{ docId, passage: 0, scale: direction[0] ?? 0 },
+  docId,
+  passage: 0,
+  scale: direction[0] ?? 0,
   codes: new Uint8Array(48).fill(255),
   int8: new Uint8Array(384).fill(1),
 });

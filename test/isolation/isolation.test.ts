@@ -219,9 +219,14 @@ function isolate(server: PostgresServer | string): void {
       const embedded: string[] = [];
       const newWorker = (name: string) =>
         createEmbedding({
-          ...{ vectors, leases, ...quiet },
+          vectors,
+          leases,
+          ...quiet,
           embedder: {
-            ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
+            model: "test",
+            dimensions: 32,
+            mean: new Float32Array(32),
+            close: async () => {},
             async embed(texts: readonly string[]) {
               embedded.push(...texts);
               await new Promise((resolve) => setTimeout(resolve, name === "slow" ? 20 : 5));
@@ -252,9 +257,15 @@ function isolate(server: PostgresServer | string): void {
       const { vectors, leases } = storesOver(worker);
       const embedding = createEmbedding({
         // Polls so seldom that only a notification can start the work.
-        ...{ vectors, leases, ...quiet, pollMs: 3_600_000 },
+        vectors,
+        leases,
+        ...quiet,
+        pollMs: 3_600_000,
         embedder: {
-          ...{ model: "test", dimensions: 32, mean: new Float32Array(32), close: async () => {} },
+          model: "test",
+          dimensions: 32,
+          mean: new Float32Array(32),
+          close: async () => {},
           async embed(texts: readonly string[]) {
             isEmbedded = true;
             return texts.map(() => new Float32Array(32).fill(Math.sqrt(1 / 32)));

@@ -51,8 +51,10 @@ const inside = (page: Page) => page.frameLocator("#card");
 const memory = { id: "mem_1", title: "Days end in UTC", content: "Count **ours** the same way.", confidence: 0.5 };
 const decision = { title: "Keep carts on the server", status: "accepted", context: "Devices.", decision: "Rows." };
 const conflict = {
-  ...{ file_path: "knowledge/stack.md", base_content: "# Stack\n\nNode 20\n" },
-  ...{ ours_content: "# Stack\n\nNode 22\n", theirs_content: "# Stack\n\nNode 24\n" },
+  file_path: "knowledge/stack.md",
+  base_content: "# Stack\n\nNode 20\n",
+  ours_content: "# Stack\n\nNode 22\n",
+  theirs_content: "# Stack\n\nNode 24\n",
 };
 const found = {
   memories: [

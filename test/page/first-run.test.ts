@@ -29,7 +29,10 @@ const question = "Why does the pool time out so early?";
 async function workOn({ call, demo: { repository } }: PageServer): Promise<void> {
   await call("context_add_knowledge", { key: "tech-stack", content: pendingMerge.conflicts[0]?.ours_content });
   await call("memory_record", {
-    ...{ project_id: "work", title: "Pools need 20 connections", content: "Ten are too few.", outcome: "success" },
+    project_id: "work",
+    title: "Pools need 20 connections",
+    content: "Ten are too few.",
+    outcome: "success",
   });
   writeFileSync(join(repository, ".context-teleport/.pending_conflicts.json"), JSON.stringify(pendingMerge));
 }

@@ -42,22 +42,18 @@ beforeAll(async () => {
     tags: [line.slice(0, 90)],
   });
   await server.call("remediation_record", {
-    ...{
-      tenant_id: "local",
-      scope: "project",
-      project_path: "shop",
-      category: line.slice(0, 80),
-      title: line.slice(0, 200),
-    },
-    ...{
-      problem: attack,
-      symptoms: [line],
-      root_cause: attack,
-      solution: attack,
-      code_diff: attack,
-      affected_files: [line],
-      tags: [line],
-    },
+    tenant_id: "local",
+    scope: "project",
+    project_path: "shop",
+    category: line.slice(0, 80),
+    title: line.slice(0, 200),
+    problem: attack,
+    symptoms: [line],
+    root_cause: attack,
+    solution: attack,
+    code_diff: attack,
+    affected_files: [line],
+    tags: [line],
   });
   await server.call("context_add_knowledge", { key: "hostile", content: attack });
   await server.call("context_add_convention", { key: "hostile", content: attack });
@@ -69,7 +65,9 @@ beforeAll(async () => {
   });
   await server.call("context_add_skill", { name: "hostile", description: line.slice(0, 300), instructions: attack });
   await server.call("context_propose_skill_improvement", {
-    ...{ skill_name: "hostile", proposed_content: `${attack}\n${attack}`, rationale: attack },
+    skill_name: "hostile",
+    proposed_content: `${attack}\n${attack}`,
+    rationale: attack,
   });
   await server.call("context_rate_skill", { skill_name: "hostile", rating: 1, comment: attack });
   await server.call("context_update_state", { current_task: line, blockers: line });
@@ -78,14 +76,17 @@ afterAll(() => server.stop());
 
 /** A merge with attacks on both sides. */
 const hostileMerge = {
-  ...{ conflict_id: line, auto_resolved: [line] },
+  conflict_id: line,
+  auto_resolved: [line],
   conflicts: [
     {
       file_path: ".context-teleport/knowledge/tech-stack.md",
       base_content: `# ${line}\n\nbase\n`,
       ours_content: `# ${line}\n\nours ${attack}\n`,
       theirs_content: `# ${line}\n\ntheirs ${attack}\n`,
-      ...{ resolved: false, resolution: "", deleted_by: "" },
+      resolved: false,
+      resolution: "",
+      deleted_by: "",
     },
   ],
 };
@@ -196,9 +197,19 @@ describe("hostile text in every field", () => {
     };
     const { id } = (await server.call("memory_record", memory)) as { id: string };
     const fix = {
-      ...{ tenant_id: "local", scope: "org", category: "unknown", title: line.slice(0, 200), problem: attack },
-      ...{ symptoms: [line], root_cause: attack, solution: attack, code_diff: attack, affected_files: [line] },
-      ...{ failed_attempts: [line], verified_by: line.slice(0, 500), tags: [line.slice(0, 90)] },
+      tenant_id: "local",
+      scope: "org",
+      category: "unknown",
+      title: line.slice(0, 200),
+      problem: attack,
+      symptoms: [line],
+      root_cause: attack,
+      solution: attack,
+      code_diff: attack,
+      affected_files: [line],
+      failed_attempts: [line],
+      verified_by: line.slice(0, 500),
+      tags: [line.slice(0, 90)],
     };
     const { id: fixId } = (await server.call("remediation_record", fix)) as { id: string };
     for (const at of [`#/memories/${id}`, `#/fixes/${fixId}`]) {

@@ -22,10 +22,25 @@ const findDeadEnd = async (page: Page): Promise<string | undefined> => {
 };
 
 const routes = [
-  ...["#/home", "#/search?q=payment", "#/search?q=idempotency%20key%20decision", "#/sessions", "#/memories", "#/fixes"],
-  ...["#/map/graph", "#/map/list"],
-  ...["#/knowledge", "#/knowledge/conventions", "#/knowledge/decisions", "#/knowledge/skills", "#/conflicts"],
-  ...["#/projects", "#/projects/repositories", "#/projects/patterns", "#/injected", "#/settings", "#/settings/doctor"],
+  "#/home",
+  "#/search?q=payment",
+  "#/search?q=idempotency%20key%20decision",
+  "#/sessions",
+  "#/memories",
+  "#/fixes",
+  "#/map/graph",
+  "#/map/list",
+  "#/knowledge",
+  "#/knowledge/conventions",
+  "#/knowledge/decisions",
+  "#/knowledge/skills",
+  "#/conflicts",
+  "#/projects",
+  "#/projects/repositories",
+  "#/projects/patterns",
+  "#/injected",
+  "#/settings",
+  "#/settings/doctor",
 ];
 
 describe("links", () => {
@@ -238,8 +253,14 @@ describe("long words", () => {
       await route.fulfill({ json: answer });
     });
     const places = [
-      ...["#/home", "#/sessions", `#/sessions/${sessions[0]?.id}`, `#/memories/${id}`, "#/knowledge"],
-      ...[`#/knowledge/knowledge/${longWord.slice(8, 90)}`, "#/knowledge/decisions", "#/search?q=averylongbranch*"],
+      "#/home",
+      "#/sessions",
+      `#/sessions/${sessions[0]?.id}`,
+      `#/memories/${id}`,
+      "#/knowledge",
+      `#/knowledge/knowledge/${longWord.slice(8, 90)}`,
+      "#/knowledge/decisions",
+      "#/search?q=averylongbranch*",
     ];
     for (const place of places) {
       await show(page, place);

@@ -26,7 +26,10 @@ async function openLong(at: string): Promise<Page> {
     events: [
       { kind: "prompt", key: `k${n}`, at: "2026-11-14T10:00:00.000Z", text: `Prompt number ${n}` },
       ...Array.from({ length: n % 5 }, (_, i) => ({
-        ...{ kind: "call", at: "2026-11-14T10:00:01.000Z", tool: "Bash", input: { command: `echo ${n} ${i}` } },
+        kind: "call",
+        at: "2026-11-14T10:00:01.000Z",
+        tool: "Bash",
+        input: { command: `echo ${n} ${i}` },
         result: { ok: n % 7 !== 0, text: "done" },
       })),
       {
@@ -38,8 +41,12 @@ async function openLong(at: string): Promise<Page> {
     ],
   });
   const outline = Array.from({ length: turnCount }, (_, i) => ({
-    ...{ turn: i + 1, at: "2026-11-14T10:00:00.000Z", prompt: `Prompt number ${i + 1}`, calls: (i + 1) % 5 },
-    ...{ failures: (i + 1) % 7 === 0 ? (i + 1) % 5 : 0, edits: 0 },
+    turn: i + 1,
+    at: "2026-11-14T10:00:00.000Z",
+    prompt: `Prompt number ${i + 1}`,
+    calls: (i + 1) % 5,
+    failures: (i + 1) % 7 === 0 ? (i + 1) % 5 : 0,
+    edits: 0,
   }));
   await page.route("**/api/sessions/long?*", (route) =>
     route.fulfill({

@@ -156,9 +156,18 @@ describe("search", () => {
 });
 
 const aSession = (number: number) => ({
-  ...{ id: `s-${number}`, title: `Session number ${number}`, agent: "codex", project: "shop", branch: "", model: "" },
-  ...{ startedAt: "2026-11-01T00:00:00.000Z", endedAt: "2026-11-01T00:00:00.000Z", parent: "" },
-  ...{ exchanges: 1, tokensIn: 0, tokensOut: 0 },
+  id: `s-${number}`,
+  title: `Session number ${number}`,
+  agent: "codex",
+  project: "shop",
+  branch: "",
+  model: "",
+  startedAt: "2026-11-01T00:00:00.000Z",
+  endedAt: "2026-11-01T00:00:00.000Z",
+  parent: "",
+  exchanges: 1,
+  tokensIn: 0,
+  tokensOut: 0,
 });
 
 describe("sessions", () => {

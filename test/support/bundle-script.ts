@@ -16,8 +16,13 @@ export async function bundleScript(name: string, folderName = "test/support"): P
   const file = join(folder, `${name}.mjs`);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   await build({
-    ...{ entryPoints: [join(root, folderName, `${name}.ts`)], outfile: file },
-    ...{ bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+    entryPoints: [join(root, folderName, `${name}.ts`)],
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

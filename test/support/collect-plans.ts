@@ -46,15 +46,20 @@ export async function collectScans(
   const scans: Scan[] = [];
   let statement = "";
   const sql = postgres(rootUrl, {
-    ...{ max: 1, fetch_types: false },
+    max: 1,
+    fetch_types: false,
     onnotice: ({ message }) => {
       const [, plan] = /plan:\n(\{[\s\S]*\})$/.exec(message ?? "") ?? [];
       if (plan) addScans(scans, statement, JSON.parse(plan).Plan);
     },
   });
   const settings = {
-    ...{ log_min_duration: "0", log_nested_statements: "on", log_analyze: "on", log_timing: "off" },
-    ...{ log_format: "json", log_level: "notice" },
+    log_min_duration: "0",
+    log_nested_statements: "on",
+    log_analyze: "on",
+    log_timing: "off",
+    log_format: "json",
+    log_level: "notice",
   };
   await sql.unsafe(
     [

@@ -14,8 +14,23 @@ const memory = columnsOf(memoryTable.columns, {
 });
 const document = columnsOf(
   [
-    ...["nr", "id", "kind", "project", "scope", "source", "session", "at", "title", "body", "reply", "files", "tags"],
-    ...["confidence", "supersedes", "details", "digest"],
+    "nr",
+    "id",
+    "kind",
+    "project",
+    "scope",
+    "source",
+    "session",
+    "at",
+    "title",
+    "body",
+    "reply",
+    "files",
+    "tags",
+    "confidence",
+    "supersedes",
+    "details",
+    "digest",
   ],
   { nr: "c.nr", id: "'memory/' || c.id", source: "c.id", title: "o.title || ' ' || c.word", at: "c.at" },
 );

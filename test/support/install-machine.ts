@@ -18,7 +18,11 @@ export function installMachine() {
   const launch = { words: ["/opt/node", "/opt/main.js"], env: {} };
   const installer = createInstaller({ files: nodeConfigFiles, lock: sqliteLock(), platform, home, launch });
   return {
-    ...{ folder, person, home, platform, installer },
+    folder,
+    person,
+    home,
+    platform,
+    installer,
     hooks: createHostHooks({ files: nodeConfigFiles, platform, installer }),
     install: async (agents: string[]) => installer.apply(await installer.plan({ agents, scope: "user", project: "" })),
     uninstall: async () => installer.applyRemoval(await installer.planRemoval([])),

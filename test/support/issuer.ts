@@ -114,7 +114,9 @@ export class Issuer {
         return {
           status: 200,
           body: {
-            ...{ issuer: this.url, jwks_uri: `${this.url}/keys`, token_endpoint: `${this.url}/token` },
+            issuer: this.url,
+            jwks_uri: `${this.url}/keys`,
+            token_endpoint: `${this.url}/token`,
             device_authorization_endpoint: `${this.url}/device`,
           },
         };

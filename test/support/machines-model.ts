@@ -240,8 +240,17 @@ export class MachinesModel {
     }
     const text = this.newText();
     const saved = await app.checkpoints.save(app.call, "me", {
-      ...{ sessionId: "s", projectPath: app.folder, name: text, description: "", summary: text, context: "" },
-      ...{ fullState: "", tokenCount: 0, threshold: undefined, autoCreated: false, metadata: {} },
+      sessionId: "s",
+      projectPath: app.folder,
+      name: text,
+      description: "",
+      summary: text,
+      context: "",
+      fullState: "",
+      tokenCount: 0,
+      threshold: undefined,
+      autoCreated: false,
+      metadata: {},
     });
     this.checkpoints.set(saved.id, true);
   }
@@ -252,9 +261,22 @@ export class MachinesModel {
     if (!fix) {
       const problem = `Error: ${this.newText()}`;
       await app.remediations.record(app.call, "me", {
-        ...{ scope: "org", team: "", projectPath: "", category: "other", title: problem, problem, symptoms: [] },
-        ...{ rootCause: "", solution: "Restart it.", failedAttempts: [], verifiedBy: "", codeDiff: "" },
-        ...{ affectedFiles: [], tags: [], sessionId: "", confidence: 0.5 },
+        scope: "org",
+        team: "",
+        projectPath: "",
+        category: "other",
+        title: problem,
+        problem,
+        symptoms: [],
+        rootCause: "",
+        solution: "Restart it.",
+        failedAttempts: [],
+        verifiedBy: "",
+        codeDiff: "",
+        affectedFiles: [],
+        tags: [],
+        sessionId: "",
+        confidence: 0.5,
       });
       this.fixes.set(problem, { uses: 0, isForgotten: false });
       return;

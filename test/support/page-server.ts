@@ -74,7 +74,13 @@ export async function startPageServer(
   let cookies: Cookie[] = [];
   let page: Page | undefined;
   return {
-    ...{ address, demo, token, browser, signInAddress, ask, call },
+    address,
+    demo,
+    token,
+    browser,
+    signInAddress,
+    ask,
+    call,
     status: async (path) => (await fetch(address + path, { headers })).status,
     async open({ at = "#/home", width = "desk", watch } = {}) {
       page = await emptyPage(browser, page, address);

@@ -128,8 +128,15 @@ function createCluster(native: string, data: string, user: ServerUser): string |
   const { status, stderr, error } = spawnSync(
     join(native, "bin/initdb"),
     [
-      ...["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`],
-      ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${secret}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
     ],
     { ...user, encoding: "utf8" },
   );

@@ -28,7 +28,9 @@ export type Moment = "start" | "prompt" | "file" | "failure";
 
 export const clients: readonly Client[] = [
   {
-    ...{ agent: "claude-code", program: "claude", model: { file: "fake-anthropic.mjs", start: "startFakeAnthropic" } },
+    agent: "claude-code",
+    program: "claude",
+    model: { file: "fake-anthropic.mjs", start: "startFakeAnthropic" },
     prepare(home, work, url) {
       const trusted = { hasCompletedOnboarding: true, projects: { [work]: { hasTrustDialogAccepted: true } } };
       writeFileSync(join(home, ".claude.json"), JSON.stringify(trusted));
@@ -49,7 +51,9 @@ export const clients: readonly Client[] = [
     moments: ["start", "prompt", "file", "failure"],
   },
   {
-    ...{ agent: "codex", program: "codex", model: { file: "fake-openai.mjs", start: "startFakeOpenAI" } },
+    agent: "codex",
+    program: "codex",
+    model: { file: "fake-openai.mjs", start: "startFakeOpenAI" },
     prepare(home, work, url) {
       mkdirSync(join(home, ".codex"), { recursive: true });
       const lines = [
@@ -74,7 +78,9 @@ export const clients: readonly Client[] = [
     moments: ["start", "prompt", "failure"],
   },
   {
-    ...{ agent: "gemini", program: "gemini", model: { file: "fake-gemini.mjs", start: "startFakeGemini" } },
+    agent: "gemini",
+    program: "gemini",
+    model: { file: "fake-gemini.mjs", start: "startFakeGemini" },
     prepare(home, _, url) {
       mkdirSync(join(home, ".gemini"), { recursive: true });
       const settings = {

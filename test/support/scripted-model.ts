@@ -181,7 +181,9 @@ function chat(response: ServerResponse, reply: Reply): void {
       ? {
           tool_calls: [
             {
-              ...{ index: 0, id, type: "function" },
+              index: 0,
+              id,
+              type: "function",
               function: { name: reply.call.name, arguments: JSON.stringify(reply.call.input) },
             },
           ],

@@ -33,8 +33,10 @@ export function searchStore() {
   /** Searches the documents already in the store. */
   const searchWith = (embedder: Embedder | undefined, vectors: Partial<VectorStore> = {}): Search =>
     createSearch({
-      ...{ index: openSearchIndex(sql), vectors: { ...openVectorStore(sql), ...vectors } },
-      ...{ embedder, runtime: fixedRuntime() },
+      index: openSearchIndex(sql),
+      vectors: { ...openVectorStore(sql), ...vectors },
+      embedder,
+      runtime: fixedRuntime(),
     });
 
   const searchOver = async (documents: readonly SearchDocument[], embedder?: Embedder) => {

@@ -11,17 +11,29 @@ export async function seedContext(app: CommandCall): Promise<void> {
     await project.decisions.record({ ...decision, date: "2026-01-02", author });
     await project.skills.put({ name: "run-tests", description: "Run the tests", instructions: "npm test", author });
     await project.proposals.put({
-      ...{ id: "1f0c7a52-0000-4000-8000-000000000001", skill_name: "run-tests", agent: "test", rationale: "" },
-      ...{ proposed_content: "---\nname: run-tests\n---\n", diff_summary: "", status: "pending" },
-      ...{ created_at: "2026-01-02T03:04:05Z", resolved_at: null, resolved_by: "" },
+      id: "1f0c7a52-0000-4000-8000-000000000001",
+      skill_name: "run-tests",
+      agent: "test",
+      rationale: "",
+      proposed_content: "---\nname: run-tests\n---\n",
+      diff_summary: "",
+      status: "pending",
+      created_at: "2026-01-02T03:04:05Z",
+      resolved_at: null,
+      resolved_by: "",
     });
     await project.pending.write({
       conflict_id: "1f0c7a52-0000-4000-8000-000000000002",
       auto_resolved: [],
       conflicts: [
         {
-          ...{ file_path: ".context-teleport/knowledge/notes.md", ours_content: "ours\n", theirs_content: "theirs\n" },
-          ...{ base_content: "base\n", resolved: false, resolution: "", deleted_by: "" },
+          file_path: ".context-teleport/knowledge/notes.md",
+          ours_content: "ours\n",
+          theirs_content: "theirs\n",
+          base_content: "base\n",
+          resolved: false,
+          resolution: "",
+          deleted_by: "",
         },
       ],
     });

@@ -42,7 +42,10 @@ function makeWords(random: () => number, count: number): string[] {
 }
 
 const hostUsage = {
-  ...{ input_tokens: 4, cache_creation_input_tokens: 812, cache_read_input_tokens: 48_231, output_tokens: 211 },
+  input_tokens: 4,
+  cache_creation_input_tokens: 812,
+  cache_read_input_tokens: 48_231,
+  output_tokens: 211,
   server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
   service_tier: "standard",
   cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 812 },
@@ -50,7 +53,10 @@ const hostUsage = {
 
 const hostFacts = (type: string, id: string, step: number) => ({
   parentUuid: `${id}-${step - 1}-7156a914-dc52-4425-b4aa-1dd13ea2be8c`,
-  ...{ isSidechain: false, userType: "external", entrypoint: "cli", permissionMode: "default" },
+  isSidechain: false,
+  userType: "external",
+  entrypoint: "cli",
+  permissionMode: "default",
   ...(type === "assistant" ? { requestId: `req_${id}-${step}` } : { promptId: `${id}-f44b4254-a855-42cc-abad` }),
 });
 
@@ -95,10 +101,16 @@ export function syntheticSessions(options: {
       lines.push(
         JSON.stringify({
           ...(asHost ? hostFacts(type, id, step) : {}),
-          ...{ type, uuid: `${id}-${step}`, sessionId: id, cwd: folder, gitBranch: "main", version: "2.1.0" },
+          type,
+          uuid: `${id}-${step}`,
+          sessionId: id,
+          cwd: folder,
+          gitBranch: "main",
+          version: "2.1.0",
           timestamp: new Date(started + step++ * 20_000).toISOString(),
           message: {
-            ...{ role: type, content },
+            role: type,
+            content,
             ...(type === "assistant" ? { model: "synthetic", ...(asHost ? { usage: hostUsage } : {}) } : {}),
           },
           ...extraFields,

@@ -54,7 +54,9 @@ export async function serveTeam(
   }
   const address = /Listening\s+(\S+)/.exec(output)?.[1] ?? "";
   return {
-    ...{ address, child, output },
+    address,
+    child,
+    output,
     async call(token, tool, input, headers = {}) {
       const response = await fetch(`${address}/api/tools/${tool}`, {
         method: "POST",

@@ -46,7 +46,12 @@ export async function openTenantDatabase(server: PostgresServer, connections = 4
   await server.run(ownerUrl, `SELECT throughline_admit('${serviceRole}')`);
   const service = await openPostgres(serviceUrl, { tenant, connections });
   return {
-    ...{ owner, service, ownerUrl, serviceUrl, serviceRole, rootUrl: root },
+    owner,
+    service,
+    ownerUrl,
+    serviceUrl,
+    serviceRole,
+    rootUrl: root,
     async close() {
       await service.close();
       await owner.close();

@@ -90,7 +90,9 @@ export async function testApp(
   const sql = await openSqlite(location?.database ?? ":memory:");
   await migrate(sql, runtime, migrations);
   const app = assemble({
-    ...{ runtime, home, sql },
+    runtime,
+    home,
+    sql,
     log: silentLog,
     redactor: redactorFromSettings(resolveSettings([]).values),
     settings: resolveSettings([
@@ -133,10 +135,7 @@ export async function testApp(
   const openedCall = openCall(
     app,
     { tenant: "local", caller: "test", folder: repository },
-    {
-      surface: "cli",
-      describeTools: (name) => describeTools(tools, name),
-    },
+    { surface: "cli", describeTools: (name) => describeTools(tools, name) },
   );
   const remove = async () => {
     await app.bridge.close();

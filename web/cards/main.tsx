@@ -14,7 +14,10 @@ const card = document.body.dataset.card ?? "";
 
 /** Titles for screen readers. */
 const titles: Readonly<Record<string, string>> = {
-  ...{ review: "Memories to review", search: "Memories found", decision: "Decision", conflict: "File in conflict" },
+  review: "Memories to review",
+  search: "Memories found",
+  decision: "Decision",
+  conflict: "File in conflict",
 };
 
 function show(value: unknown, host: Host): void {

@@ -37,7 +37,8 @@ describe("Markdown", () => {
     for (const type of ["h3", "li", "input", "strong", "code", "td", "pre", "a"]) expect(types).toContain(type);
     expect(words).toContain("const a = 1 < 2;");
     expect(elements.find(({ type }) => type === "a")?.props).toMatchObject({
-      ...{ href: "https://example.com", rel: "noreferrer noopener" },
+      href: "https://example.com",
+      rel: "noreferrer noopener",
     });
   });
 

@@ -10,7 +10,9 @@ export const wholeNumber = (value: number): string => wholeFormat.format(value);
 /** 0.004 as `$0.004`, 12.3 as `$12.30`. */
 export const formatDollars = (value: number): string =>
   new Intl.NumberFormat("en", {
-    ...{ style: "currency", currency: "USD", maximumFractionDigits: value < 0.01 ? 3 : 2 },
+    style: "currency",
+    currency: "USD",
+    maximumFractionDigits: value < 0.01 ? 3 : 2,
   }).format(value);
 /** 0.63 as `63%`. */
 export const formatPercent = (value: number): string => `${Math.round(value * 100)}%`;

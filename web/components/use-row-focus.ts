@@ -70,8 +70,12 @@ export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
 
   const visibleRowCount = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
   const keys: Readonly<Record<string, () => void>> = {
-    ...{ ArrowDown: () => goBy(1), ArrowUp: () => goBy(-1), Home: () => goTo(0), End: () => goTo(total - 1) },
-    ...{ PageDown: () => goBy(visibleRowCount()), PageUp: () => goBy(-visibleRowCount()) },
+    ArrowDown: () => goBy(1),
+    ArrowUp: () => goBy(-1),
+    Home: () => goTo(0),
+    End: () => goTo(total - 1),
+    PageDown: () => goBy(visibleRowCount()),
+    PageUp: () => goBy(-visibleRowCount()),
   };
   return {
     focused,

@@ -5,8 +5,13 @@ import { globLiteral, globMatcher } from "./glob.js";
 const matches = (pattern: string, path: string) => globMatcher(pattern)(path);
 
 const translations: Readonly<Record<string, string>> = {
-  ...{ "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" },
-  ...{ "{": "(?:", "}": ")", ",": "|" },
+  "**/": "(?:.*/)?",
+  "**": ".*",
+  "*": "[^/]*",
+  "?": "[^/]",
+  "{": "(?:",
+  "}": ")",
+  ",": "|",
 };
 const asRegExp = (glob: string) =>
   new RegExp(`^${glob.replace(/\*\*\/|\*\*|[*?{},]/g, (wildcard) => translations[wildcard] ?? "")}$`);

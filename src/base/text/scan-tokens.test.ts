@@ -23,7 +23,9 @@ function filterTokens(text: string, targets: readonly string[], prefixes: readon
 const roots =
   "connect y by say eye hap control roll the should being a i Error openPool HTTP2 x_y über naïve 東京".split(" ");
 const endings = [
-  ...["", "'s", "n't"],
+  "",
+  "'s",
+  "n't",
   ..."s es ies ed ing ying eed y ly ational tional ization ation ator iveness fulness ousness aliti ability biliti".split(
     " ",
   ),

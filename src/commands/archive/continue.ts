@@ -63,9 +63,7 @@ async function hostToStart(app: CommandCall, agent: string | undefined, from: st
   throw new AppError(
     "unavailable",
     program ? `The command \`${program}\` is not on the PATH.` : "No agent that can be started is on the PATH.",
-    {
-      hint: "Print the hand-over with `throughline continue --print` and paste it.",
-    },
+    { hint: "Print the hand-over with `throughline continue --print` and paste it." },
   );
 }
 

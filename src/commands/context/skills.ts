@@ -13,7 +13,8 @@ export const skillReview = defineCommand({
     const project = await app.context.open(app.call);
     const flagged = (await statsOf(project)).filter((one) => one.needs_attention);
     const skills = flagged.map(async ({ skill_name, avg_rating }) => ({
-      ...{ skill: skill_name, avg_rating },
+      skill: skill_name,
+      avg_rating,
       recent_feedback: (await project.skillRecords.feedback(skill_name)).slice(-feedbackShown),
     }));
     return { skills: await Promise.all(skills) };

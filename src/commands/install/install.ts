@@ -51,7 +51,11 @@ export const install = defineCommand({
     const host = skipTest || scope === "project" ? undefined : await hostToTest(app, agent[0] ?? "");
     const tested = host ? await runSmokeTest(app, host) : undefined;
     return {
-      ...{ agents, files, outcomes, facts, isCommandOnPath: plan.isCommandOnPath },
+      agents,
+      files,
+      outcomes,
+      facts,
+      isCommandOnPath: plan.isCommandOnPath,
       ...(isAsked ? { isAsked } : {}),
       ...(history ? { history } : {}),
       ...(notes ? { notes } : {}),

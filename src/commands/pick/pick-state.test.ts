@@ -25,7 +25,10 @@ function hit(id: string, body = `The body of ${id}.`): RecallHit {
 }
 
 const answerOf = (...ids: string[]): PickAnswer => ({
-  ...{ hits: ids.map((id) => hit(id)), found: ids.length, searched: 100, meaning: "used" },
+  hits: ids.map((id) => hit(id)),
+  found: ids.length,
+  searched: 100,
+  meaning: "used",
   projectNames: { p1: "shop" },
 });
 

@@ -43,8 +43,15 @@ const frameRows = 3;
 const rowsPerHit = 2;
 
 export const startPick = (query: string, size: ScreenSize): PickState => ({
-  ...{ size, query, asked: 0, isWaiting: query !== "", answer: undefined, chosen: 0, top: 0 },
-  ...{ open: undefined, end: undefined },
+  size,
+  query,
+  asked: 0,
+  isWaiting: query !== "",
+  answer: undefined,
+  chosen: 0,
+  top: 0,
+  open: undefined,
+  end: undefined,
 });
 
 /** The last column stays free: writing to it would wrap the line. */
@@ -106,7 +113,12 @@ const ask = (state: PickState, query: string): PickState =>
   query === state.query
     ? state
     : {
-        ...{ ...state, query, asked: state.asked + 1, isWaiting: query.trim() !== "", chosen: 0, top: 0 },
+        ...state,
+        query,
+        asked: state.asked + 1,
+        isWaiting: query.trim() !== "",
+        chosen: 0,
+        top: 0,
         ...(query.trim() === "" ? { answer: undefined } : {}),
       };
 
@@ -129,7 +141,12 @@ function openDocument(hit: RecallHit, answer: PickAnswer, size: ScreenSize, shar
 
 function movedBy(key: KeyName, at: number, page: number, count = Number.MAX_SAFE_INTEGER): number {
   const to: Partial<Record<KeyName, number>> = {
-    ...{ up: at - 1, down: at + 1, pageUp: at - page, pageDown: at + page, home: 0, end: count - 1 },
+    up: at - 1,
+    down: at + 1,
+    pageUp: at - page,
+    pageDown: at + page,
+    home: 0,
+    end: count - 1,
   };
   return to[key] ?? at;
 }

@@ -23,7 +23,11 @@ describe("access", () => {
       expect(JSON.stringify(await app.sql.all("SELECT * FROM access_tokens"))).not.toContain(secret.slice(4));
       expect(JSON.stringify([facts, await app.access.tokens.list("acme")])).not.toContain(secret.slice(4));
       expect(await app.access.tokens.principalOf(secret)).toEqual({
-        ...{ tenant: "acme", user: "ada", role: "write", teams: ["core"], credential: facts.id },
+        tenant: "acme",
+        user: "ada",
+        role: "write",
+        teams: ["core"],
+        credential: facts.id,
       });
     });
 
@@ -149,7 +153,8 @@ describe("access", () => {
       const one = server("2026-01-02T03:04:07.500Z");
       await Promise.all(Array.from({ length: 45 }, () => one.take("acme", limit)));
       await expect(one.take("acme", limit)).rejects.toMatchObject({
-        ...{ code: "RATE_LIMITED", details: { retry_after_seconds: 3 } },
+        code: "RATE_LIMITED",
+        details: { retry_after_seconds: 3 },
       });
       expect(await admitsOne(server("2026-01-02T03:04:10.000Z"), "acme")).toBe(1);
     });

@@ -58,7 +58,8 @@ export function createAccess({
   const tokens = createTokens({ store: openTokenStore(sql), audit, runtime });
   const count = openRecordCount(sql);
   return {
-    ...{ audit, alongside: ambient.alongside },
+    audit,
+    alongside: ambient.alongside,
     tokens,
     async audited(tenant, body, facts) {
       await tenantRegistry.enter(tenant);
@@ -73,7 +74,13 @@ export function createAccess({
     quotas: createQuotas({ count, store: openQuotaStore(sql), audit, runtime }),
     countRecords: count,
     tenants: createTenants({
-      ...{ registry: tenantRegistry, tokens, rows: openTenantRows(sql), count, audit, runtime, onRemove },
+      registry: tenantRegistry,
+      tokens,
+      rows: openTenantRows(sql),
+      count,
+      audit,
+      runtime,
+      onRemove,
     }),
     servedTenants: tenantRegistry.list,
     writes: () => sql.writes(),

@@ -8,7 +8,11 @@ const claims = { sub: "ada", tenant: "acme", scope: "openid throughline:read thr
 describe("principalOfClaims", () => {
   it("reads tenant, person, teams and the highest role", () => {
     expect(principalOfClaims(claims, settings)).toEqual({
-      ...{ tenant: "acme", user: "ada", role: "write", teams: ["core"], credential: "oauth" },
+      tenant: "acme",
+      user: "ada",
+      role: "write",
+      teams: ["core"],
+      credential: "oauth",
     });
   });
 

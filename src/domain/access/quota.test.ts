@@ -29,7 +29,9 @@ function aQuota(recordCount: number) {
   };
   const quotas = createQuotas({ count, store, audit, runtime });
   return {
-    ...{ rows, quotas, notes },
+    rows,
+    quotas,
+    notes,
     requireQuota: quotas.require,
     later: (ms: number) => {
       nowMs += ms;

@@ -54,7 +54,12 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
   /** In the transaction of the act: who made or ended a token must not be lost. */
   const noteAct = (tool: string, tenant: string, id: string, by: Actor) => (session: SqlSession) =>
     audit.noteWithin(session, {
-      ...{ tenant, user: by.user, credential: by.credential, tool, target: id, result: "ok" },
+      tenant,
+      user: by.user,
+      credential: by.credential,
+      tool,
+      target: id,
+      result: "ok",
       request: by.request ?? runtime.newId("req"),
     });
 
@@ -64,10 +69,17 @@ export function createTokens({ store, audit, runtime }: Deps): Tokens {
     const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
     const now = runtime.now();
     const record: TokenRecord = {
-      ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
+      hash: sha256(secret),
+      id: runtime.newId("tok"),
+      tenant,
+      user,
+      role,
+      teams,
+      label,
       createdAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
-      ...{ revokedAt: "", lastUsedAt: "" },
+      revokedAt: "",
+      lastUsedAt: "",
     };
     return { secret, record, facts: factsOf(record, now) };
   };

@@ -113,11 +113,7 @@ describe("Claude Code's output", () => {
         { type: "system", subtype: "init", model: "m", tools: [] },
         { ...result, modelUsage },
       ]),
-    ).toEqual({
-      answer: "yes",
-      model: "m",
-      usage: { inputTokens: 16, outputTokens: 2, cost: 0.5 },
-    });
+    ).toEqual({ answer: "yes", model: "m", usage: { inputTokens: 16, outputTokens: 2, cost: 0.5 } });
   });
 
   it("is a failure without a result, with an error called success, and with another exit code", () => {
@@ -158,10 +154,7 @@ describe("Codex's output", () => {
   it("answers with the last message of a turn that ended", () => {
     expect(
       outcomeOf("codex", [{ ...message, item: { type: "agent_message", text: "first" } }, message, turn]),
-    ).toMatchObject({
-      answer: "done",
-      usage: { inputTokens: 3, outputTokens: 4 },
-    });
+    ).toMatchObject({ answer: "done", usage: { inputTokens: 3, outputTokens: 4 } });
     expect(outcomeOf("codex", [message]).answer).toBeUndefined();
     const reconnecting = { type: "error", message: "Reconnecting... 1/5" };
     expect(outcomeOf("codex", [reconnecting, message, turn]).answer).toBe("done");

@@ -74,7 +74,10 @@ export function createAgents(deps: AgentDeps): Agents {
     const installed: InstalledAgent | undefined = await probeAgent(adapter, call.tenant, deps);
     const { name, title, install, readOnlyBy } = adapter;
     return {
-      ...{ name, title, install, readOnlyBy },
+      name,
+      title,
+      install,
+      readOnlyBy,
       ownSandbox: adapter.ownLimits.writes === "sandbox",
       installed: installed !== undefined,
       active: name === chosen.name,

@@ -92,7 +92,10 @@ async function superviseRun(
   await request.onConfined?.(confinement);
   const watch = watchOutput(deps, adapter.openParser(request.mode), transcript);
   const end = await processes.run({
-    ...{ id: run.id, file, args, environment },
+    id: run.id,
+    file,
+    args,
+    environment,
     folder: request.folder,
     ...(plan.input === undefined ? {} : { input: plan.input }),
     timeoutMs: timeLimit(settings["agent.timeout"], request.timeoutMs),

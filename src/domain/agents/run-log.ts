@@ -87,7 +87,8 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
       const stored = await store.find(call.tenant, facts.id);
       spans.send({
         name: `run ${facts.kind}`,
-        ...{ startMs: startedAt.getTime(), endMs: now.getTime() },
+        startMs: startedAt.getTime(),
+        endMs: now.getTime(),
         ...spanAttributes(facts, { ...stored, ...changes }),
       });
       const ended = { ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - startedAt.getTime() };
@@ -133,7 +134,11 @@ const spanAttributes = (
   { agent, inputTokens = 0, outputTokens = 0, cost = 0, errorCode }: Partial<Run>,
 ) => ({
   attributes: {
-    ...{ project, repository, inputTokens, outputTokens, cost },
+    project,
+    repository,
+    inputTokens,
+    outputTokens,
+    cost,
     ...(agent ? { agent } : {}),
     ...(errorCode ? { errorCode } : {}),
   },

@@ -91,7 +91,11 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
         ...(to ? { to: `${to}T23:59:59.999Z` } : {}),
       };
       const { ranked, found } = await finder.find({
-        ...{ tenant: call.tenant, query, filter, limit, sortBy },
+        tenant: call.tenant,
+        query,
+        filter,
+        limit,
+        sortBy,
         ...(filePattern ? { filePattern } : {}),
       });
       const documents = await exchanges.count(call.tenant);
@@ -106,7 +110,12 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
           ? await recent(call.tenant, filter, limit)
           : (
               await finder.find({
-                ...{ tenant: call.tenant, query, filter, limit, sortBy: "relevance", perSession: limit },
+                tenant: call.tenant,
+                query,
+                filter,
+                limit,
+                sortBy: "relevance",
+                perSession: limit,
                 minScore: minRelevance,
               })
             ).ranked;

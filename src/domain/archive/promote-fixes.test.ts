@@ -26,8 +26,12 @@ describe("fixes of sessions", () => {
     expect(await app.promoteFixes(app.call)).toBe(0);
     const [fix] = await app.remediations.searchAccount(app.call, "EMFILE too many open files", 5);
     expect(fix).toMatchObject({
-      ...{ tags: ["candidate"], verifiedBy: "npm test", affectedFiles: ["src/walrus.ts"], sessionId: "s1" },
-      ...{ author: "archive", category: "test" },
+      tags: ["candidate"],
+      verifiedBy: "npm test",
+      affectedFiles: ["src/walrus.ts"],
+      sessionId: "s1",
+      author: "archive",
+      category: "test",
     });
     expect(fix?.confidence).toBeLessThan(0.5);
   });

@@ -18,11 +18,7 @@ export interface CommandPolicy {
   readonly otherwise: Verdict;
 }
 
-export const defaultPolicy: ProjectPolicy = {
-  ...{ allow: [], ask: [], deny: [] },
-  otherwise: "allow",
-  unconfined: "deny",
-};
+export const defaultPolicy: ProjectPolicy = { allow: [], ask: [], deny: [], otherwise: "allow", unconfined: "deny" };
 
 export function readPolicy(text: string): ProjectPolicy {
   if (text === "") return defaultPolicy;

@@ -120,7 +120,10 @@ export function createCommands(parts: BridgeParts) {
       heartbeatMs,
     ).unref();
     const end = await processes.run({
-      ...{ id: run.id, file, args, environment },
+      id: run.id,
+      file,
+      args,
+      environment,
       folder: repository.path,
       timeoutMs,
       signal: run.signal,

@@ -114,7 +114,11 @@ export function createImplementations(parts: BridgeParts) {
       confinement = by;
     };
     const request = {
-      ...{ mode: "writes" as const, folder, timeoutMs: task.timeoutMs, onProgress, onConfined },
+      mode: "writes" as const,
+      folder,
+      timeoutMs: task.timeoutMs,
+      onProgress,
+      onConfined,
       prompt: taskPrompt(task.task, task.context),
       mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",
     };

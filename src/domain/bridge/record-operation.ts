@@ -36,7 +36,8 @@ export function createRecordOperation({ operations, projectStore, spans, runtime
     const { project, repository } = where;
     spans.send({
       name: tool,
-      ...{ startMs: startedAt.getTime(), endMs: now.getTime() },
+      startMs: startedAt.getTime(),
+      endMs: now.getTime(),
       attributes: {
         ...(project ? { project } : {}),
         ...(repository ? { repository } : {}),
@@ -47,7 +48,8 @@ export function createRecordOperation({ operations, projectStore, spans, runtime
     if (project) await projectStore.touch(call.tenant, project, now.toISOString());
     await operations.add(call.tenant, {
       id: runtime.newId("op"),
-      ...{ tool, cached },
+      tool,
+      cached,
       project: project ?? null,
       repository: repository ?? null,
       session: call.session ?? call.caller,

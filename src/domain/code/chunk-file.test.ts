@@ -77,7 +77,10 @@ describe("files without a grammar", () => {
       "---\ntitle: x\n---\n# Guide\n\n…\n## Install\n\n…\n```sh\n# not one\n```\nUse it\n------\n\n…\nOther\n=====\n\n…",
     );
     expect((await names("a.md", text)).filter(Boolean)).toEqual([
-      ...["Guide", "Guide / Install", "Guide / Use it", "Other"],
+      "Guide",
+      "Guide / Install",
+      "Guide / Use it",
+      "Other",
     ]);
   });
 
@@ -100,7 +103,8 @@ describe("files without a grammar", () => {
     );
     const manifest = (kind: string) => `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: web\nspec:\n  a: 1\n  b: 2\n`;
     expect((await names("b.yaml", `${manifest("Service")}---\n${manifest("Deployment")}`)).filter(Boolean)).toEqual([
-      ...["Service web", "Deployment web"],
+      "Service web",
+      "Deployment web",
     ]);
     const script = `run: |\n${rows(70, (i) => `  step${i}: no key\n`)}`;
     expect(new Set(await names("c.yml", script))).toEqual(new Set(["run"]));
@@ -143,11 +147,31 @@ describe("components", () => {
 
   it("of Vue list the declarations of both scripts, at the right lines, and their markup", async () => {
     const text = [
-      ...["<template>", '  <main id="cart">', "    {{ total < 3 }}", "  </main>", "</template>", ""],
-      ...['<script lang="ts">', "export interface Item {", "  price: number;", "}", "</script>"],
-      ...['<script setup lang="ts" generic="T extends Record<string, number>">', "import x from 'x';", ""],
-      ...["/** Adds up. */", "function sum(items: Item[]): number {", "  return items.length;", "}", "</script>"],
-      ...["", "<style scoped>", ".cart {", "  color: red;", "}", "</style>"],
+      "<template>",
+      '  <main id="cart">',
+      "    {{ total < 3 }}",
+      "  </main>",
+      "</template>",
+      "",
+      '<script lang="ts">',
+      "export interface Item {",
+      "  price: number;",
+      "}",
+      "</script>",
+      '<script setup lang="ts" generic="T extends Record<string, number>">',
+      "import x from 'x';",
+      "",
+      "/** Adds up. */",
+      "function sum(items: Item[]): number {",
+      "  return items.length;",
+      "}",
+      "</script>",
+      "",
+      "<style scoped>",
+      ".cart {",
+      "  color: red;",
+      "}",
+      "</style>",
     ].join("\r\n");
     const found = await places("Cart.vue", text);
     expect(found).toEqual(expect.arrayContaining(["Item 8-10", "Item.price 9-9", "sum 16-18"]));
@@ -234,11 +258,20 @@ describe("chunkFile", () => {
       "counter.value = 3;",
     ].join("\n");
     expect(await symbolsOf("a.js", text)).toEqual([
-      ...["function close", "function drain", "constant limit", "method start", "method stop"],
-      ...["method Pool.fill", "constant api", "method api.run", "method api.walk"],
+      "function close",
+      "function drain",
+      "constant limit",
+      "method start",
+      "method stop",
+      "method Pool.fill",
+      "constant api",
+      "method api.run",
+      "method api.walk",
     ]);
     expect(await symbolsOf("a.ts", "export default { go() {} };\nexport const a = { b() {} } as const;")).toEqual([
-      ...["method go", "constant a", "method a.b"],
+      "method go",
+      "constant a",
+      "method a.b",
     ]);
   });
 
@@ -257,7 +290,9 @@ describe("chunkFile", () => {
     const cpp =
       "int shop::Pool::open(int x) {\n  return x;\n}\ntemplate <class T>\nT& Box<T>::get() {\n}\nPool::~Pool() {}\n";
     expect(await symbolsOf("a.cpp", cpp)).toEqual([
-      ...["function shop.Pool.open", "function Box.get", "function Pool.~Pool"],
+      "function shop.Pool.open",
+      "function Box.get",
+      "function Pool.~Pool",
     ]);
     expect(await symbolsOf("a.go", "package a\n\nfunc (b Box[T]) Get() {}\n")).toEqual(["method Box.Get"]);
     expect(await symbolsOf("a.rb", "class Shop::Pool\nend\n")).toEqual(["class Shop.Pool"]);

@@ -127,8 +127,12 @@ function placesOf(file: CodeFile, ranked: readonly RankedPlace[], fileScore: num
   const odds = (one: RankedPlace) => Math.exp(one.score - first.score);
   const total = [first, ...others].reduce((sum, one) => sum + odds(one), 0);
   return [first, ...others].map((one) => ({
-    ...{ ...one, file, fileScore, isFirst: one === first },
-    ...{ share: odds(one), probability: (fileScore * odds(one)) / total },
+    ...one,
+    file,
+    fileScore,
+    isFirst: one === first,
+    share: odds(one),
+    probability: (fileScore * odds(one)) / total,
   }));
 }
 

@@ -42,8 +42,14 @@ async function openBench(folder: string, database = ":memory:", ids = 1, tree = 
   const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime });
   const store = openCodeStore(sql, index);
   const code = createCodeIndex({
-    ...{ store, search, tree, parser, identity, runtime },
-    ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },
+    store,
+    search,
+    tree,
+    parser,
+    identity,
+    runtime,
+    gitLocator: gitCliLocator,
+    leases: openLeaseStore(sql, runtime),
   });
   const call = { signal, tenant: "t", caller: "c", folder, log: silentLog, progress: () => {} };
   return { sql, code, call };
@@ -225,7 +231,7 @@ describe("the code index", () => {
     const report = await index({ maxFileSize: 2000 });
     expect(
       (await bench.code.outline(bench.call, { path: root, below: "", limit: 50 })).map(({ path }) => path),
-    ).toEqual([...[".gitignore", "keep.log", "src/.gitignore", "src/a.ts"]]);
+    ).toEqual([".gitignore", "keep.log", "src/.gitignore", "src/a.ts"]);
     expect(report.skipped).toMatchObject({ ignored: 2, generated: 2, binary: 1, too_large: 1, secret: 1, link: 1 });
   });
 

@@ -191,7 +191,11 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     if ("skip" in source) return source.skip;
     const chunked = await chunkFile(parser, file.path, source.text);
     return {
-      ...{ path: file.path, stamp: file.stamp, digest, language: chunked.language, bytes: file.bytes },
+      path: file.path,
+      stamp: file.stamp,
+      digest,
+      language: chunked.language,
+      bytes: file.bytes,
       chunks: chunked.chunks.map(({ text: _, ...chunk }) => chunk),
       symbols: chunked.symbols,
       documents: codeDocuments(owner, id, file.path, chunked),
@@ -222,7 +226,11 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     const history = await indexHistory(
       { store, index: search.index, gitLocator },
       {
-        ...{ tenant: call.tenant, owner, repository: id, root, paths: read.indexedPaths },
+        tenant: call.tenant,
+        owner,
+        repository: id,
+        root,
+        paths: read.indexedPaths,
         newPaths: [...read.indexedPaths].filter((path) => !stamps.has(path)),
         since: await indexedCommit(call, owner, id),
       },
@@ -239,10 +247,17 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     };
     await store.putRepository(call.tenant, owner, repository);
     return {
-      ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: removedPaths.length },
-      ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
+      path: root,
+      files,
+      chunks,
+      added: read.added,
+      unchanged: read.unchanged,
+      removed: removedPaths.length,
+      skipped: { ...walk.skipped, ...read.skipped },
+      excluded: walk.excluded,
       skippedFiles: [...walk.skippedFiles, ...read.skippedFiles],
-      ...{ problems: parser.problems(), hasWaited: lock.hasWaited },
+      problems: parser.problems(),
+      hasWaited: lock.hasWaited,
     };
   };
 
@@ -304,7 +319,8 @@ export function createCodeIndex(deps: Deps): CodeIndex {
       const all = await store.repositories(call.tenant, owner);
       return Promise.all(
         all.map(async (one) => ({
-          ...{ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes },
+          ...one,
+          bytes: (await store.totals(call.tenant, one.id)).bytes,
           isDeleted: (await tree.kindOf(one.path)) === "missing",
         })),
       );

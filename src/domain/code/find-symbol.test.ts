@@ -169,8 +169,12 @@ describe("findSymbol", () => {
     const ruby =
       "def open\nend\n\ndef go\n  open\nend\n\ndef stay(open)\n  open\nend\n\ndef keep\n  open = 1\n  open\nend\n";
     expect(await find("open", { "a.rb": ruby })).toEqual([
-      ...["a.rb:1 definition open", "a.rb:5 call go"],
-      ...["a.rb:8 reference stay", "a.rb:9 reference stay", "a.rb:13 reference keep", "a.rb:14 reference keep"],
+      "a.rb:1 definition open",
+      "a.rb:5 call go",
+      "a.rb:8 reference stay",
+      "a.rb:9 reference stay",
+      "a.rb:13 reference keep",
+      "a.rb:14 reference keep",
     ]);
   });
 
@@ -188,7 +192,10 @@ describe("findSymbol", () => {
       "module.exports.close = function close() { open(); };",
     ].join("\n");
     expect(await find("open", { "a.js": text })).toEqual([
-      ...["a.js:2 call drain", "a.js:3 call api.run", "a.js:4 call close", "a.js:1 import"],
+      "a.js:2 call drain",
+      "a.js:3 call api.run",
+      "a.js:4 call close",
+      "a.js:1 import",
     ]);
     expect(await find("close", { "a.js": text })).toEqual(["a.js:4 definition close"]);
   });

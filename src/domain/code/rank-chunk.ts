@@ -53,12 +53,7 @@ export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, 
   const last = lastPart(title);
   const declares = symbols.has(title) || symbols.has(last) ? 1 : last.length > 3 && words.has(last) ? 0.5 : 0;
   const byKeywords = sumKeywords(candidate.keyword, keywordWeights.code) + weights.symbol * declares;
-  return {
-    candidate,
-    sum: byKeywords + weights.similarity * lengthFactor * excess,
-    similarity: excess,
-    declares,
-  };
+  return { candidate, sum: byKeywords + weights.similarity * lengthFactor * excess, similarity: excess, declares };
 }
 
 /** The share of a name's words that are in the question, unless those say little. */

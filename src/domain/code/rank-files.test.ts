@@ -23,12 +23,22 @@ const chunk = (path: string, facts: { bm25?: number; similarity?: number; title?
       matches: matched.length,
     },
     words: { tokenMatches: [], length: 0, lineStarts: [] },
-    ...{ similarity, keywordRank: undefined, semanticRank: undefined },
+    similarity,
+    keywordRank: undefined,
+    semanticRank: undefined,
   } satisfies Candidate;
 };
 const term = (token: string): WeightedTerm => ({
-  ...{ token, synonyms: [], isPrefix: false, isExact: false, isWhole: false, weight: 1 },
-  ...{ docFreq: 5, expandedDocFreq: 5, idf: 2, variants: new Map([[token, 1]]) },
+  token,
+  synonyms: [],
+  isPrefix: false,
+  isExact: false,
+  isWhole: false,
+  weight: 1,
+  docFreq: 5,
+  expandedDocFreq: 5,
+  idf: 2,
+  variants: new Map([[token, 1]]),
 });
 const order = (query: string, candidates: readonly Candidate[], terms: readonly WeightedTerm[] = []) =>
   rankFiles({ candidates, terms }, readClues(query)).map(({ path }) => path);

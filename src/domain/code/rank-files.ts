@@ -66,11 +66,9 @@ export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues
       const named = Math.max(mention, module);
       const words = fileWeights.coverage * coverage + fileWeights.path * question.share(inPath);
       return {
-        ...{
-          path,
-          chunks,
-          score: ((pooled + words + changes + documented + named) * roleFactor(path, clues)) / scale(),
-        },
+        path,
+        chunks,
+        score: ((pooled + words + changes + documented + named) * roleFactor(path, clues)) / scale(),
         coverage:
           named > 0
             ? 1

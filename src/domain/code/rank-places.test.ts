@@ -5,12 +5,26 @@ import { createTermScan, scanDocument, type WeightedTerm } from "../search/rank/
 import { type PlacedChunk, rankPlaces } from "./rank-places.js";
 
 const keyword = {
-  ...{ bm25: 0.5, matchedIdf: 0, coverage: 0.5, proximity: 0, hasPhrase: false },
-  ...{ isTitleMatch: false, matched: [], matches: 1 },
+  bm25: 0.5,
+  matchedIdf: 0,
+  coverage: 0.5,
+  proximity: 0,
+  hasPhrase: false,
+  isTitleMatch: false,
+  matched: [],
+  matches: 1,
 };
 const term = (token: string): WeightedTerm => ({
-  ...{ token, synonyms: [], isPrefix: false, isExact: false, isWhole: false, weight: 1 },
-  ...{ docFreq: 5, expandedDocFreq: 5, idf: 2, variants: new Map([[token, 1]]) },
+  token,
+  synonyms: [],
+  isPrefix: false,
+  isExact: false,
+  isWhole: false,
+  weight: 1,
+  docFreq: 5,
+  expandedDocFreq: 5,
+  idf: 2,
+  variants: new Map([[token, 1]]),
 });
 const chunk = (symbol: string, kind: string, start: number, text: string): PlacedChunk => {
   const fields = {
@@ -36,7 +50,12 @@ const chunk = (symbol: string, kind: string, start: number, text: string): Place
   return { chunk: { candidate, sum: 1, similarity: 0, declares: 0 }, place: { key: symbol, start, end, kind, symbol } };
 };
 const symbol = (name: string, kind: string, start: number, end: number, signature = name): FileSymbol => ({
-  ...{ name, kind, start, end, signature, parent: "" },
+  name,
+  kind,
+  start,
+  end,
+  signature,
+  parent: "",
 });
 const withWords = ({ chunk, place }: PlacedChunk, terms: readonly WeightedTerm[]): PlacedChunk => {
   const words = scanDocument(chunk.candidate.document, createTermScan(terms, []));

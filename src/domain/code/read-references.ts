@@ -28,8 +28,13 @@ export const readReferences =
   (name: string, text: string, language: string) =>
   (root: SyntaxNode): Reference[] => {
     const walk: Walk = {
-      ...{ name, ...readDeclarations(root), places: placesOf(name, text), isRuby: language === "ruby" },
-      ...{ callees: new Set(), locals: new Set(), uses: new Map() },
+      name,
+      ...readDeclarations(root),
+      places: placesOf(name, text),
+      isRuby: language === "ruby",
+      callees: new Set(),
+      locals: new Set(),
+      uses: new Map(),
     };
     visit(root, undefined, false, walk);
     return [...walk.uses.values()].map((use) => withBareCall(use, walk));

@@ -76,7 +76,10 @@ export async function searchCode(
   { query, files: patterns, limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
   const request = {
-    ...{ tenant: call.tenant, query: withoutMinus(query), kinds: [codeKind], scopes: [owner] },
+    tenant: call.tenant,
+    query: withoutMinus(query),
+    kinds: [codeKind],
+    scopes: [owner],
     ...(patterns && patterns.length > 0 ? { files: patterns } : {}),
     ...(meaning === undefined ? {} : { meaning }),
     ...(waitMs === undefined ? {} : { waitMs }),

@@ -32,7 +32,11 @@ export async function listEntryFacts(project: ProjectContext, only?: EntryType):
     const change = changes.get(`${store?.folder}/${path}`);
     const meta = metaOf(file);
     facts.push({
-      ...{ type, key, file: path, content, ...meta },
+      type,
+      key,
+      file: path,
+      content,
+      ...meta,
       author: meta.author || change?.author || "",
       updated_at: change?.date ?? "",
       stale: store ? await changedSince(store, meta) : [],
@@ -71,7 +75,8 @@ export async function verifyEntry(project: ProjectContext, request: Verification
         hint: `Share it first: throughline scope set ${type} ${request.key} public`,
       });
     await writeEntryMeta(project.files, project.root, area, {
-      ...{ file, verified_at: project.runtime.now().toISOString() },
+      file,
+      verified_at: project.runtime.now().toISOString(),
       ...(request.owner === undefined ? {} : { owner: request.owner }),
       ...(request.paths === undefined ? {} : { paths: request.paths }),
     });

@@ -43,7 +43,12 @@ async function toDocument(
   const title = kind === "decision" ? name.replace(/\.md$/, "") : key;
   const modifiedAt = await project.files.modified(scopes.locate(file));
   return searchDocument({
-    ...{ id: `${kind}/${project.root}/${file}`, kind, scope, title, body: content, files: [file] },
+    id: `${kind}/${project.root}/${file}`,
+    kind,
+    scope,
+    title,
+    body: content,
+    files: [file],
     project: project.root,
     source: project.root,
     at: (modifiedAt ?? new Date(0)).toISOString(),

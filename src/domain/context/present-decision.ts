@@ -14,9 +14,7 @@ export const presentDecision = ({
   date,
   author,
   scope,
-}: Decision) => ({
-  ...{ id, title, status, context, decision, consequences, date, author, scope },
-});
+}: Decision) => ({ id, title, status, context, decision, consequences, date, author, scope });
 
 export const updateDecision = (project: ProjectContext, idOrTitle: string, status: DecisionStatus): Promise<Decision> =>
   changeDecision(project, idOrTitle, (decision) => project.decisions.setStatus(decision, status));

@@ -57,7 +57,10 @@ export async function listEntriesToReview(project: ProjectContext): Promise<Entr
       const meta = metaOf(entry);
       const { type, key, title, content } = entry;
       return {
-        ...{ type, key, content, title },
+        type,
+        key,
+        content,
+        title,
         stale: store && meta ? await changedSince(store, meta) : [],
         hasSecret: hasSecret(project.redact, content),
       };

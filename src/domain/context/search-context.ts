@@ -61,7 +61,10 @@ const linesOf = ({ title, files, body, scope }: SearchDocument): Omit<ContextHit
   body
     .split("\n")
     .map((text, i) => ({
-      ...{ key: title, file: files[0] ?? "", line: i + 1, text: text.trim().slice(0, maxCharacters) },
+      key: title,
+      file: files[0] ?? "",
+      line: i + 1,
+      text: text.trim().slice(0, maxCharacters),
       scope: scope as Scope,
     }))
     .filter(({ text }) => text !== "");

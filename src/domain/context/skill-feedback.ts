@@ -146,7 +146,9 @@ export async function listSkills(project: ProjectContext) {
   const skills = await project.skills.list();
   return Promise.all(
     skills.map(async ({ name, description, scope, problem }) => ({
-      ...{ name, description, scope },
+      name,
+      description,
+      scope,
       needs_attention: (await project.skillRecords.stats(name)).needs_attention,
       ...(problem ? { problem } : {}),
     })),

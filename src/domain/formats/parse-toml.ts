@@ -201,7 +201,14 @@ function appendTable(lengths: Map<string, number>, name: Path): Path {
 }
 
 const escapes: Record<string, string> = {
-  ...{ b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", e: "\u001b", '"': '"', "\\": "\\" },
+  b: "\b",
+  t: "\t",
+  n: "\n",
+  f: "\f",
+  r: "\r",
+  e: "\u001b",
+  '"': '"',
+  "\\": "\\",
 };
 
 function toTree(members: readonly TomlMember[]): TomlTree {

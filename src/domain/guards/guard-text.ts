@@ -93,7 +93,9 @@ function refuseUnreadable({ text, not, path }: GuardForm): void {
 const everyday = [
   { tool: "Bash", command: "git status", files: [], changes: false, added: [] },
   {
-    ...{ tool: "Edit", files: ["notes.txt"], changes: true },
+    tool: "Edit",
+    files: ["notes.txt"],
+    changes: true,
     added: [{ file: "notes.txt", text: "The quick brown fox", before: "" }],
   },
 ];

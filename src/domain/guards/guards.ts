@@ -87,7 +87,10 @@ export function createGuards({ memories, injections, identity, conventions, file
     const rules = entries.flatMap(({ name, text }) => teamRules(name, text));
     const decided = rules.length > 0 ? await files.decided(await identity.root(call.folder)) : {};
     return rules.map((rule) => ({
-      ...{ id: rule.id, title: titleFrom(rule.content), content: rule.content, anchors: [] },
+      id: rule.id,
+      title: titleFrom(rule.content),
+      content: rule.content,
+      anchors: [],
       guards: decided[rule.id] ?? rule.guards ?? proposeGuards(rule.content).map(proposed),
       source: `the team's convention ${rule.convention}`,
       line: `- ${opening(rule.content, 300)} [convention ${rule.convention}]`,
@@ -227,7 +230,10 @@ const accepted = ({ guards }: GuardedRule): Guard[] => guards.filter(isAccepted)
 const isGuarded = (memory: ShownMemory): boolean => Boolean(memory.guards) || kindOf(memory) === "rule";
 
 export const withGuards = (memory: Memory): GuardedRule => ({
-  ...{ id: memory.id, title: memory.title, content: memory.content, anchors: memory.anchors },
+  id: memory.id,
+  title: memory.title,
+  content: memory.content,
+  anchors: memory.anchors,
   guards: memory.guards ?? (kindOf(memory) === "rule" ? proposeGuards(memory.content).map(proposed) : []),
   source: `${memory.author === "person" ? "said by the person" : `recorded by ${memory.author}`} on ${dayOf(memory)}`,
   line: lessonLine({ ...memory, stale: [] }).text,

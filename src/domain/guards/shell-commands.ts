@@ -30,10 +30,33 @@ const wrapperValues = wordSet("-u -g -n -I -s -k -P -L -d -C -c");
 const shells = wordSet("bash sh zsh dash ksh");
 /** Programs that run another one: both count. A dot is a word before the command, such as the name of a container. */
 const runners: readonly (readonly string[])[] = [
-  ...["npx", "bunx", "pnpx", "pnpm", "pnpm exec", "pnpm dlx", "yarn", "yarn exec", "yarn dlx", "npm exec", "bun x"],
-  ...["uvx", "uv run", "poetry run", "pipenv run", "hatch run", "bundle exec", "mise exec", "adb shell", "ssh ."],
-  ...["docker exec .", "docker run .", "docker compose exec .", "docker compose run ."],
-  ...["podman exec .", "podman run .", "kubectl exec ."],
+  "npx",
+  "bunx",
+  "pnpx",
+  "pnpm",
+  "pnpm exec",
+  "pnpm dlx",
+  "yarn",
+  "yarn exec",
+  "yarn dlx",
+  "npm exec",
+  "bun x",
+  "uvx",
+  "uv run",
+  "poetry run",
+  "pipenv run",
+  "hatch run",
+  "bundle exec",
+  "mise exec",
+  "adb shell",
+  "ssh .",
+  "docker exec .",
+  "docker run .",
+  "docker compose exec .",
+  "docker compose run .",
+  "podman exec .",
+  "podman run .",
+  "kubectl exec .",
 ].map((words) => words.split(" "));
 
 /**

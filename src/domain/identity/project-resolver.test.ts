@@ -33,8 +33,13 @@ describe("projectKey", () => {
 
 const lesson = { title: "Close the pool", content: "Else the next start fails.", outcome: "success" };
 const fix = {
-  ...{ title: "Start it", problem: "connect ECONNREFUSED", root_cause: "down", solution: "docker compose up db" },
-  ...{ category: "database", scope: "project", tenant_id: "t" },
+  title: "Start it",
+  problem: "connect ECONNREFUSED",
+  root_cause: "down",
+  solution: "docker compose up db",
+  category: "database",
+  scope: "project",
+  tenant_id: "t",
 };
 
 describe("what was recorded in a repository", () => {
@@ -59,7 +64,10 @@ describe("what was recorded in a repository", () => {
     const memories = await call("memory_search", { project_id: path, query: "close the pool" });
     const checkpoints = await call("checkpoint_list", { tenant_id: "t", project_path: path });
     const fixes = await call("remediation_search", {
-      ...{ query: fix.problem, tenant_id: "t", scope: "project", project_path: path },
+      query: fix.problem,
+      tenant_id: "t",
+      scope: "project",
+      project_path: path,
     });
     return [memories.count, checkpoints.count, fixes.count];
   };

@@ -7,6 +7,12 @@ import { agentMemory, contextd, mcpMemory, mem0 } from "./readers/json-readers.j
 
 /** Every system that `migrate-from` understands. Context Teleport's stores are not among them: Throughline uses them directly. */
 export const allReaders: readonly Reader[] = [
-  ...[c0ntextkeeper, contextd, contextBridge, claudeMem],
-  ...[basicMemory, mcpMemory, mem0, agentMemory],
+  c0ntextkeeper,
+  contextd,
+  contextBridge,
+  claudeMem,
+  basicMemory,
+  mcpMemory,
+  mem0,
+  agentMemory,
 ];

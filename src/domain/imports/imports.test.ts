@@ -20,7 +20,10 @@ const migrate = (system: string, name = "", dryRun = false) =>
   app.imports.run(app, { system, path: name === "" ? "" : pathOf(name), project: "shop", dryRun });
 const findMemories = async (query: string, project = "shop") =>
   (await app.memories.search(app.call, { project, query, limit: 10 })).map(({ title, content, outcome, tags }) => ({
-    ...{ title, content, outcome, tags },
+    title,
+    content,
+    outcome,
+    tags,
   }));
 
 const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
@@ -166,8 +169,16 @@ describe("migrate-from", () => {
 
   it("imports OpenMemory's backup from mem0 with names for ids, without deleted records", async () => {
     const memory = (id: string, content: string, state: string) => ({
-      ...{ id, user_id: "u", app_id: "a1", content, metadata: {}, state, category_ids: ["c1"] },
-      ...{ created_at: "2026-01-01T00:00:00+00:00", archived_at: null, deleted_at: null },
+      id,
+      user_id: "u",
+      app_id: "a1",
+      content,
+      metadata: {},
+      state,
+      category_ids: ["c1"],
+      created_at: "2026-01-01T00:00:00+00:00",
+      archived_at: null,
+      deleted_at: null,
     });
     const backup = {
       user: { id: "u", user_id: "me" },
@@ -190,7 +201,9 @@ describe("migrate-from", () => {
     const times = { createdAt: "", updatedAt: "" };
     const observation = { id: "o", sessionId: "s1", timestamp: "", facts: [], concepts: [], files: [], importance: 1 };
     const exported = {
-      ...{ version: "0.9.29", exportedAt: "", sessions: [{ id: "s1", project: "web", cwd: "/web" }] },
+      version: "0.9.29",
+      exportedAt: "",
+      sessions: [{ id: "s1", project: "web", cwd: "/web" }],
       observations: {
         s1: [
           { ...observation, type: "file_read", title: "Read a.ts", narrative: "Read the file a.ts from top to bottom" },
@@ -269,15 +282,18 @@ describe("migrate-from", () => {
 
   it("imports fixes with problem and cause from contextd", async () => {
     const remediation = {
-      ...{
-        id: "r",
-        title: "Pool exhausted",
-        problem: "Requests hang",
-        symptoms: ["timeouts"],
-        root_cause: "Leaked clients",
-      },
-      ...{ solution: "Release in finally", affected_files: ["src/pool.ts"], category: "runtime", tags: ["db"] },
-      ...{ scope: "project", tenant_id: "t", project_path: "shop" },
+      id: "r",
+      title: "Pool exhausted",
+      problem: "Requests hang",
+      symptoms: ["timeouts"],
+      root_cause: "Leaked clients",
+      solution: "Release in finally",
+      affected_files: ["src/pool.ts"],
+      category: "runtime",
+      tags: ["db"],
+      scope: "project",
+      tenant_id: "t",
+      project_path: "shop",
     };
     write("export.json", JSON.stringify({ remediations: [remediation] }));
     expect(await migrate("contextd", "export.json")).toMatchObject({ memories: 1 });

@@ -74,7 +74,9 @@ export function createImports({ sources, platform }: Deps): Imports {
       if (!dryRun) await importItems(target, newItems);
       const memories = newItems.filter((item): item is ImportedMemory => item.kind === "memory");
       return {
-        ...{ system: reader.system, path, dryRun },
+        system: reader.system,
+        path,
+        dryRun,
         memories: memories.length,
         projects: newItems.length - memories.length,
         duplicates: usable.length - newItems.length - forgotten,

@@ -61,7 +61,10 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     const read = (path: string) => files.read(path).catch(unreadable);
     const approved = await approvedEvents(setup, { read, platform });
     return events.map((event) => ({
-      ...{ agent, event, file, enabled: isEnabled(event) },
+      agent,
+      event,
+      file,
+      enabled: isEnabled(event),
       ...(approved === undefined ? {} : { approved: approved.has(event) }),
     }));
   }
@@ -83,12 +86,21 @@ function unreadable(error: unknown): undefined {
 
 /** Common names of events that each host names differently. */
 const commonNames: Readonly<Record<string, string>> = {
-  ...{ UserPromptSubmit: "userprompt", BeforeAgent: "userprompt" },
-  ...{ beforeSubmitPrompt: "userprompt", userPromptSubmitted: "userprompt" },
-  ...{ PreToolUse: "pretool", preToolUse: "pretool", BeforeTool: "pretool" },
-  ...{ PostToolUse: "posttool", postToolUse: "posttool", AfterTool: "posttool" },
-  ...{ PostToolUseFailure: "posttoolfailure", postToolUseFailure: "posttoolfailure", errorOccurred: "posttoolfailure" },
-  ...{ AfterAgent: "stop", session: "stop" },
+  UserPromptSubmit: "userprompt",
+  BeforeAgent: "userprompt",
+  beforeSubmitPrompt: "userprompt",
+  userPromptSubmitted: "userprompt",
+  PreToolUse: "pretool",
+  preToolUse: "pretool",
+  BeforeTool: "pretool",
+  PostToolUse: "posttool",
+  postToolUse: "posttool",
+  AfterTool: "posttool",
+  PostToolUseFailure: "posttoolfailure",
+  postToolUseFailure: "posttoolfailure",
+  errorOccurred: "posttoolfailure",
+  AfterAgent: "stop",
+  session: "stop",
 };
 
 const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();

@@ -221,7 +221,10 @@ function needsEntry({ file, hosts, current, next, refused }: FilePlan, entries: 
 }
 
 const entryOf = ({ file, hosts, splices, items, original, next }: FilePlan): JournalEntry => ({
-  ...{ file, hosts, splices, parts: items },
+  file,
+  hosts,
+  splices,
+  parts: items,
   before: original === undefined ? null : sha256(original),
   after: sha256(next ?? ""),
 });

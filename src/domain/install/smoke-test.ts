@@ -54,7 +54,10 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
       const event = host?.hooks?.events.find((one) => one.toLowerCase() === "sessionstart");
       const hookRun = host && event !== undefined ? await runHook(host, event, folder) : undefined;
       return {
-        ...{ tools, answered, serverMs: server.ms, given: hookRun?.given ?? "" },
+        tools,
+        answered,
+        serverMs: server.ms,
+        given: hookRun?.given ?? "",
         hook: hookRun && event !== undefined ? { event, ran: hookRun.ran, ms: hookRun.ms } : undefined,
         isWell: tools.length > 0 && answered !== "" && hookRun?.ran !== false,
       };
@@ -80,7 +83,9 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
     const input = JSON.stringify({ hook_event_name: event, source: "startup", ...own });
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
     const { exitCode, output, ms } = await self.startAsAgent({
-      ...{ ...command, input, folder },
+      ...command,
+      input,
+      folder,
       env: { ...env, ...deadline },
     });
     return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
@@ -129,7 +134,9 @@ const testCalls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 function requestLines(): string {
   const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test-mcp", version: "1" } };
   const calls = Object.entries(testCalls).map(([name, input]) => ({
-    ...{ id: name, method: "tools/call", params: { name, arguments: input } },
+    id: name,
+    method: "tools/call",
+    params: { name, arguments: input },
   }));
   return [
     { id: "open", method: "initialize", params: opening },

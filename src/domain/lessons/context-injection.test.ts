@@ -38,8 +38,13 @@ describe("at the start", () => {
 
   it("an agent receives the day on which a lesson was said", async () => {
     await app.memories.record(app.call, {
-      ...{ project: app.folder, title: "Ship on Fridays", content: "Releases ship on Fridays.", outcome: "success" },
-      ...{ tags: ["rule"], source: "distilled", evidence: [{ from: "session one", at: "2025-12-30T09:00:00.000Z" }] },
+      project: app.folder,
+      title: "Ship on Fridays",
+      content: "Releases ship on Fridays.",
+      outcome: "success",
+      tags: ["rule"],
+      source: "distilled",
+      evidence: [{ from: "session one", at: "2025-12-30T09:00:00.000Z" }],
     });
     expect(await start()).toMatch(/Releases ship on Fridays\. \[mem_\w+ 12-30\]/);
   });
@@ -381,9 +386,21 @@ describe("at a failing command", () => {
   it("an agent receives a fix of another project only when it is shared, with its source", async () => {
     const record = (scope: "project" | "org", solution: string, folder = join(app.folder, "..", "another")) =>
       app.remediations.record(app.call, undefined, {
-        ...{ scope, team: "", projectPath: scope === "project" ? folder : "" },
-        ...{ category: "build", title: "left-pad", problem: error, symptoms: [], rootCause: "", solution },
-        ...{ failedAttempts: [], verifiedBy: "npm ci", codeDiff: "", affectedFiles: [], tags: [], sessionId: "" },
+        scope,
+        team: "",
+        projectPath: scope === "project" ? folder : "",
+        category: "build",
+        title: "left-pad",
+        problem: error,
+        symptoms: [],
+        rootCause: "",
+        solution,
+        failedAttempts: [],
+        verifiedBy: "npm ci",
+        codeDiff: "",
+        affectedFiles: [],
+        tags: [],
+        sessionId: "",
         confidence: scope === "org" ? 0.8 : 0.9,
       });
     await record("project", "Only for the other project.");

@@ -6,9 +6,19 @@ import { findFix, type StoredFix } from "./find-fix.js";
 const fixOf = (output: string, command = "npm test"): StoredFix => {
   const error = failureLine(output) ?? "";
   return {
-    ...{ kind: "remediation", fingerprint: errorFingerprint(error), fingerprints: failureFingerprints(output), error },
-    ...{ command, proof: command, attempts: [], files: ["src/pool.ts"], steps: [], diff: "" },
-    ...{ sessionId: "s1", exchangeKey: "1", at: "2026-03-02T09:00:00.000Z" },
+    kind: "remediation",
+    fingerprint: errorFingerprint(error),
+    fingerprints: failureFingerprints(output),
+    error,
+    command,
+    proof: command,
+    attempts: [],
+    files: ["src/pool.ts"],
+    steps: [],
+    diff: "",
+    sessionId: "s1",
+    exchangeKey: "1",
+    at: "2026-03-02T09:00:00.000Z",
   };
 };
 const found = (stored: string, output: string, command = "npm test") =>

@@ -43,11 +43,7 @@ export function briefSections(sources: BriefSources, maxLength: number): LineSec
       lines: [...teamEntries.map(teamEntryLine), ...rules.map(shortLessonLine)],
       maxLength: Math.floor(maxLength * maxRulesShare),
     },
-    {
-      title: "Wishes of the person; rules here win",
-      lines: ofPerson.map(wishLine),
-      maxLength: maxPersonLength,
-    },
+    { title: "Wishes of the person; rules here win", lines: ofPerson.map(wishLine), maxLength: maxPersonLength },
     { title: "About the files at work", lines: atHand.map(shortLessonLine) },
     {
       title: "Where things stand",

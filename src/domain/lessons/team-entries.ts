@@ -27,8 +27,5 @@ export function teamEntryLine({ kind, name, text }: TeamEntry): LessonLine {
     .filter((line) => line.trim() !== "" && !/^\s*(?:#|<!--)/.test(line))
     .map((line) => line.replace(/^\s*(?:[*+-]|\d+[.)])\s+/, "").trim());
   const body = rules.map((rule) => (/[.!?;:]$/.test(rule) ? rule : `${rule};`)).join(" ");
-  return {
-    item: `${kind}:${name}`,
-    text: `- ${opening(body.replace(/;$/, "."), maxLength)} [${kind} ${name}]`,
-  };
+  return { item: `${kind}:${name}`, text: `- ${opening(body.replace(/;$/, "."), maxLength)} [${kind} ${name}]` };
 }

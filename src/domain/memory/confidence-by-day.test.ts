@@ -3,9 +3,24 @@ import type { Memory } from "../../store/memory/memory.js";
 import { confidenceByDay } from "./confidence-by-day.js";
 
 const memory = (createdAt: string, confidence: number, votes: Partial<Memory["votes"]> = {}): Memory => ({
-  ...{ id: createdAt, project: "p", title: "t", content: "c", outcome: "success", confidence, tags: [] },
-  ...{ state: "verified", source: "explicit", author: "a", anchors: [], evidence: [], supersedes: "" },
-  ...{ supersededBy: "", reason: "", contentKey: "", createdAt, updatedAt: createdAt },
+  id: createdAt,
+  project: "p",
+  title: "t",
+  content: "c",
+  outcome: "success",
+  confidence,
+  tags: [],
+  state: "verified",
+  source: "explicit",
+  author: "a",
+  anchors: [],
+  evidence: [],
+  supersedes: "",
+  supersededBy: "",
+  reason: "",
+  contentKey: "",
+  createdAt,
+  updatedAt: createdAt,
   votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0, ...votes },
 });
 const vote = { at: "2026-03-02T10:00:00Z", by: "a", signal: "helpful" as const, confidence: 0.6 };

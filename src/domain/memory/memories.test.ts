@@ -9,8 +9,12 @@ import type { SqlSession } from "../../engine/sql.js";
 import type { Lesson } from "./lesson.js";
 
 const deploy: Lesson = {
-  ...{ project: "shop", title: "Deploy on Mondays", content: "It is calm then.", outcome: "success" },
-  ...{ tags: [], anchors: ["deploy.sh"] },
+  project: "shop",
+  title: "Deploy on Mondays",
+  content: "It is calm then.",
+  outcome: "success",
+  tags: [],
+  anchors: ["deploy.sh"],
 };
 
 describe("memories", () => {
@@ -74,9 +78,22 @@ describe("memories", () => {
     const { id } = await app.memories.record(app.call, typo);
     await app.memories.update(app.call, id, { content: "It is callm and quieter thenn." });
     await app.remediations.record(app.call, undefined, {
-      ...{ scope: "org", team: "", category: "network", title: "Conection refussed", problem: "Deploi refussed" },
-      ...{ symptoms: [], rootCause: "r", solution: "s", failedAttempts: [], verifiedBy: "", codeDiff: "" },
-      ...{ affectedFiles: [], tags: [], sessionId: "", confidence: 0.5, projectPath: "" },
+      scope: "org",
+      team: "",
+      category: "network",
+      title: "Conection refussed",
+      problem: "Deploi refussed",
+      symptoms: [],
+      rootCause: "r",
+      solution: "s",
+      failedAttempts: [],
+      verifiedBy: "",
+      codeDiff: "",
+      affectedFiles: [],
+      tags: [],
+      sessionId: "",
+      confidence: 0.5,
+      projectPath: "",
     });
     expect(corrections).toBe(0);
     await app.memories.search(app.call, { project: "shop", query: "deplpy on mondays", limit: 5 });
@@ -99,7 +116,8 @@ describe("memories", () => {
       await app.memories.update(app.call, id, { tags: ["ops"] });
     };
     expect(await app.memories.update(app.call, id, { confirm: true })).toMatchObject({
-      ...{ state: "verified", tags: ["ops"] },
+      state: "verified",
+      tags: ["ops"],
     });
   });
 

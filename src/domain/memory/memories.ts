@@ -161,7 +161,11 @@ export function createMemories({ store, search: engine, anchors, identity, runti
   };
 
   const tombstoneOf = (call: Call, at: string) => (one: Memory) => ({
-    ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
+    id: one.id,
+    project: one.project,
+    contentKey: one.contentKey,
+    by: call.caller,
+    at,
     sketch: tombstoneSketch(one.title, one.content),
   });
 

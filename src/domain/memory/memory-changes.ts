@@ -61,12 +61,20 @@ export function successorOf(old: Memory, { changes, digests, at, id, author }: N
   const [title, content] = [changes.title ?? old.title, changes.content ?? old.content];
   return {
     ...changeInPlace(old, { changes, digests, at }),
-    ...{ id, author, title, content, outcome: changes.outcome ?? old.outcome, contentKey: contentKey(title, content) },
+    id,
+    author,
+    title,
+    content,
+    outcome: changes.outcome ?? old.outcome,
+    contentKey: contentKey(title, content),
     source: changes.source ?? old.source,
     evidence: changes.evidence?.map((one) => ({ at, ...one, author, title })) ?? old.evidence,
     state: changes.state ?? (old.state === "rejected" ? "candidate" : old.state),
     ...withGuards(changes.guards ?? old.guards?.map(proposedAgain)),
-    ...{ supersedes: old.id, supersededBy: "", reason: changes.reason ?? "", createdAt: at },
+    supersedes: old.id,
+    supersededBy: "",
+    reason: changes.reason ?? "",
+    createdAt: at,
   };
 }
 

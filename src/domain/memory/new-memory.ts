@@ -18,16 +18,26 @@ interface RecordingFacts {
 export function newMemory(lesson: Lesson, { id, at, author, anchors }: RecordingFacts): Memory {
   const { project, title, content, outcome, tags, source = "explicit", from, evidence, guards } = lesson;
   return {
-    ...{ id, project, title, content, outcome, source, author, anchors },
+    id,
+    project,
+    title,
+    content,
+    outcome,
+    source,
+    author,
+    anchors,
     confidence: initialConfidence,
     tags: [...new Set(tags)],
     state: "candidate",
     evidence: (evidence ?? [from === undefined ? {} : { from }]).map((one) => ({ at, ...one, author, title })),
     votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
     ...(guards ? { guards } : {}),
-    ...{ supersedes: "", supersededBy: "", reason: "" },
+    supersedes: "",
+    supersededBy: "",
+    reason: "",
     contentKey: contentKey(title, content),
-    ...{ createdAt: at, updatedAt: at },
+    createdAt: at,
+    updatedAt: at,
   };
 }
 

@@ -1,8 +1,17 @@
 import { AppError } from "../../base/errors.js";
 
 export const remediationCategories = [
-  ...["build", "runtime", "test", "config", "dependency", "network", "database", "unknown"],
-  ...["lint", "security", "performance"],
+  "build",
+  "runtime",
+  "test",
+  "config",
+  "dependency",
+  "network",
+  "database",
+  "unknown",
+  "lint",
+  "security",
+  "performance",
 ] as const;
 
 /** Names that other versions of the contract use. */

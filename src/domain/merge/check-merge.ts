@@ -17,11 +17,7 @@ interface Texts {
 export function findMergeFault(result: string, texts: Texts, combined: readonly string[] = []): MergeFault | undefined {
   const versions = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
   const merged = linesOf(result);
-  const counts = {
-    base: countEach(versions.base),
-    ours: countEach(versions.ours),
-    theirs: countEach(versions.theirs),
-  };
+  const counts = { base: countEach(versions.base), ours: countEach(versions.ours), theirs: countEach(versions.theirs) };
   const resultCounts = countEach(merged);
   const combinedCounts = countEach(combined.flatMap(linesOf));
   for (const line of new Set([...versions.ours, ...versions.theirs])) {

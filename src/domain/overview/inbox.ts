@@ -39,7 +39,12 @@ export async function conflictsIn(project: ProjectContext, where: Where): Promis
   return conflicts
     .filter(({ resolved }) => !resolved)
     .map(({ file_path: id }) => ({
-      ...{ kind: "conflict", id, title: id.split("/").at(-1) ?? id, about: "changed on both sides", ...where, at: "" },
+      kind: "conflict",
+      id,
+      title: id.split("/").at(-1) ?? id,
+      about: "changed on both sides",
+      ...where,
+      at: "",
     }));
 }
 
@@ -69,6 +74,11 @@ export async function proposalsIn(project: ProjectContext, where: Where): Promis
   return proposals
     .filter(({ status }) => status === "pending")
     .map(({ skill_name: id, rationale: about, created_at: at }) => ({
-      ...{ kind: "proposal", id, title: `Change to ${id}`, about, ...where, at },
+      kind: "proposal",
+      id,
+      title: `Change to ${id}`,
+      about,
+      ...where,
+      at,
     }));
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { filesNamedIn, type MapRecord, rankFiles, selectMap } from "./knowledge-map.js";
 
 const record = (id: string, about: Partial<MapRecord>): MapRecord => ({
-  ...{ kind: "memory", id, title: id, files: [], learnedIn: [], receivedBy: [], ...about },
+  kind: "memory",
+  id,
+  title: id,
+  files: [],
+  learnedIn: [],
+  receivedBy: [],
+  ...about,
 });
 const key = record("key", { files: ["checkout/pay.ts"], receivedBy: ["s1", "s2"], learnedIn: ["s1"] });
 const lonely = record("lonely", { files: ["src/old.ts"] });

@@ -70,7 +70,9 @@ export function selectMap(
     .map(([id]) => id);
   const shown = new Set(sessions.map((id) => `session/${id}`));
   return {
-    ...{ files, records: chosen, sessions },
+    files,
+    records: chosen,
+    sessions,
     links: links.filter(({ from }) => !from.startsWith("session/") || shown.has(from)),
     omitted: ranked.length - files.length + (related.length - chosen.length) + (candidates.size - sessions.length),
   };

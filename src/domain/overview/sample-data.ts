@@ -17,12 +17,14 @@ const lessons: readonly SampleLesson[] = [
   {
     title: "Payments need an idempotency key",
     content: "Send the cart's id as the key, or a slow answer makes the retry collide with itself.",
-    ...{ state: "verified", signals: ["helpful", "succeeded", "helpful"] },
+    state: "verified",
+    signals: ["helpful", "succeeded", "helpful"],
   },
   {
     title: "Sign webhooks over the raw body",
     content: "Parsing and writing JSON again changes bytes, and the signature with them.",
-    ...{ state: "verified", signals: ["helpful"] },
+    state: "verified",
+    signals: ["helpful"],
   },
   {
     title: "Load the carousel when it is needed",
@@ -32,13 +34,16 @@ const lessons: readonly SampleLesson[] = [
 ];
 
 const fix = {
-  ...{ category: "environment", title: "PostgreSQL refuses connections after an upgrade" },
+  category: "environment",
+  title: "PostgreSQL refuses connections after an upgrade",
   problem: "Error: connect ECONNREFUSED 127.0.0.1:5432",
   symptoms: ["The database container restarts every few seconds"],
   rootCause: "The image is newer than the data directory.",
   solution: "Pin the image to the version that made the volume, then migrate with pg_upgrade.",
   failedAttempts: ["Removing the lock file"],
-  ...{ verifiedBy: "npm run test:integration", affectedFiles: ["compose.yaml"], confidence: 0.8 },
+  verifiedBy: "npm run test:integration",
+  affectedFiles: ["compose.yaml"],
+  confidence: 0.8,
 } as const;
 
 /** Records to try the product with, before an agent has worked. */
@@ -49,7 +54,13 @@ export async function addSampleData({ memories, remediations, call }: AppCall): 
     if (state) await memories.update(call, id, { state });
   }
   await remediations.record(call, undefined, {
-    ...{ ...fix, scope: "project", team: "", projectPath: project, codeDiff: "", tags: [tag], sessionId: "" },
+    ...fix,
+    scope: "project",
+    team: "",
+    projectPath: project,
+    codeDiff: "",
+    tags: [tag],
+    sessionId: "",
   });
 }
 

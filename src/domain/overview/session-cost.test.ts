@@ -17,7 +17,12 @@ describe("sessionCost", () => {
 
 describe("sumUsage", () => {
   const count = (agent: string, model: string, tokensIn: number) => ({
-    ...{ agent, project: "p", model, sessions: 2, tokensIn, tokensOut: 0 },
+    agent,
+    project: "p",
+    model,
+    sessions: 2,
+    tokensIn,
+    tokensOut: 0,
   });
   const counts = [count("codex", "gpt-5", 10), count("claude-code", "claude-opus", 1_000_000), count("codex", "y", 5)];
 

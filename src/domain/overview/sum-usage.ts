@@ -19,7 +19,9 @@ export function sumUsage(counts: readonly TokenCount[], by: "agent" | "project",
     const cost = sessionCost(prices, count);
     const total = cost === undefined ? before : (before ?? 0) + cost;
     sums.set(id, {
-      ...{ id, sessions: sessions + count.sessions, tokens: tokens + count.tokensIn + count.tokensOut },
+      id,
+      sessions: sessions + count.sessions,
+      tokens: tokens + count.tokensIn + count.tokensOut,
       ...(total === undefined ? {} : { cost: total }),
     });
   }

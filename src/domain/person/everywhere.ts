@@ -55,7 +55,9 @@ export function createEverywhere({ memories, vectorOf = () => undefined }: Deps)
 
     async offers(call) {
       const all = (await rules(call)).map((memory) => ({
-        ...{ memory, words: contentWords(memory.content), vector: vectorOf(memory.content) },
+        memory,
+        words: contentWords(memory.content),
+        vector: vectorOf(memory.content),
       }));
       const isHeld = ({ memory }: Said) => memory.project === personScope;
       const held = all.filter(isHeld);

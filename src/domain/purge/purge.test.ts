@@ -21,7 +21,11 @@ describe("deleting a person's records", () => {
   const as = (caller: string): Call => ({ ...app.call, tenant, caller });
   const record = (who: string, title: string) =>
     app.memories.record(as(who), {
-      ...{ project: "shop", title, content: `All about ${title}.`, tags: [], outcome: "success" },
+      project: "shop",
+      title,
+      content: `All about ${title}.`,
+      tags: [],
+      outcome: "success",
     });
   const memory = async (id: string) => (await app.memories.get(as("boss"), id)).memory;
   const titles = async () => (await app.memories.newest(as("boss"), 100)).map(({ title }) => title).sort();
@@ -65,14 +69,35 @@ describe("deleting a person's records", () => {
   it("deletes fixes and checkpoints of the person only, whatever the tenant is called", async () => {
     const fix = (who: string) =>
       app.remediations.record(as(who), tenant, {
-        ...{ scope: "org", team: "", category: "network", title: `Of ${who}`, problem: `Refused by ${who}` },
-        ...{ symptoms: [], rootCause: "r", solution: "s", failedAttempts: [], verifiedBy: "", codeDiff: "" },
-        ...{ affectedFiles: [], tags: [], sessionId: "", confidence: 0.5, projectPath: "" },
+        scope: "org",
+        team: "",
+        category: "network",
+        title: `Of ${who}`,
+        problem: `Refused by ${who}`,
+        symptoms: [],
+        rootCause: "r",
+        solution: "s",
+        failedAttempts: [],
+        verifiedBy: "",
+        codeDiff: "",
+        affectedFiles: [],
+        tags: [],
+        sessionId: "",
+        confidence: 0.5,
+        projectPath: "",
       });
     const save = (who: string) =>
       app.checkpoints.save(as(who), tenant, {
-        ...{ sessionId: who, projectPath: "shop", name: who, description: "", summary: "s", context: "" },
-        ...{ fullState: "", threshold: undefined, autoCreated: false, metadata: {} },
+        sessionId: who,
+        projectPath: "shop",
+        name: who,
+        description: "",
+        summary: "s",
+        context: "",
+        fullState: "",
+        threshold: undefined,
+        autoCreated: false,
+        metadata: {},
       });
     for (const who of ["ada", "Ada", "bob"]) {
       await fix(who);

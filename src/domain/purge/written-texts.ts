@@ -9,7 +9,11 @@ import type { Remediation } from "../../store/memory/remediation.js";
 // "solution" must not delete every fix.
 
 export const writtenInMemory = ({ title, content, reason, tags, anchors, evidence, guards }: Memory): unknown => [
-  ...[title, content, reason, tags, anchors.map(({ name }) => name)],
+  title,
+  content,
+  reason,
+  tags,
+  anchors.map(({ name }) => name),
   evidence.map((one) => [one.title, one.quote, sessionOfEvidence(one) === undefined ? one.from : ""]),
   (guards ?? []).map(({ state, effect, ...form }) => form),
 ];
@@ -18,15 +22,33 @@ export const writtenInFix = (fix: Remediation): unknown => {
   const { title, problem, symptoms, rootCause, solution, failedAttempts, verifiedBy, codeDiff } = fix;
   const { affectedFiles, tags, fingerprint } = fix;
   return [
-    ...[title, problem, symptoms, rootCause, solution, failedAttempts, verifiedBy, codeDiff],
-    ...[affectedFiles, tags, fingerprint],
+    title,
+    problem,
+    symptoms,
+    rootCause,
+    solution,
+    failedAttempts,
+    verifiedBy,
+    codeDiff,
+    affectedFiles,
+    tags,
+    fingerprint,
   ];
 };
 
 export const writtenInCheckpoint = ({ name, description, summary, context, fullState, metadata }: Checkpoint) => [
-  ...[name, description, summary, context, fullState, metadata, Object.keys(metadata)],
+  name,
+  description,
+  summary,
+  context,
+  fullState,
+  metadata,
+  Object.keys(metadata),
 ];
 
 export const writtenInRun = ({ request, error, answer, branch }: Run): unknown => [
-  ...[request, error, branch, parseJson(answer ?? "") ?? answer],
+  request,
+  error,
+  branch,
+  parseJson(answer ?? "") ?? answer,
 ];

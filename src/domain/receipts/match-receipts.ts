@@ -37,7 +37,8 @@ export const isDoubted = (memory: Pick<Memory, "votes">): boolean =>
 export const usesOf = (receipts: readonly Receipt[], memories: readonly Memory[]): LessonUse[] =>
   memories
     .map((memory) => ({
-      ...{ id: memory.id, title: memory.title },
+      id: memory.id,
+      title: memory.title,
       given: new Set(receiptsOf(receipts, memory).map(({ session }) => session)).size,
       followed: followedIn(memory),
       contradicted: contradictedIn(memory),

@@ -14,7 +14,12 @@ beforeEach(async () => {
 afterEach(() => app.remove());
 
 const receipt = (at: string, session: string, text: string) => ({
-  ...{ at, session, text, agent: "claude-code", event: "SessionStart", folder: "/work" },
+  at,
+  session,
+  text,
+  agent: "claude-code",
+  event: "SessionStart",
+  folder: "/work",
   tokens: 100,
 });
 const writeDay = (at: string, ...lines: string[]) =>

@@ -9,11 +9,13 @@ import type { SecretFinder } from "./scan/find-secrets.js";
  */
 export function findEncoded(text: string, finder: SecretFinder, path: string | undefined): Finding[] {
   const inStretches = decodeStretches(text).flatMap(({ text: decoded, positions }) =>
-    finder.find(decoded, path).findings.map(({ rule, start, end }) => ({
-      rule,
-      start: positions[start] ?? 0,
-      end: positions[end] ?? text.length,
-    })),
+    finder
+      .find(decoded, path)
+      .findings.map(({ rule, start, end }) => ({
+        rule,
+        start: positions[start] ?? 0,
+        end: positions[end] ?? text.length,
+      })),
   );
   const inRuns = decodeRuns(text).flatMap(({ start, end, text: decoded }) => {
     const rule = decoded === undefined ? "discord-bot-token" : finder.find(decoded, path).findings[0]?.rule;

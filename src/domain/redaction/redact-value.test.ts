@@ -93,9 +93,6 @@ describe("redactRecord", () => {
     for (const key of keys) {
       expect(redactRecord([{ key, session_id: key }])).toEqual([{ key, session_id: key }]);
     }
-    expect(redactRecord({ key: token, api_key: "k1k2k3k4l5m6" })).toEqual({
-      key: "[REDACTED]",
-      api_key: "[REDACTED]",
-    });
+    expect(redactRecord({ key: token, api_key: "k1k2k3k4l5m6" })).toEqual({ key: "[REDACTED]", api_key: "[REDACTED]" });
   });
 });

@@ -70,27 +70,37 @@ describe("what a repository says", () => {
       {
         title: "Use SQLite",
         content: "We store rows in SQLite, without a server.",
-        ...{ kind: "decision", source: "docs/adr/0001-use-sqlite.md:6", anchors: ["docs/adr/0001-use-sqlite.md"] },
+        kind: "decision",
+        source: "docs/adr/0001-use-sqlite.md:6",
+        anchors: ["docs/adr/0001-use-sqlite.md"],
       },
       {
         title: "Migrations",
         content: "Never edit a released migration; add a file instead.",
-        ...{ kind: "rule", source: "CONTRIBUTING.md:7", anchors: ["CONTRIBUTING.md"] },
+        kind: "rule",
+        source: "CONTRIBUTING.md:7",
+        anchors: ["CONTRIBUTING.md"],
       },
       {
         title: "Reverted: Cache answers",
         content: "The cache served answers of other tenants after a restart.",
-        ...{ kind: "trap", source: expect.stringMatching(/^commit \w{8}$/), anchors: ["src/cache.ts"] },
+        kind: "trap",
+        source: expect.stringMatching(/^commit \w{8}$/),
+        anchors: ["src/cache.ts"],
       },
       {
         title: "Pool connections",
         content: "The pool is deliberately limited to four, because the server counts idle connections too.",
-        ...{ kind: "decision", source: expect.stringMatching(/^commit \w{8}$/), anchors: ["src/pool.ts"] },
+        kind: "decision",
+        source: expect.stringMatching(/^commit \w{8}$/),
+        anchors: ["src/pool.ts"],
       },
       {
         title: "src/api.ts changes with src/schema.sql",
         content: "9 of the last 9 commits that changed src/api.ts also changed src/schema.sql.",
-        ...{ kind: "fact", source: "9 commits", anchors: ["src/api.ts", "src/schema.sql"] },
+        kind: "fact",
+        source: "9 commits",
+        anchors: ["src/api.ts", "src/schema.sql"],
       },
     ]);
   });

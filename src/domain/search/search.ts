@@ -268,7 +268,9 @@ async function answerWithoutWords(
     .sort((a, b) => compare(b.at, a.at) || b.docId - a.docId)
     .map(({ docId: _, isReplaced: __, details: ___, ...document }) => ({
       document,
-      ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
+      score: 0.5,
+      matches: 0,
+      snippet: snippetOf(document.body, new Set()),
     }));
   return { ...emptyAnswer, hits, found: hits.length };
 }

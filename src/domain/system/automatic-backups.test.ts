@@ -18,9 +18,7 @@ const open = (settings: object = {}) => {
     { ...settings },
     undefined,
     { database: join(home, "throughline.db") },
-    {
-      ...{ folder, runtime: clock, database: join(home, "throughline.db") },
-    },
+    { folder, runtime: clock, database: join(home, "throughline.db") },
   );
 };
 beforeEach(async () => {

@@ -3,7 +3,11 @@ import type { CleaningState } from "../redaction/report/clean-stored.js";
 import { checkCleaning } from "./check-cleaning.js";
 
 const state: CleaningState = {
-  ...{ rules: "r2", startedAt: "2026-01-01T00:00:00.000Z", failedRows: 0, files: [], busyFiles: [] },
+  rules: "r2",
+  startedAt: "2026-01-01T00:00:00.000Z",
+  failedRows: 0,
+  files: [],
+  busyFiles: [],
   columns: [{ column: "memories.content", values: 3 }],
 };
 const messageOf = (...args: Parameters<typeof checkCleaning>) => checkCleaning(...args).message;

@@ -32,7 +32,14 @@ async function findingsFor(
   const sandbox = { probe: async () => verdict };
   const automaticBackups = { list: async () => [], state: async () => "on" as const };
   const doctor = createDoctor({
-    ...{ host, files: nodeFiles, home, sql, settings, receipts, sandbox, automaticBackups },
+    host,
+    files: nodeFiles,
+    home,
+    sql,
+    settings,
+    receipts,
+    sandbox,
+    automaticBackups,
     cleaningStatus: async () => ({ rules: "r1", isCurrent: false, isEmpty: false }),
     checkHosts: async () => [],
   });

@@ -11,7 +11,9 @@ export interface Finding {
 }
 
 const finding = (check: string, status: Finding["status"], message: string, remedy?: string): Finding => ({
-  ...{ check, status, message },
+  check,
+  status,
+  message,
   ...(remedy === undefined ? {} : { remedy }),
 });
 

@@ -40,7 +40,10 @@ describe("a move from one database to another", () => {
   });
   const move = (changes: Partial<Parameters<typeof moveDatabase>[0]> = {}) =>
     moveDatabase({
-      ...{ ...databases(), source: "here", add: false, progress: () => {} },
+      ...databases(),
+      source: "here",
+      add: false,
+      progress: () => {},
       signal: new AbortController().signal,
       ...changes,
     });

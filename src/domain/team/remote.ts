@@ -83,7 +83,11 @@ export function createRemote(deps: Deps): Remote {
   const ask = (tool: string, input: Input, options: CallOptions): Promise<RemoteAnswer> =>
     unlessPaused(() => tools.call(tool, input, options), options.signal);
   const copies = createTeamCopies({
-    ...{ store: copyStore, runtime, service: tools.account, maxRecords: maxCopied, redact },
+    store: copyStore,
+    runtime,
+    service: tools.account,
+    maxRecords: maxCopied,
+    redact,
     ask: (tool, input) => ask(tool, input, {}),
     list: (path) => unlessPaused(() => tools.list(path)),
   });

@@ -2,12 +2,26 @@ import { describe, expect, it } from "vitest";
 import { type SharedSearch, sharedTools } from "./shared-tools.js";
 
 const memory = (id: string, title: string, changes = {}) => ({
-  ...{ id, title, content: "Always.", outcome: "success", confidence: 0.5, tags: ["go"], state: "candidate" },
+  id,
+  title,
+  content: "Always.",
+  outcome: "success",
+  confidence: 0.5,
+  tags: ["go"],
+  state: "candidate",
   ...changes,
 });
 const fix = (id: string, problem: string, changes = {}) => ({
-  ...{ id, title: id, problem, root_cause: "r", solution: "s", category: "network", confidence: 0.5, usage_count: 0 },
-  ...{ scope: "org", project: "" },
+  id,
+  title: id,
+  problem,
+  root_cause: "r",
+  solution: "s",
+  category: "network",
+  confidence: 0.5,
+  usage_count: 0,
+  scope: "org",
+  project: "",
   ...changes,
 });
 const find = (tool: string, ...args: Parameters<SharedSearch["find"]>) =>

@@ -24,7 +24,9 @@ describe("copies of a team's records", () => {
 
   const copiesFor = (service = "ada", maxRecords = 500) =>
     createTeamCopies({
-      ...{ store: openCopyStore(sql), service, maxRecords },
+      store: openCopyStore(sql),
+      service,
+      maxRecords,
       runtime: { ...fixedRuntime(), now: () => new Date(nowMs) },
       redact: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("hunter2", "[REDACTED]")),
       ask: async (tool, input) => {

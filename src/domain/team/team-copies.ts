@@ -82,7 +82,15 @@ const toFix = (row: CopiedRecord): CopiedRecord => {
   const { id, title, problem, solution, category, confidence, scope, project, rootCause, usageCount } = row;
   const failedAttempts = Array.isArray(row.failedAttempts) ? row.failedAttempts : [];
   return {
-    ...{ id, title, problem, root_cause: rootCause, solution, category, confidence, usage_count: usageCount, scope },
+    id,
+    title,
+    problem,
+    root_cause: rootCause,
+    solution,
+    category,
+    confidence,
+    usage_count: usageCount,
+    scope,
     project,
     ...(failedAttempts.length > 0 ? { failed_attempts: failedAttempts } : {}),
     ...(row.verifiedBy ? { verified_by: row.verifiedBy } : {}),

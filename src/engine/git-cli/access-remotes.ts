@@ -49,7 +49,10 @@ export function accessRemotes(top: string, commonDir: string) {
       const refspec = `+refs/heads/${source.branch}:${trackingRef(source)}`;
       const args = [
         // Tidying up is for the person's own commands.
-        ...["-c", "maintenance.auto=false", "-c", "gc.auto=0"],
+        "-c",
+        "maintenance.auto=false",
+        "-c",
+        "gc.auto=0",
         "fetch",
         "--quiet",
         "--no-tags",

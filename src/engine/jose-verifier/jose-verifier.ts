@@ -39,7 +39,10 @@ export function joseVerifier({ issuer, jwks, audiences }: VerifierOptions): Toke
     async verify(token) {
       try {
         const { payload } = await jwtVerify(token, await keys(), {
-          ...{ issuer, audience: [...audiences], algorithms, clockTolerance: toleranceSeconds },
+          issuer,
+          audience: [...audiences],
+          algorithms,
+          clockTolerance: toleranceSeconds,
           requiredClaims: ["exp", "sub"],
         });
         return { kind: "valid", claims: payload };

@@ -82,9 +82,7 @@ async function readText(path: string, flags: number, maxBytes: number): Promise<
       throw new AppError(
         "invalid",
         `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most ${maxBytes / 2 ** 20} MB are read.`,
-        {
-          hint: "Shorten the file, or move it away.",
-        },
+        { hint: "Shorten the file, or move it away." },
       );
     return readFileSync(file, "utf8");
   } finally {

@@ -6,8 +6,19 @@ const timeoutMs = 20_000;
 
 /** Environment variables that every agent passes on, and those that Windows needs to start programs. */
 const passedVariables = [
-  ...["HOME", "PATH", "TERM", "TMPDIR"],
-  ...["USERPROFILE", "Path", "PATHEXT", "SystemRoot", "ComSpec", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP"],
+  "HOME",
+  "PATH",
+  "TERM",
+  "TMPDIR",
+  "USERPROFILE",
+  "Path",
+  "PATHEXT",
+  "SystemRoot",
+  "ComSpec",
+  "APPDATA",
+  "LOCALAPPDATA",
+  "TEMP",
+  "TMP",
 ];
 
 export const nodeSelf: Self = {

@@ -8,13 +8,29 @@ const describeKeys = (keys: readonly Key[]) => keys.map((key) => (key.kind === "
 describe("keys of a terminal", () => {
   it("recognizes the different sequences that terminals send for a key", () => {
     expect(describeKeys(readKeys("\x1b[A\x1bOA\x10\x1b[B\x1bOB\x0e\x1b[1;5B").keys)).toEqual([
-      ...["up", "up", "up", "down", "down", "down", "down"],
+      "up",
+      "up",
+      "up",
+      "down",
+      "down",
+      "down",
+      "down",
     ]);
     expect(describeKeys(readKeys("\x1b[5~\x1b[6~\x1b[H\x1b[1~\x1b[F\x1b[4~").keys)).toEqual([
-      ...["pageUp", "pageDown", "home", "home", "end", "end"],
+      "pageUp",
+      "pageDown",
+      "home",
+      "home",
+      "end",
+      "end",
     ]);
     expect(describeKeys(readKeys("\r\x03\x7f\x08\x15\x17").keys)).toEqual([
-      ...["enter", "interrupt", "backspace", "backspace", "deleteLine", "deleteWord"],
+      "enter",
+      "interrupt",
+      "backspace",
+      "backspace",
+      "deleteLine",
+      "deleteWord",
     ]);
   });
 

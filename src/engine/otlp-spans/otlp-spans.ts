@@ -64,14 +64,20 @@ const kinds = { internal: 1, server: 2, client: 3 };
 const newPlace = () => ({
   traceId: randomBytes(16).toString("hex"),
   spanId: randomBytes(8).toString("hex"),
-  ...{ parentId: "", kind: "internal" as const },
+  parentId: "",
+  kind: "internal" as const,
 });
 
 function spanJson({ name, startMs, endMs, attributes, isError, place }: Span) {
   const { traceId, spanId, parentId, kind } = place ?? newPlace();
   return {
-    ...{ traceId, spanId, ...(parentId === "" ? {} : { parentSpanId: parentId }), name, kind: kinds[kind] },
-    ...{ startTimeUnixNano: nanoseconds(startMs), endTimeUnixNano: nanoseconds(endMs) },
+    traceId,
+    spanId,
+    ...(parentId === "" ? {} : { parentSpanId: parentId }),
+    name,
+    kind: kinds[kind],
+    startTimeUnixNano: nanoseconds(startMs),
+    endTimeUnixNano: nanoseconds(endMs),
     attributes: Object.entries(attributes).map(attribute),
     status: { code: isError ? 2 : 1 },
   };

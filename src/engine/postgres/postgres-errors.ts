@@ -6,9 +6,24 @@ const codeOf = (error: unknown): string =>
 
 /** Error codes of the network and the driver for a lost connection, and the server's classes 08 and 57P. */
 const connectionErrorCodes = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EPIPE"],
-  ...["ENOENT", "CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED"],
-  ...["57P01", "57P02", "57P03", "57P05", "25P03"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EPIPE",
+  "ENOENT",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "25P03",
 ]);
 
 export const isConnectionLost = (error: unknown): boolean =>

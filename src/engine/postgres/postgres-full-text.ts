@@ -191,8 +191,11 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
        JOIN search_documents d ON d.tenant = found.tenant AND d.nr = found.nr
        ORDER BY asked.place, found.worth DESC, found.nr`,
       [
-        ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(filterQuery))],
-        ...[arrayLiteral(matches.map(({ limit }) => limit)), arrayLiteral(matches.map(isSampled)), ...params],
+        arrayLiteral(matches.map(wordQuery)),
+        arrayLiteral(matches.map(filterQuery)),
+        arrayLiteral(matches.map(({ limit }) => limit)),
+        arrayLiteral(matches.map(isSampled)),
+        ...params,
       ],
     );
     const docIds = matches.map((): number[] => []);

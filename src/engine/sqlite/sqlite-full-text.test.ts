@@ -11,7 +11,10 @@ import { countDocuments, createSqliteFullText } from "./sqlite-full-text.js";
 
 const ofTenant = { where: "d.tenant = ?", params: ["t"] };
 const match = (groups: string[][], changes: Partial<FullTextMatch> = {}): FullTextMatch => ({
-  ...{ groups, excluded: [], filterTokens: [], limit: 5 },
+  groups,
+  excluded: [],
+  filterTokens: [],
+  limit: 5,
   ...changes,
 });
 

@@ -35,7 +35,9 @@ describe("sqliteLock", () => {
   it("reports a file that cannot be opened as unavailable, with what to check", async () => {
     // A folder in its place fails for every user, unlike missing permissions.
     await expect(sqliteLock().hold(folder, async () => "never")).rejects.toMatchObject({
-      ...{ name: "AppError", problem: "unavailable", hint: expect.stringContaining("permissions") },
+      name: "AppError",
+      problem: "unavailable",
+      hint: expect.stringContaining("permissions"),
     });
   });
 });

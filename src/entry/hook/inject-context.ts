@@ -97,7 +97,13 @@ async function contextFor(
     if (!(await isUsable(sql, database.path !== undefined))) return nothing;
     const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
     const engines = {
-      ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
+      runtime: systemRuntime(),
+      log: silentLog,
+      home,
+      settings,
+      sql,
+      files: nodeFiles,
+      machine: database.machine,
       platform: systemPlatform(),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
@@ -204,7 +210,10 @@ interface HookRedaction {
 }
 
 const callOf = (event: HostEvent): Call => ({
-  ...{ tenant: "local", caller: `hook:${event.agent}`, session: event.session, log: silentLog },
+  tenant: "local",
+  caller: `hook:${event.agent}`,
+  session: event.session,
+  log: silentLog,
   folder: event.folder || process.cwd(),
   signal: new AbortController().signal,
   progress: () => {},

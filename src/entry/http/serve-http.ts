@@ -63,7 +63,9 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     async ({ era }) =>
       createMcpServer({
         cardParts: readCardParts,
-        ...{ app, client, changed },
+        app,
+        client,
+        changed,
         catalog: watched.catalog,
         instructions: await instructions(),
         canSubscribe: era === "modern",
@@ -89,7 +91,10 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   });
   const live = createLiveEvents({ version: changes.version });
   const http = createHttpApp({
-    ...{ app, token, signIn, live },
+    app,
+    token,
+    signIn,
+    live,
     client: person,
     page: nodePageFiles(pageFolder),
     catalog: watched.catalog,

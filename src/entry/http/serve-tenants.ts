@@ -60,7 +60,9 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   const folder = isDatabaseOnly ? "/" : process.cwd();
 
   const clientFor = (principal: Principal, facts: RequestFacts, onTool: (tool: string) => void): Client => ({
-    ...{ tenant: principal.tenant, caller: principal.user, folder },
+    tenant: principal.tenant,
+    caller: principal.user,
+    folder,
     access: {
       principal,
       ...facts,
@@ -93,7 +95,13 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     },
   );
   const http = createServiceApp({
-    ...{ app, address, admission, metrics, spans, catalogFor, clientFor },
+    app,
+    address,
+    admission,
+    metrics,
+    spans,
+    catalogFor,
+    clientFor,
     page: nodePageFiles(pageFolder),
     isStopping: () => isStopping,
     gauges: [

@@ -25,7 +25,11 @@ export function startDistilling({ app, leases, everyMs = usualEveryMs }: Deps): 
   const holder = app.runtime.newId("lease");
   const stopping = new AbortController();
   const call: Call = {
-    ...{ tenant: localTenant, caller: "distiller", folder: "", log, signal: stopping.signal },
+    tenant: localTenant,
+    caller: "distiller",
+    folder: "",
+    log,
+    signal: stopping.signal,
     progress: () => {},
   };
 

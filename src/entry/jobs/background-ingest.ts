@@ -35,7 +35,11 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): Job {
   let isStale = true;
   const stopping = new AbortController();
   const call: Call = {
-    ...{ tenant: localTenant, caller: "archive", folder: "", log: app.log, signal: stopping.signal },
+    tenant: localTenant,
+    caller: "archive",
+    folder: "",
+    log: app.log,
+    signal: stopping.signal,
     progress: () => {},
   };
 

@@ -77,7 +77,10 @@ export function startPastCleaning({ app, leases, tenants = localOnly, pace = bac
 }
 
 const callOf = ({ log }: Pick<CommandApp, "log">, tenant: string): Call => ({
-  ...{ tenant, caller: "secrets", folder: "", log },
+  tenant,
+  caller: "secrets",
+  folder: "",
+  log,
   signal: new AbortController().signal,
   progress: () => {},
 });

@@ -55,7 +55,9 @@ export async function serveStdio({
     },
   );
   const client = {
-    ...{ tenant: "local", folder, session: process.env.CLAUDE_CODE_SESSION_ID || app.runtime.newId("req") },
+    tenant: "local",
+    folder,
+    session: process.env.CLAUDE_CODE_SESSION_ID || app.runtime.newId("req"),
     caller: loaded.settings.values.caller || "mcp:unknown",
   };
   const transport = createStdioTransport(channel, answeredId);
@@ -120,7 +122,10 @@ const maxDays = 7;
 /** What a server does for hosts that run no hooks: it reads their sessions, and saves the brief for the next start. */
 function keepBrief(app: CommandApp, { folder, home }: { folder: string; home: Home }) {
   const call: Call = {
-    ...{ tenant: localTenant, caller: "archive", folder, log: app.log },
+    tenant: localTenant,
+    caller: "archive",
+    folder,
+    log: app.log,
     signal: new AbortController().signal,
     progress: () => {},
   };

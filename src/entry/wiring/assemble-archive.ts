@@ -81,7 +81,15 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator, redact });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
-    ...{ runtime, log, home, files, platform, transcripts, projectRegistry, redaction, redactName: redact },
+    runtime,
+    log,
+    home,
+    files,
+    platform,
+    transcripts,
+    projectRegistry,
+    redaction,
+    redactName: redact,
     databases: foreign,
     folders: async () => (await openSessionPages(sql).folders(localTenant)).map(({ folder }) => folder),
     exclude: settings.values["archive.exclude"],
@@ -103,14 +111,25 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   });
   const promotedFixes = openHandedFixStore(sql);
   const sessions = createSessions({
-    ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
+    store,
+    exchanges,
+    projectRegistry,
+    ingest,
+    gitLocator,
+    files,
+    runtime,
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     eraseDeleted: () => engines.sql.eraseDeleted(),
     retention: { days: settings.values["archive.retentionDays"], megabytes: settings.values["archive.retentionMB"] },
   });
   const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
   return {
-    ...{ archive, ingest, projectRegistry, autoLoad, sessions, stores: { exchanges, sessions: store, finder } },
+    archive,
+    ingest,
+    projectRegistry,
+    autoLoad,
+    sessions,
+    stores: { exchanges, sessions: store, finder },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },

@@ -19,7 +19,17 @@ export function assembleBridge(foundation: Foundation, { context, code }: Pick<A
   const eraseCopies = eraseCopiesIn(foundation);
   const { runtime, home, database, workingTrees, gitLocator, processes, sandbox, spans } = engines;
   return createBridge({
-    ...{ runtime, home, database, sql, files, workingTrees, gitLocator, processes, sandbox, spans, leases },
+    runtime,
+    home,
+    database,
+    sql,
+    files,
+    workingTrees,
+    gitLocator,
+    processes,
+    sandbox,
+    spans,
+    leases,
     runFiles: redactingRunFiles(engines.runFiles, redaction.text),
     shells: engines.platform.posixShells,
     settings: engines.settings.values,

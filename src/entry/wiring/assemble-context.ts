@@ -13,7 +13,14 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
   const eraseCopies = eraseCopiesIn(foundation);
   const { "sync.branch": reviewBranch, "sync.hooks": runsHooks } = engines.settings.values;
   const context = createTeamContext({
-    ...{ files, lock, openRepository, host, runtime, redact: redaction.text, reviewBranch, runsHooks },
+    files,
+    lock,
+    openRepository,
+    host,
+    runtime,
+    redact: redaction.text,
+    reviewBranch,
+    runsHooks,
   });
   return {
     context,
@@ -29,7 +36,14 @@ export function assembleContext(foundation: Foundation): ContextApp & Pick<App, 
     },
     code: createCodeIndex({
       // The index redacts what it stores, and nothing else of the code is stored.
-      ...{ store: openCodeStore(engines.sql, index), search, identity, runtime, tree, parser, gitLocator, leases },
+      store: openCodeStore(engines.sql, index),
+      search,
+      identity,
+      runtime,
+      tree,
+      parser,
+      gitLocator,
+      leases,
     }),
   };
 }

@@ -19,7 +19,9 @@ type Families = Pick<App, "remediations" | "bridge" | "code">;
 export function assembleDiagnosis(foundation: Foundation, families: Families): Diagnoses {
   const { engines, redaction, sql, search } = foundation;
   return createDiagnoses({
-    ...{ remediations: families.remediations, search, redact: redaction.text },
+    remediations: families.remediations,
+    search,
+    redact: redaction.text,
     timeoutMs: engines.settings.values["diagnosis.timeout"],
     pastFixes: readPastFixes(openExchangeStore(sql)),
     projectEvidence: evidenceIn(foundation, families.code),

@@ -20,7 +20,16 @@ export function assembleDistiller(
   const settings = engines.settings.values;
   const runs = createRunLog({ store: openRunStore(sql), spans, runtime });
   return createDistiller({
-    ...{ memories, sessions, projectRegistry, exchanges, identity, files, leases, host, runtime, settings },
+    memories,
+    sessions,
+    projectRegistry,
+    exchanges,
+    identity,
+    files,
+    leases,
+    host,
+    runtime,
+    settings,
     store: openDistilledStore(sql),
     prices: readPrices(settings["archive.prices"]),
     redact: redaction.text,

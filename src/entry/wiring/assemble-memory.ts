@@ -23,7 +23,11 @@ export function assembleMemory(
   const checkpoints = openCheckpointStore(sql, index);
   const onForget = eraseCopiesIn(foundation);
   const lessons = createMemories({
-    ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
+    store: memories,
+    search,
+    identity,
+    runtime,
+    anchors: createAnchors(files),
     async onForget(tenant, texts) {
       await onForget(tenant, texts);
       await guards.refreshAll({ tenant });

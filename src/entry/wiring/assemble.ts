@@ -54,9 +54,15 @@ export function assemble(baseEngines: Engines): CommandApp {
   const receipts = createReceipts({ files, home });
   const leases = openLeaseStore(sql, runtime);
   const automaticBackups = createAutomaticBackups({
-    ...{ sql, leases, runtime, home, settings: settings.values },
+    sql,
+    leases,
+    runtime,
+    home,
+    settings: settings.values,
     // Not redacted: a copy is the database as it is.
-    ...{ files: engines.files, database: engines.database, databases: engines.databases },
+    files: engines.files,
+    database: engines.database,
+    databases: engines.databases,
   });
   const removeCopies = removeCopiesIn({ receipts, automaticBackups, engines, files, sql });
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
@@ -110,21 +116,34 @@ export function assemble(baseEngines: Engines): CommandApp {
   const { projectRegistry, ingest } = archive;
   const eraseCopies = eraseCopiesIn(foundation);
   const access = createAccess({
-    ...{ sql: engines.sql, ambient, runtime },
+    sql: engines.sql,
+    ambient,
+    runtime,
     async onTenantRemove(tenant, texts) {
       await eraseCopies(tenant, texts);
       await memory.guards.refreshAll({ tenant });
     },
   });
   const records = recordSourcesOf({
-    ...{ ...memory, sessions: archive.sessions, bridge },
+    ...memory,
+    sessions: archive.sessions,
+    bridge,
     checkpoints: openCheckpointStore(sql, index),
     runs: openRunStore(sql),
     eraseCopies,
   });
   const recall = createRecall({ ...context, ...memory, search, identity, projectRegistry, ingest });
   return {
-    ...{ runtime, log, home, redaction, settings, identity, search, recall, embedding, bridge },
+    runtime,
+    log,
+    home,
+    redaction,
+    settings,
+    identity,
+    search,
+    recall,
+    embedding,
+    bridge,
     activity: engines.activity,
     ...context,
     ...memory,
@@ -159,7 +178,12 @@ function auditFactsOf(
 ): AuditFacts {
   const { user, credential } = access?.principal ?? atTerminal(caller);
   return {
-    ...{ tenant, user, credential, tool, result: "ok", request: access?.request ?? runtime.newId("req") },
+    tenant,
+    user,
+    credential,
+    tool,
+    result: "ok",
+    request: access?.request ?? runtime.newId("req"),
     target: Object.entries(counts)
       .map(([kind, count]) => `${kind}:${count}`)
       .join(","),
@@ -196,15 +220,25 @@ function assembleSearch({
   const index = openSearchIndex(sql, redaction.text);
   const vectors = openVectorStore(sql);
   const embedding = createEmbedding({
-    ...{ vectors, embedder, leases, runtime, log, isOnBattery: host.isOnBattery },
+    vectors,
+    embedder,
+    leases,
+    runtime,
+    log,
+    isOnBattery: host.isOnBattery,
     // A service is never quiet; there, low priority has to do.
     activity: sql.dialect.isKeyedByTenant ? noActivity : activity,
   });
   return {
-    ...{ index, embedding },
+    index,
+    embedding,
     // A service of many tenants leaves new records to its background job.
     search: createSearch({
-      ...{ index, vectors, embedder, runtime, modelWaitMs },
+      index,
+      vectors,
+      embedder,
+      runtime,
+      modelWaitMs,
       recordsWaitMs: sql.dialect.isKeyedByTenant ? 0 : recordsWaitMs,
     }),
     reindexFrom: (sources) => createReindex({ index, vectors, embedding, sources }),

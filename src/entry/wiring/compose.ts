@@ -88,8 +88,17 @@ export function compose(
   });
   const embedder = openEmbedder(settings.values);
   const app = assemble({
-    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder },
-    ...{ database: database.label, databases: database.files, machine: database.machine },
+    runtime,
+    log,
+    redactor,
+    home,
+    settings,
+    settingsFiles,
+    sql,
+    embedder,
+    database: database.label,
+    databases: database.files,
+    machine: database.machine,
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,

@@ -26,7 +26,11 @@ export function memoriesOfHook(sql: Sql, search: Search, settings: Settings, red
   const index = openSearchIndex(own, redact);
   const store = openMemoryStore(own, index);
   const memories = createMemories({
-    ...{ store, search, identity, runtime: systemRuntime(), anchors: createAnchors(nodeFiles) },
+    store,
+    search,
+    identity,
+    runtime: systemRuntime(),
+    anchors: createAnchors(nodeFiles),
   });
   const checkpoints = createCheckpoints({
     // Not indexed: what a hook saves is for the same session only.

@@ -31,7 +31,12 @@ export const moveBetween =
     try {
       const [fromSql, toSql] = [await open(source), await open(target)];
       return await moveDatabase({
-        ...{ from: fromSql, to: toSql, source: source.label, add, signal: call.signal, progress: call.progress },
+        from: fromSql,
+        to: toSql,
+        source: source.label,
+        add,
+        signal: call.signal,
+        progress: call.progress,
       });
     } finally {
       for (const sql of opened) await sql.close();

@@ -47,7 +47,10 @@ export function databaseOf(settings: Pick<Settings, "database" | "database.conne
 
 /** Opens nothing instead of another database than the person named; the product starts, so that they can correct it. */
 const unusableDatabase = (): Database => ({
-  ...{ label: "invalid", dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
+  label: "invalid",
+  dialect: createSqliteDialect(),
+  files: sqliteFiles,
+  machine: "",
   changes: () => ({ version: async () => "", close: async () => {} }),
   async open() {
     throw new AppError(
@@ -61,7 +64,11 @@ const unusableDatabase = (): Database => ({
 });
 
 const fileDatabase = (home: Home, path: string): Database => ({
-  ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
+  label: path,
+  path,
+  dialect: createSqliteDialect(),
+  files: sqliteFiles,
+  machine: "",
   changes: () => sqliteChangeDetector(path),
   async open({ timeoutMs, isSynced = true } = {}) {
     const isReadOnly = !(await preparePrivateFile(home, path));
@@ -70,7 +77,9 @@ const fileDatabase = (home: Home, path: string): Database => ({
 });
 
 const serverDatabase = (url: string, home: Home, connections: number): Database => ({
-  ...{ label: postgresLabel(url), dialect: postgresDialect, files: postgresFiles },
+  label: postgresLabel(url),
+  dialect: postgresDialect,
+  files: postgresFiles,
   changes: postgresChangeDetector,
   machine: `${hostname()}:${home.path}`,
   // Outside of calls, the process acts for the local tenant.

@@ -27,7 +27,10 @@ export function openRateLimitStore(sql: SqlSession) {
     /** Deletes periods whose name sorts before `period`, of the tenant and of its people. */
     forgetBefore: (tenant: string, name: string, period: string): Promise<number> =>
       sql.run("DELETE FROM allowances WHERE tenant = ? AND (name = ? OR name LIKE ?) AND period < ?", [
-        ...[tenant, name, `${name}/%`, period],
+        tenant,
+        name,
+        `${name}/%`,
+        period,
       ]),
   };
 }

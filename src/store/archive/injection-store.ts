@@ -9,7 +9,8 @@ export function openInjectionStore(sql: Sql, runtime: Runtime) {
     /** Items that the session has received. */
     async received(tenant: string, session: string): Promise<ReadonlySet<string>> {
       const rows = await sql.all<{ item: string }>("SELECT item FROM injections WHERE tenant = ? AND session_id = ?", [
-        ...[tenant, session],
+        tenant,
+        session,
       ]);
       return new Set(rows.map(({ item }) => item));
     },

@@ -30,7 +30,14 @@ export function collectPatternChanges() {
   const changeOf = (project: string, { kind, pattern }: PatternUse): Change => {
     const name = `${project}\0${kind}\0${pattern}`;
     const change = changes.get(name) ?? {
-      ...{ project, kind, pattern, uses: 0, successes: 0, failures: 0, added: [], removed: [] },
+      project,
+      kind,
+      pattern,
+      uses: 0,
+      successes: 0,
+      failures: 0,
+      added: [],
+      removed: [],
     };
     changes.set(name, change);
     return change;
@@ -75,8 +82,11 @@ async function writeChange(session: SqlSession, tenant: string, change: Change):
   }
   const examples = newestExamples(row ? (JSON.parse(row.examples) as PatternOccurrence[]) : [], change);
   const totals = [
-    ...[frequency, Number(row?.successes ?? 0) + change.successes, Number(row?.failures ?? 0) + change.failures],
-    ...[examples[0]?.at ?? "", JSON.stringify(examples)],
+    frequency,
+    Number(row?.successes ?? 0) + change.successes,
+    Number(row?.failures ?? 0) + change.failures,
+    examples[0]?.at ?? "",
+    JSON.stringify(examples),
   ];
   await session.run(
     row

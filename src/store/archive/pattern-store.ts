@@ -60,7 +60,11 @@ export function openPatternStore(sql: Sql) {
         [tenant, project ?? everyProject, ...kinds, minFrequency],
       );
       return rows.map(({ kind, n, uses, oldest, newest }) => ({
-        ...{ kind: kind as PatternKind, patterns: Number(n), uses: Number(uses), oldest, newest },
+        kind: kind as PatternKind,
+        patterns: Number(n),
+        uses: Number(uses),
+        oldest,
+        newest,
       }));
     },
 

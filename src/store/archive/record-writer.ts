@@ -108,10 +108,23 @@ const exchangeColumns =
   );
 
 const exchangeRow = (tenant: string, number: number, { exchange, patterns, findings }: ExchangeRecord): SqlValue[] => [
-  ...[number, tenant, exchange.sessionId, exchange.key, exchange.project, dayOf(exchange.at), exchange.at],
-  ...[exchange.endedAt, exchange.importance, exchange.outcome, exchange.question, JSON.stringify(exchange.files)],
-  ...[JSON.stringify(exchange.topics), JSON.stringify(patterns), JSON.stringify(findings.filter(isImplementation))],
-  ...[JSON.stringify(exchange.solution), exchange.answer],
+  number,
+  tenant,
+  exchange.sessionId,
+  exchange.key,
+  exchange.project,
+  dayOf(exchange.at),
+  exchange.at,
+  exchange.endedAt,
+  exchange.importance,
+  exchange.outcome,
+  exchange.question,
+  JSON.stringify(exchange.files),
+  JSON.stringify(exchange.topics),
+  JSON.stringify(patterns),
+  JSON.stringify(findings.filter(isImplementation)),
+  JSON.stringify(exchange.solution),
+  exchange.answer,
 ];
 
 const findingColumns = "tenant session_id exchange_key kind position project at label body".split(" ");
@@ -120,8 +133,15 @@ const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): Sq
   findings
     .filter((finding) => !isImplementation(finding))
     .map((finding, position) => [
-      ...[tenant, exchange.sessionId, exchange.key, finding.kind, position, exchange.project, exchange.at],
-      ...[labelOf(finding), JSON.stringify(finding)],
+      tenant,
+      exchange.sessionId,
+      exchange.key,
+      finding.kind,
+      position,
+      exchange.project,
+      exchange.at,
+      labelOf(finding),
+      JSON.stringify(finding),
     ]);
 
 /** File changes are stored in the row of their exchange, because they are only read with it. */
@@ -133,6 +153,4 @@ const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? 
 const touchColumns = "tenant session_id exchange_key path how project at".split(" ");
 
 const touchRows = (tenant: string, { exchange, touches }: ExchangeRecord): SqlValue[][] =>
-  touches.map(({ path, how }) => [
-    ...[tenant, exchange.sessionId, exchange.key, path, how, exchange.project, exchange.at],
-  ]);
+  touches.map(({ path, how }) => [tenant, exchange.sessionId, exchange.key, path, how, exchange.project, exchange.at]);

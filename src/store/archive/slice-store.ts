@@ -63,7 +63,10 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
         for (const record of records) writer.put(record);
         await writer.flush();
         await session.run("UPDATE sessions SET project = ?, exchanges = ? WHERE tenant = ? AND id = ?", [
-          ...[project, records.length, tenant, sessionId],
+          project,
+          records.length,
+          tenant,
+          sessionId,
         ]);
       }),
   };
@@ -77,8 +80,16 @@ async function advance(session: SqlSession, tenant: string, slice: Slice): Promi
        wanted = CASE WHEN ? = 1 AND seen_at <= ? THEN 0 ELSE wanted END
      WHERE tenant = ? AND path = ? AND read_bytes = ? AND fingerprint = ?`,
     [
-      ...[after.readBytes, after.fingerprint, after.state, metadata?.id ?? "", Number(after.isRead), after.seenAt],
-      ...[tenant, slice.path, before.readBytes, before.fingerprint],
+      after.readBytes,
+      after.fingerprint,
+      after.state,
+      metadata?.id ?? "",
+      Number(after.isRead),
+      after.seenAt,
+      tenant,
+      slice.path,
+      before.readBytes,
+      before.fingerprint,
     ],
   );
   return changedRows > 0;

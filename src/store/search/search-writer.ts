@@ -84,9 +84,13 @@ function storable(document: SearchDocument, redact: Redact): SearchDocument {
   const { project, source, title, body, reply, details, files, tags } = document;
   return {
     ...document,
-    ...{ project: redactText(project), source: redactText(source) },
-    ...{ title: redactText(title), body: redactText(body), reply: redactText(reply) },
-    ...{ files: files.map(redactText), tags: tags.map(redactText) },
+    project: redactText(project),
+    source: redactText(source),
+    title: redactText(title),
+    body: redactText(body),
+    reply: redactText(reply),
+    files: files.map(redactText),
+    tags: tags.map(redactText),
     ...(details ? { details: redactText(details) } : {}),
   };
 }
@@ -158,9 +162,23 @@ const columns =
 const row = `(${columns.replace(/\w+/g, "?")})`;
 
 const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
-  ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
-  ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
-  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.details ?? "", document.digest],
+  tenant,
+  document.id,
+  document.kind,
+  document.project,
+  document.scope,
+  document.source,
+  document.session,
+  document.at,
+  document.title,
+  document.body,
+  document.reply,
+  JSON.stringify(document.files),
+  JSON.stringify(document.tags),
+  document.confidence,
+  document.supersedes,
+  document.details ?? "",
+  document.digest,
 ];
 
 async function insert(

@@ -247,7 +247,9 @@ const nearestBy =
   };
 
 const toIndexed = (model: string, { docId, passage, int8, scale }: StoredVector): IndexedVector => ({
-  ...{ docId: docId, model, passage },
+  docId: docId,
+  model,
+  passage,
   vector: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (value) => value * scale),
 });
 

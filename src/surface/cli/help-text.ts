@@ -39,9 +39,15 @@ export const helpRows = (commands: readonly Command[], words: readonly string[])
   commands
     .filter(({ name }) => words.every((word, i) => name.split(" ")[i] === word))
     .map((command) => ({
-      ...{ name: command.name, summary: command.summary, usage: usageLine(command), examples: command.examples },
+      name: command.name,
+      summary: command.summary,
+      usage: usageLine(command),
+      examples: command.examples,
       options: optionsOf(command).map(({ flag, kind, values, describe, isRequired }) => ({
-        ...{ flag: `--${flag}`, kind, describe, required: isRequired },
+        flag: `--${flag}`,
+        kind,
+        describe,
+        required: isRequired,
         ...(values ? { values } : {}),
       })),
     }));

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { cardAt, cardPage, showsCards, withCards } from "./cards.js";
 
 const tool = (name: string) => ({
-  ...{ name, description: "", annotations: {} },
+  name,
+  description: "",
+  annotations: {},
   inputSchema: { type: "object" as const },
   outputSchema: { type: "object" as const },
 });

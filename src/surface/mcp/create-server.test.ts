@@ -9,13 +9,7 @@ import { catalogFor } from "../catalog.js";
 import { createChangeNotices } from "./change-notices.js";
 import { createMcpServer } from "./create-server.js";
 
-const facts = {
-  title: "t",
-  description: "d",
-  input: z.object({}),
-  examples: [{}],
-  cli: { none: "test" },
-} as const;
+const facts = { title: "t", description: "d", input: z.object({}), examples: [{}], cli: { none: "test" } } as const;
 
 /** Reports two steps, then waits until it is cancelled. */
 const patient = (seen: { aborted: boolean }) =>

@@ -70,7 +70,10 @@ async function askModel(
   const { content } = await mcpReq.requestSampling(
     {
       messages: [{ role: "user", content: { type: "text", text: prompt } }],
-      ...{ systemPrompt: system, maxTokens, includeContext: "none", temperature: 0 },
+      systemPrompt: system,
+      maxTokens,
+      includeContext: "none",
+      temperature: 0,
     },
     { timeout: timeoutMs, signal: mcpReq.signal },
   );

@@ -37,7 +37,8 @@ describe("earlyInitialize", () => {
     const handle = serveStdio(
       () =>
         createMcpServer({
-          ...{ app, instructions },
+          app,
+          instructions,
           client: app.call,
           canSubscribe: true,
           catalog: () => catalogFor(settings),

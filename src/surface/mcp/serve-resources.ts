@@ -20,7 +20,10 @@ export function serveResources(server: Server, { catalog, open, showsCards, card
 
   server.setRequestHandler("resources/templates/list", async () => ({
     resourceTemplates: catalog().templates.map(({ template, name, title, description }) => ({
-      ...{ name, title, description, mimeType },
+      name,
+      title,
+      description,
+      mimeType,
       uriTemplate: template,
     })),
   }));
@@ -36,7 +39,9 @@ export function serveResources(server: Server, { catalog, open, showsCards, card
 
 /** No domains: a card communicates only with its client. */
 const cardContent = (uri: string, text: string) => ({
-  ...{ uri, mimeType: cardMimeType, text },
+  uri,
+  mimeType: cardMimeType,
+  text,
   _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
 });
 

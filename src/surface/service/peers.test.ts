@@ -7,14 +7,18 @@ const peer = (trusted: readonly string[], remote: string, forwardedFor?: string,
 describe("peers", () => {
   it("ignore forwarded headers of untrusted connections", () => {
     expect(peer([], "203.0.113.7", "127.0.0.1", "https")).toEqual({
-      ...{ address: "203.0.113.7", protocol: "unknown", isLoopback: false },
+      address: "203.0.113.7",
+      protocol: "unknown",
+      isLoopback: false,
     });
   });
 
   it("are the last address that is not a trusted proxy, so that clients cannot forge theirs", () => {
     const trusted = ["10.0.0.0/8"];
     expect(peer(trusted, "10.0.0.1", "1.2.3.4, 203.0.113.7, 10.0.0.2", "https")).toEqual({
-      ...{ address: "203.0.113.7", protocol: "https", isLoopback: false },
+      address: "203.0.113.7",
+      protocol: "https",
+      isLoopback: false,
     });
     expect(peer(trusted, "::ffff:10.0.0.1", "nonsense", "http")).toMatchObject({
       address: "10.0.0.1",

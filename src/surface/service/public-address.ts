@@ -30,7 +30,10 @@ export function readPublicAddress(url: string, issuer: string, scopePrefix: stri
     resource_name: "Throughline",
   });
   return {
-    ...{ base, origin, isSecure, audiences: [base, `${base}/`, `${base}/mcp`] },
+    base,
+    origin,
+    isSecure,
+    audiences: [base, `${base}/`, `${base}/mcp`],
     metadataUrl: `${origin}${wellKnown}/mcp`,
     documents: new Map([
       [wellKnown, document(base)],
@@ -68,13 +71,7 @@ interface ServiceFacts {
 }
 
 export const describeService = ({ base, metadataUrl }: PublicAddress, issuer: string): ServiceFacts => ({
-  json: {
-    name: "Throughline",
-    mcp: `${base}/mcp`,
-    api: `${base}/api`,
-    metadata: metadataUrl,
-    needs: "a bearer token",
-  },
+  json: { name: "Throughline", mcp: `${base}/mcp`, api: `${base}/api`, metadata: metadataUrl, needs: "a bearer token" },
   head: `<meta name="throughline-service" content="${escaped(base)}" data-issuer="${escaped(issuer)}" />`,
 });
 

@@ -108,7 +108,8 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   addTokenRoutes(http, app.access);
   addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
   addAdminRoutes(http, {
-    ...{ access: app.access, recordsPerTenant: settings["service.recordsPerTenant"] },
+    access: app.access,
+    recordsPerTenant: settings["service.recordsPerTenant"],
     erase: (context, user) => parts.erase(clientOf(context as ServiceContext, parts), user),
   });
   http.get("/api/tools", (context) =>
@@ -179,10 +180,17 @@ async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps
   const { address } = context.get("peer");
   const log = () =>
     app.log.info("service.request", {
-      ...{ request, method: context.req.method, path: context.req.path, status, tool: [...tools].join(",") },
-      ...{ ms: app.runtime.now().getTime() - beganMs, address },
+      request,
+      method: context.req.method,
+      path: context.req.path,
+      status,
+      tool: [...tools].join(","),
+      ms: app.runtime.now().getTime() - beganMs,
+      address,
       // Not named `credential`, whose value the log redacts: it is the id of a token, not the token.
-      ...{ tenant: principal.tenant, user: principal.user, credential_id: principal.credential },
+      tenant: principal.tenant,
+      user: principal.user,
+      credential_id: principal.credential,
     });
   const isStream = context.res.headers.get("content-type")?.startsWith("text/event-stream");
   // Over MCP, the answer begins before the tool runs.
@@ -259,8 +267,13 @@ function identify(parts: ServiceDeps) {
 const auditUnauthenticated = (app: SurfaceApp, address: string, request: string) =>
   app.access.audit
     .note({
-      ...{ tenant: anonymousTenant, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
-      ...{ target: address, request },
+      tenant: anonymousTenant,
+      user: "",
+      credential: "",
+      tool: "",
+      result: "UNAUTHORIZED",
+      target: address,
+      request,
     })
     .catch((error) => {
       if (!isUnwritable(error)) throw error;

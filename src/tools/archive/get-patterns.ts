@@ -39,12 +39,17 @@ export const getPatterns = defineArchiveTool({
 
   async run({ type, minFrequency, limit, projectPath }, app) {
     const answer = await app.archive.patterns(app.call, {
-      ...{ kinds: kinds[type] ?? [], minFrequency, limit },
+      kinds: kinds[type] ?? [],
+      minFrequency,
+      limit,
       ...(projectPath ? { project: projectPath } : {}),
     });
     return {
       patterns: answer.patterns.map(({ kind, pattern, frequency, lastUsed, examples, files }) => ({
-        ...{ type: kind, pattern, frequency, lastUsed },
+        type: kind,
+        pattern,
+        frequency,
+        lastUsed,
         examples: examples.map(({ sessionId, context }) => ({ sessionId, context })),
         ...(files.length > 0 ? { filesModified: [...files] } : {}),
       })),

@@ -41,7 +41,9 @@ export const searchArchive = defineArchiveTool({
   async run({ query, filePattern, dateRange, projectPath, limit, sortBy }, app) {
     const { from, to } = dateRange ?? {};
     const answer = await app.archive.search(app.call, {
-      ...{ query, limit, sortBy },
+      query,
+      limit,
+      sortBy,
       ...(projectPath ? { project: projectPath } : {}),
       ...(filePattern ? { filePattern } : {}),
       ...(from ? { from } : {}),

@@ -44,7 +44,13 @@ export const sessionList = defineArchiveTool({
     });
     return {
       sessions: rows.map(({ id, agent, name, branch, model, title, parent, startedAt, endedAt, exchanges }) => ({
-        ...{ id, agent, project: name, title, startedAt, endedAt, exchanges },
+        id,
+        agent,
+        project: name,
+        title,
+        startedAt,
+        endedAt,
+        exchanges,
         ...(branch ? { branch } : {}),
         ...(model ? { model } : {}),
         ...(parent ? { parent } : {}),
@@ -123,7 +129,10 @@ export const sessionRead = defineArchiveTool({
     }
     const next = turn + page.length;
     return {
-      ...{ session: read.session.id, agent: read.session.agent, turns: page, totalTurns: read.turns.length },
+      session: read.session.id,
+      agent: read.session.agent,
+      turns: page,
+      totalTurns: read.turns.length,
       ...(next <= read.turns.length ? { nextTurn: next } : {}),
     };
   },
@@ -184,10 +193,19 @@ export const sessionTimeline = defineArchiveTool({
     if (id === undefined) return { session: "", exchanges: [] };
     const { session: row, exchanges } = await app.sessions.exchanges(app.call, id);
     return {
-      ...{ session: row.id, agent: row.agent, startedAt: row.startedAt, endedAt: row.endedAt },
-      exchanges: exchanges.slice(-200).map(({ at, question, outcome, files, topics }) => ({
-        ...{ at, question: question.slice(0, 200), outcome, files: files.slice(0, 10), topics },
-      })),
+      session: row.id,
+      agent: row.agent,
+      startedAt: row.startedAt,
+      endedAt: row.endedAt,
+      exchanges: exchanges
+        .slice(-200)
+        .map(({ at, question, outcome, files, topics }) => ({
+          at,
+          question: question.slice(0, 200),
+          outcome,
+          files: files.slice(0, 10),
+          topics,
+        })),
     };
   },
 

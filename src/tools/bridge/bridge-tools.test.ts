@@ -29,8 +29,12 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
     {
       projects: [
         {
-          ...{ name: "ecommerce", description: "E-commerce platform", active: true, repoCount: 1 },
-          ...{ createdAt: expect.any(String), lastAccessed: expect.any(String) },
+          name: "ecommerce",
+          description: "E-commerce platform",
+          active: true,
+          repoCount: 1,
+          createdAt: expect.any(String),
+          lastAccessed: expect.any(String),
         },
       ],
       count: 1,
@@ -40,14 +44,19 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
   switch_project: [
     { project: "ecommerce" },
     {
-      ...{ success: true, previousProject: "ecommerce", currentProject: "ecommerce", repoCount: 1 },
+      success: true,
+      previousProject: "ecommerce",
+      currentProject: "ecommerce",
+      repoCount: 1,
       repos: [{ name: "api", path: expect.any(String) }],
     },
   ],
   get_project_info: [
     {},
     {
-      ...{ name: "ecommerce", description: "E-commerce platform", active: true },
+      name: "ecommerce",
+      description: "E-commerce platform",
+      active: true,
       repos: [
         {
           name: "api",
@@ -58,8 +67,14 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
         },
       ],
       stats: {
-        ...{ repoCount: 1, validRepos: 1, invalidRepos: 0, totalFiles: 1, queryCount: 0, implementationCount: 0 },
-        ...{ createdAt: expect.any(String), lastAccessed: expect.any(String) },
+        repoCount: 1,
+        validRepos: 1,
+        invalidRepos: 0,
+        totalFiles: 1,
+        queryCount: 0,
+        implementationCount: 0,
+        createdAt: expect.any(String),
+        lastAccessed: expect.any(String),
       },
     },
   ],
@@ -75,32 +90,42 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
   get_repo_structure: [
     { repo: "api" },
     {
-      ...{ success: true, repo: "api", cached: false, executionTime: expect.any(Number) },
+      success: true,
+      repo: "api",
+      cached: false,
+      executionTime: expect.any(Number),
       structure: {
-        ...{ name: "api", type: "Markdown project", rootFiles: ["README.md"], directories: [] },
-        ...{ technologies: ["Markdown"], entryPoint: null, scripts: {} },
+        name: "api",
+        type: "Markdown project",
+        rootFiles: ["README.md"],
+        directories: [],
+        technologies: ["Markdown"],
+        entryPoint: null,
+        scripts: {},
       },
     },
   ],
   query_repo: [
     { repo: "api", query: "What is this?" },
     {
-      ...{
-        success: true,
-        repo: "api",
-        query: "What is this?",
-        cached: false,
-        result: expect.stringContaining("Answer"),
-      },
-      ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_/), enforcement: "cli" },
-      ...{ layers: ["agent-permissions", "comparison"], usage },
+      success: true,
+      repo: "api",
+      query: "What is this?",
+      cached: false,
+      result: expect.stringContaining("Answer"),
+      executionTime: expect.any(Number),
+      subAgentId: expect.stringMatching(/^sa_/),
+      enforcement: "cli",
+      layers: ["agent-permissions", "comparison"],
+      usage,
       sources: [{ file: "README.md", line: 1 }],
     },
   ],
   query_all_repos: [
     { query: "What is this?" },
     {
-      ...{ success: true, query: "What is this?" },
+      success: true,
+      query: "What is this?",
       results: [expect.objectContaining({ repo: "api", success: true, cached: true, executionTime: 0 })],
       summary: { total: 1, succeeded: 1, failed: 0, cached: 1, totalExecutionTime: 0, failedRepos: [] },
     },
@@ -108,9 +133,14 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
   implement_in_repo: [
     { repo: "api", task: "ADD new.txt" },
     {
-      ...{ success: true, repo: "api", task: "ADD new.txt" },
-      ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_impl_/) },
-      ...{ enforcement: "cli", layers: ["agent-permissions"], usage },
+      success: true,
+      repo: "api",
+      task: "ADD new.txt",
+      executionTime: expect.any(Number),
+      subAgentId: expect.stringMatching(/^sa_impl_/),
+      enforcement: "cli",
+      layers: ["agent-permissions"],
+      usage,
       result: {
         summary: expect.stringContaining("Answer"),
         changes: [{ file: "new.txt", action: "created", description: "+2 -0 lines" }],
@@ -122,10 +152,14 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
   run_in_repo: [
     { repo: "api", command: "echo out; echo err >&2; exit 1" },
     {
-      ...{ success: true, repo: "api", command: "echo out; echo err >&2; exit 1" },
+      success: true,
+      repo: "api",
+      command: "echo out; echo err >&2; exit 1",
       result: { exitCode: 1, stdout: "out\n", stderr: "err\n", workingDirectory: expect.any(String) },
-      ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^cmd_/) },
-      ...{ enforcement: "none", layers: [] },
+      executionTime: expect.any(Number),
+      subAgentId: expect.stringMatching(/^cmd_/),
+      enforcement: "none",
+      layers: [],
     },
   ],
 };
@@ -153,9 +187,7 @@ describe("the bridge's tools", () => {
     expect(toolNamed("run_in_repo").toText(answer, plainPaint)).toContain(
       `run result ${shortId(String(answer.subAgentId))}`,
     );
-    const { runs } = (await call("run_status", { id: answer.subAgentId })) as {
-      runs: { status: string }[];
-    };
+    const { runs } = (await call("run_status", { id: answer.subAgentId })) as { runs: { status: string }[] };
     expect(["waiting", "running", "done"]).toContain(runs[0]?.status);
   });
 });

@@ -32,7 +32,9 @@ export const listProjects = defineBridgeTool({
     const { projects, active } = await app.bridge.projects.list(app.call);
     return {
       projects: projects.map(({ name, description, repositoryCount, createdAt, accessedAt }) => ({
-        ...{ name, description, active: name === active },
+        name,
+        description,
+        active: name === active,
         repoCount: repositoryCount,
         createdAt,
         lastAccessed: accessedAt,

@@ -92,7 +92,10 @@ export const contextListDecisions = defineContextTool({
     const project = await app.context.open(app.call);
     const facts = await readShownFacts(project, "decision");
     return (await project.decisions.list()).map(({ id, title, status, scope }) => ({
-      ...{ id, title, status, scope },
+      id,
+      title,
+      status,
+      scope,
       ...facts(String(id)),
     }));
   },

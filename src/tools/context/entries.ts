@@ -149,7 +149,9 @@ export const contextListKnowledge = defineContextTool({
     const project = await app.context.open(app.call);
     const facts = await readShownFacts(project, "knowledge");
     return (await project.knowledge.list()).map(({ key, scope, content }) => ({
-      ...{ key, scope, bytes: Buffer.byteLength(content) },
+      key,
+      scope,
+      bytes: Buffer.byteLength(content),
       ...facts(key),
     }));
   },

@@ -113,7 +113,11 @@ export const contextListSkillProposals = defineContextTool({
   async run({ skill_name, status }, app) {
     const proposals = await listProposals(await app.context.open(app.call), { skill: skill_name, status });
     return proposals.map(({ id, skill_name: skill, agent, status, diff_summary, rationale, created_at }) => ({
-      ...{ id, skill_name: skill, agent, status, diff_summary },
+      id,
+      skill_name: skill,
+      agent,
+      status,
+      diff_summary,
       rationale: truncate(rationale, 100),
       created_at,
     }));

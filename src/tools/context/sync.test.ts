@@ -51,7 +51,9 @@ describe("context_conflict_detail", () => {
 
   it("shows both sides, the base and the diff", async () => {
     expect(await call({ file_path: ".context-teleport/knowledge/notes.md" })).toMatchObject({
-      ...{ ours_content: "ours\n", theirs_content: "theirs\n", base_content: "base\n" },
+      ours_content: "ours\n",
+      theirs_content: "theirs\n",
+      base_content: "base\n",
       diff: expect.stringContaining("-ours\n+theirs"),
       section_analysis: { has_section_conflicts: true, auto_merged_content: null },
     });

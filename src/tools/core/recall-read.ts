@@ -41,7 +41,10 @@ export const recallRead = defineCoreTool({
     const offset = Math.max(0, from);
     const end = offset + maxChars;
     return {
-      ...{ id, kind: toRecallKind(document.kind), title: shownTitle(document), project: projectName },
+      id,
+      kind: toRecallKind(document.kind),
+      title: shownTitle(document),
+      project: projectName,
       ...(document.at.startsWith("1970") ? {} : { date: document.at }),
       ...(document.kind === "code" && path ? { file: line === undefined ? path : `${path}:${line}` } : {}),
       ...(document.kind !== "code" && document.files.length > 0 ? { files: [...document.files] } : {}),

@@ -20,21 +20,20 @@ beforeEach(async () => {
   app = await testApp();
   call = callAs(app);
   await call("memory_record", {
-    ...{
-      project_id: app.folder,
-      title: "Pin the walrus port",
-      content: "The walrus test needs port 4100.",
-      outcome: "success",
-    },
+    project_id: app.folder,
+    title: "Pin the walrus port",
+    content: "The walrus test needs port 4100.",
+    outcome: "success",
   });
   await call("remediation_record", {
-    ...{
-      title: "Walrus refuses",
-      problem: "Error: walrus 7 refused",
-      root_cause: "Stale lock",
-      solution: "Delete the lock.",
-    },
-    ...{ category: "runtime", scope: "project", project_path: app.folder, failed_attempts: ["Restarting it"] },
+    title: "Walrus refuses",
+    problem: "Error: walrus 7 refused",
+    root_cause: "Stale lock",
+    solution: "Delete the lock.",
+    category: "runtime",
+    scope: "project",
+    project_path: app.folder,
+    failed_attempts: ["Restarting it"],
   });
   await call("context_add_knowledge", { key: "walrus", content: "The walrus service owns the ice." });
   await call("context_record_decision", { title: "Use a walrus", decision: "One walrus per region." });

@@ -54,7 +54,8 @@ export const recall = defineCoreTool({
     await app.recall.indexNewContent(app.call);
     if (query.trim() === "") return whereThingsStand(app, kinds, limit);
     const request = {
-      ...{ query, limit },
+      query,
+      limit,
       ...(kinds.length > 0 ? { kinds: kinds.map(toDocumentKind) } : {}),
       ...(files.length > 0 ? { files } : {}),
       ...(since ? { since } : {}),

@@ -32,7 +32,11 @@ export const checkpointResume = defineMemoryTool({
     const id = named ?? (await newestHere(app, tenant_id));
     const { checkpoint, content, tokenCount } = await app.checkpoints.resume(app.call, tenant_id, id, level);
     return {
-      ...{ checkpoint_id: checkpoint.id, session_id: checkpoint.sessionId, content, token_count: tokenCount, level },
+      checkpoint_id: checkpoint.id,
+      session_id: checkpoint.sessionId,
+      content,
+      token_count: tokenCount,
+      level,
       token_counting: tokenEstimate,
     };
   },

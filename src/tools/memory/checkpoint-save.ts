@@ -38,11 +38,7 @@ export const checkpointSave = defineMemoryTool({
     auto_created: "boolean",
   }),
   examples: [{ project_path: "/work/shop", summary: "Auth works." }],
-  cli: {
-    command: "checkpoint save",
-    positional: ["summary"],
-    defaults: { session_id: async () => "terminal" },
-  },
+  cli: { command: "checkpoint save", positional: ["summary"], defaults: { session_id: async () => "terminal" } },
 
   async run(input, app) {
     requireContent(input);

@@ -81,10 +81,17 @@ export const memoryGet = defineMemoryTool({
     return {
       memory: {
         ...showMemory(memory),
-        ...{ project, source, author, votes, reason, supersedes, superseded_by: supersededBy },
+        project,
+        source,
+        author,
+        votes,
+        reason,
+        supersedes,
+        superseded_by: supersededBy,
         anchors: anchors.map(({ name }) => name),
         evidence: evidence.map(({ exchange: _, ...one }) => one),
-        ...{ created_at: memory.createdAt, updated_at: memory.updatedAt },
+        created_at: memory.createdAt,
+        updated_at: memory.updatedAt,
       },
       history: history.map((one) => showMemory({ ...one, stale: [] })),
     };

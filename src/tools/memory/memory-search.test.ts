@@ -74,7 +74,10 @@ describe("memory_search", () => {
   it("injects memories that someone wrote, and imported ones when they are verified", async () => {
     const lesson = { project: "shop", outcome: "success", tags: [] } as const;
     const imported = await app.memories.record(app.call, {
-      ...{ ...lesson, title: "Pools from a note", content: "Pools seem to leak.", source: "imported" as const },
+      ...lesson,
+      title: "Pools from a note",
+      content: "Pools seem to leak.",
+      source: "imported" as const,
     });
     const query = { project: "shop", query: "pools", limit: 5 };
     const inShop = { ...app.call, folder: "shop" };

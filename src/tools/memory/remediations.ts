@@ -59,7 +59,10 @@ export const remediationSearch = defineMemoryTool({
 
   async run(input, app) {
     const query = {
-      ...{ query: input.query, scope: input.scope, limit: input.limit, team: input.team_id },
+      query: input.query,
+      scope: input.scope,
+      limit: input.limit,
+      team: input.team_id,
       category: input.category === undefined ? undefined : readCategory(input.category),
       minConfidence: input.min_confidence,
       projectPath: input.project_path,
@@ -130,9 +133,12 @@ export const remediationRecord = defineMemoryTool({
   output: answerOf({ id: "string", title: "string", category: "string", confidence: "number" }),
   examples: [
     {
-      ...{ title: "Fix ONNX runtime version mismatch", problem: "Error: API version 22 not available" },
-      ...{ root_cause: "ONNX runtime too old", solution: "Upgrade to v1.23.2", category: "dependency" },
-      ...{ scope: "org" },
+      title: "Fix ONNX runtime version mismatch",
+      problem: "Error: API version 22 not available",
+      root_cause: "ONNX runtime too old",
+      solution: "Upgrade to v1.23.2",
+      category: "dependency",
+      scope: "org",
     },
   ],
   cli: { command: "remediation record", positional: ["title", "problem", "solution"] },

@@ -9,8 +9,15 @@ import { repositoryIndex } from "./repository.js";
 
 describe("the text of repository_index", () => {
   const answer = {
-    ...{ path: "/r", files_indexed: 3, include_patterns: ["*"], exclude_patterns: [], max_file_size: 1 },
-    ...{ chunks: 3, added: 3, unchanged: 0, removed: 0 },
+    path: "/r",
+    files_indexed: 3,
+    include_patterns: ["*"],
+    exclude_patterns: [],
+    max_file_size: 1,
+    chunks: 3,
+    added: 3,
+    unchanged: 0,
+    removed: 0,
   };
 
   it("lists the first skipped files and counts the others, without those that ignore files name", () => {

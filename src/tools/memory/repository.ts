@@ -60,7 +60,10 @@ export const repositoryIndex = defineMemoryTool({
       include_patterns: include,
       exclude_patterns: [...done.excluded],
       max_file_size: options.maxFileSize,
-      ...{ chunks: done.chunks, added: done.added, unchanged: done.unchanged, removed: done.removed },
+      chunks: done.chunks,
+      added: done.added,
+      unchanged: done.unchanged,
+      removed: done.removed,
       skipped: { ...done.skipped },
       ...(done.skippedFiles.length > 0 ? { skipped_files: done.skippedFiles.slice(0, maxSkippedFiles) } : {}),
       ...(done.problems.length > 0 ? { problems: [...done.problems] } : {}),
@@ -134,9 +137,14 @@ export const repositoryOutline = defineMemoryTool({
     const files = await app.code.outline(app.call, { ...place, below: path, limit });
     return {
       files: files.map(({ path: file, language, symbols }) => ({
-        ...{ path: file, language },
+        path: file,
+        language,
         symbols: symbols.map(({ name, kind, start, end, signature }) => ({
-          ...{ name, kind, start_line: start, end_line: end, signature },
+          name,
+          kind,
+          start_line: start,
+          end_line: end,
+          signature,
         })),
       })),
       count: files.length,

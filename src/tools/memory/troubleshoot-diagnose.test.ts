@@ -22,12 +22,13 @@ interface Answer {
 }
 
 const fix = {
-  ...{
-    title: "Upgrade the runtime",
-    problem: "Error: API version 22 not available",
-    root_cause: "The runtime is too old",
-  },
-  ...{ solution: "Upgrade to v1.23.2", category: "dependency", tenant_id: "t1", scope: "org" },
+  title: "Upgrade the runtime",
+  problem: "Error: API version 22 not available",
+  root_cause: "The runtime is too old",
+  solution: "Upgrade to v1.23.2",
+  category: "dependency",
+  tenant_id: "t1",
+  scope: "org",
   failed_attempts: ["Reinstalling the model"],
 };
 
@@ -284,8 +285,13 @@ describe("troubleshoot_diagnose", () => {
   it("names the cause of an error that an archived session solved", async () => {
     const fingerprint = errorFingerprint("Error: gizmo 7 drifted in /srv/a");
     const finding = {
-      ...{ kind: "remediation", fingerprint, error: "Error: gizmo 3 drifted in /home/b", command: "npm test" },
-      ...{ attempts: ["npm ci"], files: ["src/gizmo.ts"], proof: "npm test" },
+      kind: "remediation",
+      fingerprint,
+      error: "Error: gizmo 3 drifted in /home/b",
+      command: "npm test",
+      attempts: ["npm ci"],
+      files: ["src/gizmo.ts"],
+      proof: "npm test",
     };
     await app.sql.run(
       `INSERT INTO findings (tenant, session_id, exchange_key, kind, position, project, at, label, body)

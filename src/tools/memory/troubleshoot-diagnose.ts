@@ -52,13 +52,21 @@ export const troubleshootDiagnose = defineMemoryTool({
       recommendations: [...diagnosis.recommendations],
       related_patterns: [
         ...diagnosis.related.map((one) => ({
-          ...{ id: one.id, title: one.title, solution: one.solution, score: one.score, same_error: one.isSameError },
+          id: one.id,
+          title: one.title,
+          solution: one.solution,
+          score: one.score,
+          same_error: one.isSameError,
           ...(isStatedCause(one.rootCause) ? { root_cause: one.rootCause } : {}),
           failed_attempts: [...one.failedAttempts],
           ...(one.project === undefined ? {} : { project: one.project }),
         })),
         ...diagnosis.sessions.map(({ sessionId, at, asked, answered, score }) => ({
-          ...{ id: sessionId, at, title: asked, solution: answered, score },
+          id: sessionId,
+          at,
+          title: asked,
+          solution: answered,
+          score,
         })),
         ...diagnosis.patterns.map((id) => ({ id })),
       ],

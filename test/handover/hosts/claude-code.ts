@@ -6,8 +6,13 @@ export const claudeCode: Dialect = {
   settings: ".claude/settings.json",
   timeoutUnits: 1,
   events: {
-    ...{ start: "SessionStart", prompt: "UserPromptSubmit", before: "PreToolUse", after: "PostToolUse" },
-    ...{ failure: "PostToolUseFailure", stop: "Stop", end: "SessionEnd" },
+    start: "SessionStart",
+    prompt: "UserPromptSubmit",
+    before: "PreToolUse",
+    after: "PostToolUse",
+    failure: "PostToolUseFailure",
+    stop: "Stop",
+    end: "SessionEnd",
   },
   transcript: ({ home, folder, id }) =>
     join(home, ".claude", "projects", folder.replace(/[^A-Za-z0-9]/g, "-"), `${id}.jsonl`),
@@ -50,7 +55,7 @@ export const claudeCode: Dialect = {
   lines: {
     head: (scope, context) => (context === "" ? [] : [attachment(scope, "SessionStart", context)]),
     prompt: (scope, { step, now }, prompt, context) => [
-      ...[line(scope, now, "user", `u${step}`, { role: "user", content: prompt })],
+      line(scope, now, "user", `u${step}`, { role: "user", content: prompt }),
       ...(context === "" ? [] : [attachment(scope, "UserPromptSubmit", context)]),
     ],
     answer: (scope, { step, now }, text) => [line(scope, now, "assistant", `a${step}`, said([{ type: "text", text }]))],
@@ -68,20 +73,33 @@ export const claudeCode: Dialect = {
 };
 
 const said = (content: readonly Json[]): Json => ({
-  ...{ type: "message", role: "assistant", model: "claude-sonnet-4-5", content },
+  type: "message",
+  role: "assistant",
+  model: "claude-sonnet-4-5",
+  content,
   usage: { input_tokens: 100, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 20 },
 });
 
 const common = ({ id, folder }: SessionScope, now: Date, uuid: string) => ({
-  ...{ isSidechain: false, uuid, timestamp: now.toISOString(), userType: "external", entrypoint: "cli" },
-  ...{ cwd: folder, sessionId: id, version: "2.1.197", gitBranch: "HEAD" },
+  isSidechain: false,
+  uuid,
+  timestamp: now.toISOString(),
+  userType: "external",
+  entrypoint: "cli",
+  cwd: folder,
+  sessionId: id,
+  version: "2.1.197",
+  gitBranch: "HEAD",
 });
 
 const line = (scope: SessionScope, now: Date, type: string, key: string, message: Json): Json => ({
-  ...{ ...common(scope, now, nameOf(scope, key)), type, message },
+  ...common(scope, now, nameOf(scope, key)),
+  type,
+  message,
 });
 
 const attachment = (scope: SessionScope, hookEvent: string, text: string): Json => ({
   ...common(scope, scope.startedAt, nameOf(scope, "hook", hookEvent)),
-  ...{ type: "attachment", attachment: { type: "hook_additional_context", hookEvent, content: [text] } },
+  type: "attachment",
+  attachment: { type: "hook_additional_context", hookEvent, content: [text] },
 });

@@ -6,8 +6,12 @@ export const codex: Dialect = {
   settings: ".codex/hooks.json",
   timeoutUnits: 1,
   events: {
-    ...{ start: "SessionStart", prompt: "UserPromptSubmit", before: "PreToolUse", after: "PostToolUse" },
-    ...{ stop: "Stop", end: "SessionEnd" },
+    start: "SessionStart",
+    prompt: "UserPromptSubmit",
+    before: "PreToolUse",
+    after: "PostToolUse",
+    stop: "Stop",
+    end: "SessionEnd",
   },
   transcript: ({ home, id, startedAt }) => {
     const [day = "", time = ""] = startedAt.toISOString().slice(0, 19).split("T");
@@ -41,8 +45,14 @@ export const codex: Dialect = {
   lines: {
     head: (scope, context) => [
       record(scope.startedAt, "session_meta", {
-        ...{ session_id: scope.id, id: scope.id, timestamp: scope.startedAt.toISOString(), cwd: scope.folder },
-        ...{ originator: "codex_cli_rs", cli_version: "0.166.0", source: "cli", model_provider: "openai" },
+        session_id: scope.id,
+        id: scope.id,
+        timestamp: scope.startedAt.toISOString(),
+        cwd: scope.folder,
+        originator: "codex_cli_rs",
+        cli_version: "0.166.0",
+        source: "cli",
+        model_provider: "openai",
       }),
       item(scope, 0, scope.startedAt, {
         ...message("user", "input_text", `<environment_context>\n  <cwd>${scope.folder}</cwd>\n</environment_context>`),
@@ -54,7 +64,9 @@ export const codex: Dialect = {
       item(scope, turn, now, message("user", "input_text", prompt)),
       ...(context === "" ? [] : [item(scope, turn, now, message("developer", "input_text", context))]),
       record(now, "event_msg", {
-        ...{ type: "item_completed", thread_id: scope.id, turn_id: nameOf(scope, "turn", turn) },
+        type: "item_completed",
+        thread_id: scope.id,
+        turn_id: nameOf(scope, "turn", turn),
         item: { type: "UserMessage", id: nameOf(scope, "um", turn), content: [{ type: "text", text: prompt }] },
       }),
     ],
@@ -65,8 +77,12 @@ export const codex: Dialect = {
         ? { type: "custom_tool_call", name: tool, input: input.command }
         : { type: "function_call", name: "exec_command", arguments: JSON.stringify({ cmd: input.command }) };
       const ended = {
-        ...{ type: "CommandExecution", id: call_id, command: ["/bin/bash", "-lc", input.command] },
-        ...{ status: exit === 0 ? "completed" : "failed", aggregated_output: response, exit_code: exit },
+        type: "CommandExecution",
+        id: call_id,
+        command: ["/bin/bash", "-lc", input.command],
+        status: exit === 0 ? "completed" : "failed",
+        aggregated_output: response,
+        exit_code: exit,
         duration: { secs: 0, nanos: 5000 },
       };
       return [
@@ -81,7 +97,9 @@ export const codex: Dialect = {
 const record = (now: Date, type: string, payload: Json): Json => ({ timestamp: now.toISOString(), type, payload });
 
 const message = (role: string, type: string, text: string): Json => ({
-  ...{ type: "message", role, content: [{ type, text }] },
+  type: "message",
+  role,
+  content: [{ type, text }],
 });
 
 const item = (scope: SessionScope, turn: number, now: Date, payload: Json): Json =>

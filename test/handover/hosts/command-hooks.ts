@@ -28,7 +28,10 @@ export function openCommandSession(machine: Machine, dialect: Dialect, scope: Se
 
   async function fire(event: string, fields: Json, now: Date, subject = ""): Promise<string> {
     const payload = {
-      ...{ session_id: scope.id, transcript_path: transcript, cwd: scope.folder, hook_event_name: event },
+      session_id: scope.id,
+      transcript_path: transcript,
+      cwd: scope.folder,
+      hook_event_name: event,
       ...dialect.payload(scope, event, { turn, step, now }),
       ...fields,
     };
@@ -39,7 +42,9 @@ export function openCommandSession(machine: Machine, dialect: Dialect, scope: Se
     for (const item of (hooks[event] ?? []).filter(({ matcher }) => isMatch(matcher, subject))) {
       for (const { command, args, timeout = 60 } of item.hooks) {
         const { stdout } = await runProgram(args ? [command, ...args] : ["/bin/sh", "-c", command], {
-          ...{ cwd: scope.folder, env: machine.env(now), input: JSON.stringify(payload) },
+          cwd: scope.folder,
+          env: machine.env(now),
+          input: JSON.stringify(payload),
           timeoutMs: (timeout / dialect.timeoutUnits) * 1000,
         });
         texts.push(contextIn(stdout));

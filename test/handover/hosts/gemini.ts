@@ -10,8 +10,12 @@ export const gemini: Dialect = {
   settings: ".gemini/settings.json",
   timeoutUnits: 1000,
   events: {
-    ...{ start: "SessionStart", prompt: "BeforeAgent", before: "BeforeTool", after: "AfterTool" },
-    ...{ stop: "AfterAgent", end: "SessionEnd" },
+    start: "SessionStart",
+    prompt: "BeforeAgent",
+    before: "BeforeTool",
+    after: "AfterTool",
+    stop: "AfterAgent",
+    end: "SessionEnd",
   },
   transcript: (scope) => {
     const time = scope.startedAt.toISOString().slice(0, 16).replaceAll(":", "-");
@@ -52,8 +56,11 @@ export const gemini: Dialect = {
   lines: {
     head: ({ id, startedAt }) => [
       {
-        ...{ sessionId: id, projectHash: "0".repeat(64), startTime: startedAt.toISOString() },
-        ...{ lastUpdated: startedAt.toISOString(), kind: "main" },
+        sessionId: id,
+        projectHash: "0".repeat(64),
+        startTime: startedAt.toISOString(),
+        lastUpdated: startedAt.toISOString(),
+        kind: "main",
       },
     ],
     prompt: (scope, { step, now }, prompt, context) => {
@@ -82,11 +89,16 @@ function toolOf({ run, read, edit, write }: { run?: string; read?: string; edit?
 }
 
 const stamped = (scope: SessionScope, now: Date, key: string) => ({
-  ...{ id: nameOf(scope, key), timestamp: now.toISOString() },
+  id: nameOf(scope, key),
+  timestamp: now.toISOString(),
 });
 
 const spoken = (scope: SessionScope, now: Date, key: string) => ({
-  ...{ ...stamped(scope, now, key), type: "gemini", content: "", thoughts: [], model: "gemini-2.5-flash" },
+  ...stamped(scope, now, key),
+  type: "gemini",
+  content: "",
+  thoughts: [],
+  model: "gemini-2.5-flash",
   tokens: { input: 100, output: 20, cached: 0, thoughts: 0, tool: 0, total: 120 },
 });
 

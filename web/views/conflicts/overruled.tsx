@@ -29,7 +29,8 @@ export const OverruledList = ({ overruled, file, folder }: ListProps) => (
       label="Overruled versions"
       selected={file}
       rows={overruled.map((version) => ({
-        ...{ id: overruledId(version), href: conflictLink(folder, overruledId(version)) },
+        id: overruledId(version),
+        href: conflictLink(folder, overruledId(version)),
         title: nameOf(version),
         about: <Time at={version.at} />,
         mark: <Badge tone="plain">{keptLabels[version.kept]}</Badge>,

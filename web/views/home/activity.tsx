@@ -44,14 +44,14 @@ function Chart({ activity: { days: rows, agents: byAgent, projects }, onHover }:
       <UsageBars
         title="By agent"
         rows={byAgent.map((row) => ({
-          ...{ ...row, label: <AgentName agent={row.id} />, href: linkTo(["sessions"], { agent: row.id }) },
+          ...row,
+          label: <AgentName agent={row.id} />,
+          href: linkTo(["sessions"], { agent: row.id }),
         }))}
       />
       <UsageBars
         title="By project"
-        rows={projects.map((row) => ({
-          ...{ ...row, label: row.name, href: linkTo(["sessions"], { project: row.id }) },
-        }))}
+        rows={projects.map((row) => ({ ...row, label: row.name, href: linkTo(["sessions"], { project: row.id }) }))}
       />
       <details class="chart-table">
         <summary>As a table</summary>

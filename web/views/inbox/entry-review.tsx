@@ -20,11 +20,13 @@ interface Props {
 
 const actions = {
   outdated: {
-    ...{ label: "Still true", path: "/api/context/review/verify" },
+    label: "Still true",
+    path: "/api/context/review/verify",
     texts: { text: "Confirming the entry", done: "Entry confirmed" },
   },
   secret: {
-    ...{ label: "Remove the secret", path: "/api/context/review/redact" },
+    label: "Remove the secret",
+    path: "/api/context/review/redact",
     texts: { text: "Removing the secret", done: "Secret removed from the file" },
   },
 } as const;

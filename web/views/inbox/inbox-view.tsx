@@ -89,7 +89,9 @@ const keyOf = ({ kind, folder, id }: InboxItem): string => `${kind} ${folder} ${
 const toRow = (item: InboxItem) => {
   const [label, tone] = kinds[item.kind];
   return {
-    ...{ id: keyOf(item), href: inboxLink(item), title: <InlineText text={item.title} /> },
+    id: keyOf(item),
+    href: inboxLink(item),
+    title: <InlineText text={item.title} />,
     mark: <Badge tone={tone}>{label}</Badge>,
     about: (
       <>

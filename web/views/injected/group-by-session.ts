@@ -14,7 +14,10 @@ export function groupBySession(receipts: readonly ReceiptRow[]): SessionReceipts
   const groups = new Map<string, ReceiptRow[]>();
   for (const receipt of receipts) groups.set(receipt.session, [...(groups.get(receipt.session) ?? []), receipt]);
   return [...groups].map(([session, rows]) => ({
-    ...{ session, agent: rows[0]?.agent ?? "", folder: rows[0]?.folder ?? "", receipts: rows },
+    session,
+    agent: rows[0]?.agent ?? "",
+    folder: rows[0]?.folder ?? "",
+    receipts: rows,
     tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0),
   }));
 }

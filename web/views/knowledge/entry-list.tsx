@@ -31,7 +31,9 @@ export const ScopeBadge = ({ scope }: { readonly scope: string }) =>
   scope === "public" ? null : <Badge tone="warning">{scope}</Badge>;
 
 const entryRow = ({ key, scope, about, author, updatedAt }: EntryRow) => ({
-  ...{ id: key, title: key, mark: <ScopeBadge scope={scope} /> },
+  id: key,
+  title: key,
+  mark: <ScopeBadge scope={scope} />,
   about: (
     <>
       <span>
@@ -51,7 +53,8 @@ export const statusTones: Readonly<Record<string, Tone>> = {
 };
 
 const decisionRow = ({ id, title, status, date, author, scope }: DecisionRow) => ({
-  ...{ id: String(id), title: `${String(id).padStart(4, "0")}  ${title}` },
+  id: String(id),
+  title: `${String(id).padStart(4, "0")}  ${title}`,
   mark: (
     <>
       <ScopeBadge scope={scope} />
@@ -67,7 +70,8 @@ const decisionRow = ({ id, title, status, date, author, scope }: DecisionRow) =>
 });
 
 const skillRow = ({ name, description, scope, average, ratings, needsAttention, proposals }: SkillRow) => ({
-  ...{ id: name, title: name },
+  id: name,
+  title: name,
   mark: (
     <>
       <ScopeBadge scope={scope} />

@@ -87,7 +87,9 @@ const Graph = ({ context }: { readonly context: ContextOverview }) => (
 
 const tabsOf = (context: ContextOverview | undefined, folder: string) =>
   kinds.map((id) => ({
-    ...{ id, title: `${id.charAt(0).toUpperCase()}${id.slice(1)}`, count: context?.[id].length },
+    id,
+    title: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+    count: context?.[id].length,
     href: linkTo(["knowledge", id], { folder }),
   }));
 

@@ -7,7 +7,10 @@ import { formatCount } from "../../components/numbers.js";
 export function SkillRatings({ skill: { ratings, uses, average } }: { readonly skill: SkillRow }) {
   const points = ratings
     .map(({ at, rating, agent }) => ({
-      ...{ at: Date.parse(at), value: rating, about: `${rating} of 5 by ${nameOfAgent(agent)}`, isBad: rating < 3 },
+      at: Date.parse(at),
+      value: rating,
+      about: `${rating} of 5 by ${nameOfAgent(agent)}`,
+      isBad: rating < 3,
     }))
     .filter(({ at }) => !Number.isNaN(at))
     .toSorted((a, b) => a.at - b.at);

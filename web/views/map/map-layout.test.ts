@@ -5,7 +5,9 @@ import { layoutMap, nodeHeight } from "./map-layout.js";
 const node = (kind: "session" | "file" | "memory", id: string) => ({ kind, id, title: id });
 const edge = (from: string, to: string) => ({ from, to, how: "about" as const });
 const map: KnowledgeMap = {
-  ...{ project: "p", folder: "/w", omitted: 0 },
+  project: "p",
+  folder: "/w",
+  omitted: 0,
   nodes: [
     ...["a", "b", "c"].map((id) => node("session", id)),
     ...["z", "y", "x"].map((id) => node("file", id)),

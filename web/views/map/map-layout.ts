@@ -42,7 +42,8 @@ export function layoutMap({ nodes, edges }: KnowledgeMap, pane: { width: number;
   const height = Math.floor(Math.max(rows * step, Math.min(pane.height, rows * pitch.max)));
   const byKey = new Map(nodes.map((node) => [keyOf(node), node]));
   return {
-    ...{ columnWidths, height },
+    columnWidths,
+    height,
     nodes: columns.flatMap((keys, column) =>
       keys.flatMap((key, row) => {
         const node = byKey.get(key);

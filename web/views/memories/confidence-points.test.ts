@@ -3,7 +3,10 @@ import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import { confidencePoints } from "./confidence-points.js";
 
 const memory = {
-  ...{ createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-03T00:00:00Z", confidence: 0.6, history: [] },
+  createdAt: "2026-01-01T00:00:00Z",
+  updatedAt: "2026-01-03T00:00:00Z",
+  confidence: 0.6,
+  history: [],
   votes: { helpful: 1, unhelpful: 0, succeeded: 0, failed: 0 },
 } as unknown as MemoryDetail;
 const now = Date.parse("2026-01-09T00:00:00Z");

@@ -21,7 +21,9 @@ export function confidencePoints(memory: MemoryDetail, now: number): { points: C
   const points: ChartPoint[] = [
     { at: Date.parse(first), value: initialConfidence, about: "recorded" },
     ...cast.map(({ at, signal, by, confidence: value }) => ({
-      ...{ at: Date.parse(at), value, about: `${signalLabels[signal] ?? signal}, reported by ${by}` },
+      at: Date.parse(at),
+      value,
+      about: `${signalLabels[signal] ?? signal}, reported by ${by}`,
       isBad: signal === "unhelpful" || signal === "failed",
     })),
     ...(isWhole ? [] : [{ at: Date.parse(updatedAt), value: confidence }]),

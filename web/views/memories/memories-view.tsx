@@ -113,7 +113,9 @@ function tabsOf(tally: MemoryTallies | undefined, filters: MemoryFilters) {
   // Only earlier versions copied sentences: most people have none.
   const shown = states.filter(({ id }) => id !== "heard" || (tally?.states.heard ?? 0) > 0 || filters.state === id);
   return shown.map(({ id, title }) => ({
-    ...{ id, title, href: linkTo(["memories"], { ...filters, state: id }) },
+    id,
+    title,
+    href: linkTo(["memories"], { ...filters, state: id }),
     count: id === "" ? total : tally?.states[id],
   }));
 }

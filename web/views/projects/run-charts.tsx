@@ -10,7 +10,8 @@ const dayName = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", 
 
 /** Leads to the sessions of the day, which runs are too. */
 const barOf = (day: string) => ({
-  ...{ name: dayName.format(new Date(day)), href: linkTo(["sessions"], { since: day, until: day }) },
+  name: dayName.format(new Date(day)),
+  href: linkTo(["sessions"], { since: day, until: day }),
 });
 
 /** The cost of the runs of a project, and the cache hits that saved some. */

@@ -2,12 +2,18 @@ import { describe, expect, it } from "vitest";
 import { explainInWords, explanationDetails, scoreBars } from "./describe-explanation.js";
 
 const why = {
-  ...{ keywordMatch: 0.8, similarity: 0.45, quality: 0.9, keywordRank: 2, semanticRank: 5, bm25: 0.9 },
+  keywordMatch: 0.8,
+  similarity: 0.45,
+  quality: 0.9,
+  keywordRank: 2,
+  semanticRank: 5,
+  bm25: 0.9,
   terms: [
     { token: "pool", documents: 1 },
     { token: "timeout", documents: 12 },
   ],
-  ...{ maxSim: 0.45, relevance: 0.7 },
+  maxSim: 0.45,
+  relevance: 0.7,
 };
 
 describe("scoreBars", () => {
@@ -48,8 +54,12 @@ describe("explanationDetails", () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain("Token similarity (MaxSim)");
     expect(Object.fromEntries(explanationDetails(why, 0.63))).toMatchObject({
-      ...{ "Final score": "0.63", "Keyword rank": "2", "Semantic rank": "5", "Cosine similarity": "0.45" },
-      ...{ "Token similarity (MaxSim)": "0.45", "Matched terms": "pool (in 1 document), timeout (in 12 documents)" },
+      "Final score": "0.63",
+      "Keyword rank": "2",
+      "Semantic rank": "5",
+      "Cosine similarity": "0.45",
+      "Token similarity (MaxSim)": "0.45",
+      "Matched terms": "pool (in 1 document), timeout (in 12 documents)",
     });
   });
 });

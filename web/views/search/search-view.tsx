@@ -36,7 +36,9 @@ export function SearchView({ route }: ViewProps) {
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
     ...typed.filters,
     // A trailing space means that the last word is complete.
-    ...{ q: typed.text.trim() && typed.text, limit, explain: isExplained ? 1 : undefined },
+    q: typed.text.trim() && typed.text,
+    limit,
+    explain: isExplained ? 1 : undefined,
   });
   useStableFocus(list);
   // Before the first paint, so that typing works at once.

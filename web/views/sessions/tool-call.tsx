@@ -19,7 +19,11 @@ interface Props {
 }
 
 const icons: Readonly<Record<CallDetails["kind"], IconName>> = {
-  ...{ command: "chevron", edit: "file", patch: "file", read: "file", other: "tool" },
+  command: "chevron",
+  edit: "file",
+  patch: "file",
+  read: "file",
+  other: "tool",
 };
 
 /** One tool call: collapsed, its summary and status; open, its change or output. */

@@ -64,14 +64,22 @@ const TeamOverview = ({ tally, memories, fixes }: Overview) => (
           title="New memories"
           all={linkTo(["memories"])}
           rows={memories.memories.map(({ id, title, projectName, createdAt }) => ({
-            ...{ id, title, project: projectName, at: createdAt, href: memoryLink(id) },
+            id,
+            title,
+            project: projectName,
+            at: createdAt,
+            href: memoryLink(id),
           }))}
         />
         <NewestCard
           title="New fixes"
           all={linkTo(["fixes"])}
           rows={fixes.remediations.map(({ id, title, projectName, createdAt }) => ({
-            ...{ id, title, project: projectName || "all projects", at: createdAt, href: fixLink(id) },
+            id,
+            title,
+            project: projectName || "all projects",
+            at: createdAt,
+            href: fixLink(id),
           }))}
         />
       </div>

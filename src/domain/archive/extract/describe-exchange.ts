@@ -106,8 +106,15 @@ export function describeExchange(
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = classifyOutcome(calls, texts);
   const exchange = {
-    ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
-    ...{ question: draft.question, answer, outcome, files: changed },
+    sessionId,
+    project,
+    key: draft.key,
+    at: draft.at,
+    endedAt: draft.endedAt,
+    question: draft.question,
+    answer,
+    outcome,
+    files: changed,
     solution: {
       approach: opening(texts[approachAt(decided)] ?? "", 600),
       implementation: implementationText(calls, changed),

@@ -77,7 +77,10 @@ function remediationOf(
   if (error === undefined || !between.some(isAttempt)) return undefined;
   return {
     kind: "remediation",
-    ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },
+    fingerprint: errorFingerprint(error),
+    error,
+    command,
+    proof: calls[proof]?.command ?? command,
     fingerprints: failureFingerprints(output),
     attempts: failedAttempts(calls, first, last),
     files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),

@@ -43,7 +43,14 @@ describe("extractDecisions", () => {
 });
 
 const call = (changes: Partial<DraftCall>): DraftCall => ({
-  ...{ id: "c", tool: "Bash", at: "", files: [], changes: false, edits: [], intent: "", own: false },
+  id: "c",
+  tool: "Bash",
+  at: "",
+  files: [],
+  changes: false,
+  edits: [],
+  intent: "",
+  own: false,
   ...changes,
 });
 

@@ -147,7 +147,11 @@ function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "cal
   if (draft.calls.some(({ id }) => id === event.call)) return;
   const { files, changes, command } = classifyToolCall(event.tool, event.input);
   draft.calls.push({
-    ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
+    id: event.call,
+    tool: event.tool,
+    at: event.at,
+    files,
+    changes,
     ...(command === undefined ? {} : { command: cutMiddle(command, maxOutputLength) }),
     intent: (draft.answers.at(-1)?.[1] ?? "").slice(-maxIntent),
     edits: changes ? classifyEdits(files, event.input) : [],

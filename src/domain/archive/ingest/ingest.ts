@@ -288,14 +288,7 @@ export const isBelow = (folders: readonly string[], path: string): boolean =>
 
 type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };
 
-const newTally = (): Tally => ({
-  transcripts: 0,
-  bytes: 0,
-  events: 0,
-  broken: 0,
-  missing: 0,
-  isDone: false,
-});
+const newTally = (): Tally => ({ transcripts: 0, bytes: 0, events: 0, broken: 0, missing: 0, isDone: false });
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 

@@ -30,8 +30,10 @@ export async function readPiece(
   );
   return {
     ...parseLines(bytes, from),
-    ...{ readBytes: to, fingerprint: nextFingerprint },
-    ...{ isNew, more: bytes.length > 0 && to < size },
+    readBytes: to,
+    fingerprint: nextFingerprint,
+    isNew,
+    more: bytes.length > 0 && to < size,
   };
 }
 

@@ -43,8 +43,11 @@ export async function sliceTranscript(
     path: transcript.path,
     before: { readBytes: transcript.readBytes, fingerprint: transcript.fingerprint },
     after: {
-      ...{ readBytes: piece.readBytes, fingerprint: piece.fingerprint, state: JSON.stringify(state) },
-      ...{ isRead: !piece.more, seenAt: transcript.seenAt },
+      readBytes: piece.readBytes,
+      fingerprint: piece.fingerprint,
+      state: JSON.stringify(state),
+      isRead: !piece.more,
+      seenAt: transcript.seenAt,
     },
     session: isWorthKeeping ? sessionOf(transcript, state, sessionId, project) : undefined,
     events,
@@ -94,7 +97,11 @@ function factsCleaner(redaction: RedactionGateway): (facts: SessionMetadata) => 
 function sessionOf({ agent }: Transcript, state: ExchangeBuilderState, id: string, project: string): Slice["session"] {
   const { facts, startedAt, endedAt } = state;
   return {
-    ...{ id, agent, project, startedAt, endedAt },
+    id,
+    agent,
+    project,
+    startedAt,
+    endedAt,
     folder: facts.folder ?? "",
     branch: facts.branch ?? "",
     model: facts.model ?? "",

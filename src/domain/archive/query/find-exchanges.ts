@@ -57,7 +57,11 @@ export function createExchangeFinder({ search, exchanges, runtime }: Deps): Exch
     async find({ tenant, query, filter, filePattern, limit, sortBy, minScore, perSession, waitMs }) {
       // Age lowers what is shown, not what is chosen: an old exchange that is clearly meant stays in the list.
       const { hits, found } = await search.find({
-        ...{ tenant, query, limit, sort: sortBy, kinds: [exchangeKind] },
+        tenant,
+        query,
+        limit,
+        sort: sortBy,
+        kinds: [exchangeKind],
         ...(filter.project === undefined ? {} : { project: filter.project }),
         ...(filter.session === undefined ? {} : { session: filter.session }),
         ...(filter.from === undefined ? {} : { since: filter.from }),

@@ -110,11 +110,15 @@ export function createAutoLoad(deps: AutoLoadDeps): AutoLoad {
           })),
         ),
         commandPatterns: (await list("command", 1)).map(({ pattern, frequency, successes, failures }) => ({
-          ...{ command: pattern, frequency, successRate: percent(successes, successes + failures) },
+          command: pattern,
+          frequency,
+          successRate: percent(successes, successes + failures),
         })),
         errorPatterns: await Promise.all(
           (await list("error", 1)).map(async ({ pattern, frequency }) => ({
-            ...{ error: pattern, frequency, commonSolution: await solutionOf(call.tenant, pattern) },
+            error: pattern,
+            frequency,
+            commonSolution: await solutionOf(call.tenant, pattern),
           })),
         ),
       };

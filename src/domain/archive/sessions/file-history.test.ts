@@ -10,7 +10,12 @@ import { exchangesThatWrote } from "./file-history.js";
 const at = "2026-01-01T00:00:00.000Z";
 const ask = (key: string): SessionEvent => ({ kind: "prompt", key, at, text: "?" });
 const call = (key: string, tool: string, input: object): SessionEvent => ({
-  ...{ kind: "call", key, at, call: key, tool, input: { ...input } },
+  kind: "call",
+  key,
+  at,
+  call: key,
+  tool,
+  input: { ...input },
 });
 
 const events = [

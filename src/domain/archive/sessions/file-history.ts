@@ -136,7 +136,10 @@ export function createFileHistory({
     const inside = relativePath.replaceAll("\\", "/").replace(/^\.\//, "");
     const text = await files.read(join(root, inside));
     return {
-      ...{ project: id, root, path: inside, exists: text !== undefined },
+      project: id,
+      root,
+      path: inside,
+      exists: text !== undefined,
       line: line === undefined ? undefined : lineIn(text, inside, line),
     };
   }

@@ -95,7 +95,11 @@ function headingSections(root: Element): Section[] {
 }
 
 const sectionOf = ({ name: element, from, to }: Element, name: string, parent: string): Section => ({
-  ...{ name, parent, kind: "section", from, to },
+  name,
+  parent,
+  kind: "section",
+  from,
+  to,
   head: `<${element}> ${name}`,
 });
 

@@ -3,8 +3,13 @@ import { analyzeSections } from "./pending-merge.js";
 
 const analyze = (base: string, ours: string, theirs: string) =>
   analyzeSections({
-    ...{ file_path: "notes.md", base_content: base, ours_content: ours, theirs_content: theirs },
-    ...{ resolved: false, resolution: "", deleted_by: "" },
+    file_path: "notes.md",
+    base_content: base,
+    ours_content: ours,
+    theirs_content: theirs,
+    resolved: false,
+    resolution: "",
+    deleted_by: "",
   });
 
 describe("the analysis of a conflict", () => {

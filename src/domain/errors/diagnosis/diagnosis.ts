@@ -41,17 +41,15 @@ async function addModelAdvice(
   const advice = readAdvice(reply.text, `${message}\n${context}`);
   if (!advice) return report("unreadable");
   const fromModel = advice.hypotheses.map(
-    (one): Hypothesis => ({
-      ...one,
-      evidence: [...one.evidence, `Suggested by the model of the ${model.name}`],
-    }),
+    (one): Hypothesis => ({ ...one, evidence: [...one.evidence, `Suggested by the model of the ${model.name}`] }),
   );
   const hypotheses = bestFirst([...byRules.hypotheses, ...fromModel]);
   const [best] = hypotheses;
   const isFromModel = best !== undefined && fromModel.includes(best);
   return {
     ...byRules,
-    ...{ hypotheses, rootCause: isFromModel ? advice.rootCause : byRules.rootCause },
+    hypotheses,
+    rootCause: isFromModel ? advice.rootCause : byRules.rootCause,
     confidence: best?.confidence ?? byRules.confidence,
     recommendations: [...new Set([...byRules.recommendations, ...advice.recommendations])].slice(0, maxRecommendations),
     advice: { by: model.name, outcome: "used" },
@@ -98,8 +96,11 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
     return hits.map(({ document, score }) => ({
-      ...{ sessionId: document.session, at: document.at, score },
-      ...{ asked: document.title, answered: document.reply.slice(0, 400) },
+      sessionId: document.session,
+      at: document.at,
+      score,
+      asked: document.title,
+      answered: document.reply.slice(0, 400),
     }));
   };
 
@@ -125,7 +126,8 @@ export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
     const hypotheses = bestFirst([...fromFixes, ...lowerConfidence(hypothesesOf(matches), fromFixes)]);
     const [best] = hypotheses;
     const evidence = await projectEvidence(call, {
-      ...{ text: `${message}\n${context}`, isKnown: matches.length > 0 },
+      text: `${message}\n${context}`,
+      isKnown: matches.length > 0,
       folder: projectPath === undefined ? undefined : namedFolder(call, projectPath),
     });
     const checks = [...past.flatMap(adviceOfPastFix), ...matches.slice(0, 3).flatMap((one) => one.checks)];
@@ -216,6 +218,12 @@ const adviceWithoutCause = (message: string): string[] =>
 /** Names the project of a fix from another one. */
 const toRelated = (fix: FoundRemediation, isSame: boolean, own: ReadonlySet<string>): RelatedFix => ({
   ...(fix.project === "" || own.has(fix.project) ? {} : { project: fix.project }),
-  ...{ id: fix.id, title: fix.title, rootCause: fix.rootCause, solution: fix.solution, score: fix.score },
-  ...{ isSameError: isSame, failedAttempts: fix.failedAttempts, confidence: fix.confidence },
+  id: fix.id,
+  title: fix.title,
+  rootCause: fix.rootCause,
+  solution: fix.solution,
+  score: fix.score,
+  isSameError: isSame,
+  failedAttempts: fix.failedAttempts,
+  confidence: fix.confidence,
 });

@@ -50,7 +50,8 @@ describe("ownPlace", () => {
     write("dist/broken.js.map", "{");
     write("node_modules/left/index.js", "\n");
     const open = openProjectFiles({
-      ...{ openRepository: openGitRepository, tree: nodeFileTree },
+      openRepository: openGitRepository,
+      tree: nodeFileTree,
       indexedNamed: async () => undefined,
     });
     files = (await open(undefined as never, folder, true)) as ProjectFiles;

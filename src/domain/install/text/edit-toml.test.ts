@@ -10,8 +10,19 @@ const fields = { command: "C:\\Program Files\\node.exe", args: ["a b", "ü"], en
 const edit = (text: string) => setTomlTable(startEditing(text), path, fields);
 
 const value = fc.constantFrom(
-  ...["1", "1_000.5", "true", '"a # b"', "'C:\\x'", '"""\nlong "quoted"\n"""', "'''\nraw\n'''", "1979-05-27T07:32:00Z"],
-  ...["[ 1, # one\n  2,\n]", '{ a = 1, "b c" = [2] }', "0xff", "inf", '"tab\\tand \\u00fc"'],
+  "1",
+  "1_000.5",
+  "true",
+  '"a # b"',
+  "'C:\\x'",
+  '"""\nlong "quoted"\n"""',
+  "'''\nraw\n'''",
+  "1979-05-27T07:32:00Z",
+  "[ 1, # one\n  2,\n]",
+  '{ a = 1, "b c" = [2] }',
+  "0xff",
+  "inf",
+  '"tab\\tand \\u00fc"',
 );
 const line = fc.oneof(
   fc.constantFrom("", "# remark", "  # indented"),
@@ -26,9 +37,7 @@ const document = fc
         fc.constantFrom("", "[t]", "[[l]]", "[mcp_servers.x]", "[ q . 'r s' ]"),
         fc.array(line, { maxLength: 4 }),
       ),
-      {
-        maxLength: 4,
-      },
+      { maxLength: 4 },
     ),
     fc.constantFrom("\n", "\r\n"),
     fc.boolean(),

@@ -12,14 +12,18 @@ const redactor = redactorFromSettings(resolveSettings([]).values);
 const redact = (text: string) => redactor.redact(text).text;
 
 const anExchange = (i: number, question: string, answer: string, files: string[] = []): Exchange => ({
-  ...{ sessionId: "s", key: `k${i}`, project: "p", at: `2026-10-10T09:0${i}:00.000Z`, endedAt: "", question, answer },
-  ...{
-    outcome: "answered",
-    solution: { approach: "", implementation: "", outcome: "" },
-    files,
-    topics: [],
-    importance: 0.5,
-  },
+  sessionId: "s",
+  key: `k${i}`,
+  project: "p",
+  at: `2026-10-10T09:0${i}:00.000Z`,
+  endedAt: "",
+  question,
+  answer,
+  outcome: "answered",
+  solution: { approach: "", implementation: "", outcome: "" },
+  files,
+  topics: [],
+  importance: 0.5,
 });
 
 const log = Array.from(
@@ -57,11 +61,26 @@ const [part] = digestSession(
 );
 
 const aLesson = (changes: Partial<ShownMemory> = {}): ShownMemory => ({
-  ...{ id: "mem_squash", project: "p", title: "Squash before merging", content: "Squash commits before a merge." },
-  ...{ outcome: "success", confidence: 0.5, tags: ["rule"], state: "candidate", source: "explicit", author: "ada" },
-  ...{ anchors: [], evidence: [{ at: "2026-09-01T00:00:00.000Z", author: "ada", title: "" }] },
+  id: "mem_squash",
+  project: "p",
+  title: "Squash before merging",
+  content: "Squash commits before a merge.",
+  outcome: "success",
+  confidence: 0.5,
+  tags: ["rule"],
+  state: "candidate",
+  source: "explicit",
+  author: "ada",
+  anchors: [],
+  evidence: [{ at: "2026-09-01T00:00:00.000Z", author: "ada", title: "" }],
   votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
-  ...{ supersedes: "", supersededBy: "", reason: "", contentKey: "", createdAt: "", updatedAt: "", stale: [] },
+  supersedes: "",
+  supersededBy: "",
+  reason: "",
+  contentKey: "",
+  createdAt: "",
+  updatedAt: "",
+  stale: [],
   ...changes,
 });
 const lessons = [
@@ -157,7 +176,9 @@ const good: Record<string, Partial<DraftLesson>> = {
   },
   "a confirmation without a text": {
     kind: "rule",
-    ...{ title: "", content: "", confirms: "mem_squash" },
+    title: "",
+    content: "",
+    confirms: "mem_squash",
     evidence: [{ exchange: "E6", quote: "so that bisect works" }],
   },
 };

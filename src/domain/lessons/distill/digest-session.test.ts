@@ -5,23 +5,33 @@ import { digestSession } from "./digest-session.js";
 import { ownWords } from "./own-words.js";
 
 const anExchange = (i: number, changes: Partial<Exchange> = {}): Exchange => ({
-  ...{ sessionId: "s", key: `k${i}`, project: "p", at: `2026-10-10T09:00:00.000Z`, endedAt: "" },
-  ...{
-    question: `Question ${i}?`,
-    answer: `Answer ${i}.`,
-    outcome: "answered",
-    files: [],
-    topics: [],
-    importance: 0.5,
-  },
+  sessionId: "s",
+  key: `k${i}`,
+  project: "p",
+  at: `2026-10-10T09:00:00.000Z`,
+  endedAt: "",
+  question: `Question ${i}?`,
+  answer: `Answer ${i}.`,
+  outcome: "answered",
+  files: [],
+  topics: [],
+  importance: 0.5,
   solution: { approach: "", implementation: "", outcome: "" },
   ...changes,
 });
 
 const aFix = (exchangeKey: string): LocatedFinding<Remediation> => ({
-  ...{ kind: "remediation", sessionId: "s", exchangeKey, at: "", fingerprint: "" },
+  kind: "remediation",
+  sessionId: "s",
+  exchangeKey,
+  at: "",
+  fingerprint: "",
   error: 'Traceback (most recent call last):\n  File "a.py", line 3\nTypeError: bad operand\nmore output',
-  ...{ command: "pytest", attempts: ["pip install x"], files: ["a.py"], steps: [], proof: "pytest" },
+  command: "pytest",
+  attempts: ["pip install x"],
+  files: ["a.py"],
+  steps: [],
+  proof: "pytest",
 });
 
 const options = { from: 0, partTokens: 3800, maxParts: 2 };

@@ -93,7 +93,13 @@ function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFind
   ];
   const text = lines.join("\n");
   return {
-    ...{ label: `E${number}`, key, at, said, answer, importance, text },
+    label: `E${number}`,
+    key,
+    at,
+    said,
+    answer,
+    importance,
+    text,
     // With the lines of the digest, which a model may quote as it read them.
     source: [question, answer, ...lines, files.join(", ")].join("\n"),
     grounds: [said, ownFindings(answer, said), ...failures, files.join(", ")].join("\n"),

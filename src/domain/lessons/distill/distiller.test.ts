@@ -68,7 +68,11 @@ describe("the distiller", () => {
       { usage: { inputTokens: 1000, cost: 0.0045 }, dropped: [{ reason: expect.stringContaining('"4.2"') }] },
     ]);
     expect((await app.memories.trusted(app.call, 10))[0]).toMatchObject({
-      ...{ title: lesson.title, source: "distilled", author: "distiller:endpoint", state: "candidate", tags: ["rule"] },
+      title: lesson.title,
+      source: "distilled",
+      author: "distiller:endpoint",
+      state: "candidate",
+      tags: ["rule"],
       evidence: [
         {
           from: "session 5e551011-0000-4000-8000-000000000001",
@@ -197,7 +201,9 @@ describe("the distiller", () => {
 
   it("keeps one state of a project: that of the newest session", async () => {
     const stateOf = (title: string) => ({
-      ...{ kind: "state", title, content: "All tests of the cart pass, with pnpm." },
+      kind: "state",
+      title,
+      content: "All tests of the cart pass, with pnpm.",
       evidence: [{ exchange: "E1", quote: "All tests pass" }],
     });
     await open([[stateOf("First")], [stateOf("Second")], [stateOf("Too old")]]);
@@ -318,7 +324,8 @@ describe("the distiller", () => {
     await ingestTranscripts(app, session());
     const ids = (await estimate()).sessions.map(({ id }) => id);
     await expect(app.distiller.distill(app.call, ids, { name: "codex", dryRun: false })).rejects.toMatchObject({
-      ...{ code: "AGENT_NOT_INSTALLED", hint: expect.stringContaining("learning.distiller") },
+      code: "AGENT_NOT_INSTALLED",
+      hint: expect.stringContaining("learning.distiller"),
     });
     const { sessions } = await app.distiller.distill(app.call, ids, { name: "claude", dryRun: false });
     expect(sessions).toMatchObject([{ dropped: [{ reason: expect.stringContaining("JSON") }] }]);

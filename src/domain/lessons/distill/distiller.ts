@@ -199,10 +199,7 @@ export function createDistiller(deps: Deps): Distiller {
       usage = sum(usage, withCost({ ...reply.usage, inputTokens }, writer));
       const drafts = readDrafts(reply.text);
       if (!drafts) dropped.push({ title: "", reason: "the answer is not JSON of the schema" });
-      const checked = checkLessons(drafts ?? [], {
-        ...{ exchanges, lessons: shown, redact: deps.redact },
-        max: maxLessons,
-      });
+      const checked = checkLessons(drafts ?? [], { exchanges, lessons: shown, redact: deps.redact, max: maxLessons });
       lessons.push(...checked.lessons);
       dropped.push(...checked.dropped);
     }
@@ -221,19 +218,22 @@ export function createDistiller(deps: Deps): Distiller {
     const { lessons, usage, dropped: unproven } = await ask(call, writer, reading);
     const author = { ...call, folder: session.folder, caller: `${distillerAuthor}${writer.name}` };
     const { written, dropped: refused } = await storeLessons(deps, author, lessons, {
-      ...{ sessionId: id, lessons: existing, dryRun },
+      sessionId: id,
+      lessons: existing,
+      dryRun,
     });
     const dropped = [...unproven, ...refused];
     await store.add(call.tenant, {
-      ...{ sessionId: id, at: runtime.now().toISOString(), model: writer.model || writer.name },
-      ...{
-        inputTokens: usage.inputTokens,
-        outputTokens: usage.outputTokens,
-        cost: usage.cost,
-        dropped: dropped.length,
-      },
+      sessionId: id,
+      at: runtime.now().toISOString(),
+      model: writer.model || writer.name,
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
+      cost: usage.cost,
+      dropped: dropped.length,
       // What a dry run spent counts, but the session is still to be read.
-      ...{ exchanges: dryRun ? 0 : reading.exchanges, lessons: dryRun ? 0 : written.length },
+      exchanges: dryRun ? 0 : reading.exchanges,
+      lessons: dryRun ? 0 : written.length,
     });
     return { id, title: session.title, usage, lessons: written, dropped };
   }
@@ -268,7 +268,7 @@ export function createDistiller(deps: Deps): Distiller {
         const { session, project, exchanges, parts, inputTokens } = await read(call, id);
         const { title, endedAt } = session;
         const outputTokens = parts.length * usualOutputTokens;
-        planned.push({ ...{ id, title, project, endedAt, exchanges }, calls: parts.length, inputTokens, outputTokens });
+        planned.push({ id, title, project, endedAt, exchanges, calls: parts.length, inputTokens, outputTokens });
       }
       const inputTokens = planned.reduce((total, one) => total + one.inputTokens, 0);
       const outputTokens = planned.reduce((total, one) => total + one.outputTokens, 0);

@@ -115,7 +115,10 @@ async function lessonOf(
 ): Promise<Lesson> {
   const evidence = quotes.map(
     ({ exchange, quote }): LessonEvidence => ({
-      ...{ at: exchange.at, from: sessionEvidence(sessionId), exchange: exchange.key, quote },
+      at: exchange.at,
+      from: sessionEvidence(sessionId),
+      exchange: exchange.key,
+      quote,
     }),
   );
   const common = { project: call.folder, source: "distilled", evidence } as const;
@@ -168,7 +171,9 @@ function shown(
     ...(id === undefined ? {} : { id }),
     change: replaces !== "" ? "replaces" : confirms !== "" ? "confirms" : "new",
     ...(replaces || confirms ? { of: replaces || confirms } : {}),
-    ...{ kind, title, content },
+    kind,
+    title,
+    content,
     evidence: quotes.map(({ exchange, quote }) => ({ exchange: exchange.label, at: exchange.at, quote })),
   };
 }

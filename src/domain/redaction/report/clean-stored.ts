@@ -154,7 +154,12 @@ export interface CleaningState {
 }
 
 export const newCleaning = (rules: string, { now }: Pick<Runtime, "now">): CleaningState => ({
-  ...{ rules, startedAt: now().toISOString(), columns: [], failedRows: 0, files: [], busyFiles: [] },
+  rules,
+  startedAt: now().toISOString(),
+  columns: [],
+  failedRows: 0,
+  files: [],
+  busyFiles: [],
 });
 
 export interface CleaningStore {

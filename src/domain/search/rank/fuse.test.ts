@@ -12,7 +12,9 @@ const keyword = {
   isTitleMatch: false,
 };
 const candidate = (more: Partial<FusionInput>): FusionInput => ({
-  ...{ document: { kind: "note" }, keyword, similarity: undefined },
+  document: { kind: "note" },
+  keyword,
+  similarity: undefined,
   ...more,
 });
 /** With another candidate that has a similarity, and is of another kind. */

@@ -35,7 +35,9 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
   );
   const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
   const scored = texts.map(({ document, words }, i) => ({
-    ...{ item: items[i] as T, document, isExcluded: hasToken(words, none) },
+    item: items[i] as T,
+    document,
+    isExcluded: hasToken(words, none),
     words: scoreKeywords(document, words, weighted, { averageLength, query: parsed }),
   }));
   const matching = scored.filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded);

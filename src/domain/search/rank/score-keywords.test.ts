@@ -9,7 +9,11 @@ const aNote = (body: string, title: string) =>
 
 const weightedTerms = (query: string, isTyping: boolean): WeightedTerm[] =>
   parseQuery(query, undefined, isTyping).terms.map((term) => ({
-    ...{ ...term, docFreq: 3, expandedDocFreq: 3, idf: 2, variants: new Map([[term.token, 1]]) },
+    ...term,
+    docFreq: 3,
+    expandedDocFreq: 3,
+    idf: 2,
+    variants: new Map([[term.token, 1]]),
   }));
 
 function score(query: string, document: ReturnType<typeof aNote>, isTyping = false) {

@@ -36,7 +36,10 @@ export async function findKeywordCandidates(index: SearchIndex, request: Candida
 async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit, known, maxDocuments = maxMatchedDocuments } = request;
   const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): KeywordMatch => ({
-    ...{ groups, excluded: query.none, limit: max, expandedDocFreq },
+    groups,
+    excluded: query.none,
+    limit: max,
+    expandedDocFreq,
   });
   const matchAll = (subset: readonly WeightedTerm[]) => {
     const expandedDocFreq = Math.min(...subset.map(expandedDocFreqOf));

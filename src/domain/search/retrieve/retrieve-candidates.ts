@@ -74,7 +74,13 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
   } = request;
   const known: KnownDocuments = new Map();
   const keywordDocIds = await findKeywordCandidates(index, {
-    ...{ tenant, query, terms, filter, size, limit: keywordDepth, known },
+    tenant,
+    query,
+    terms,
+    filter,
+    size,
+    limit: keywordDepth,
+    known,
     ...(maxDocuments === undefined ? {} : { maxDocuments }),
   });
   const neighbors = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];

@@ -3,7 +3,7 @@ import { searchDocument } from "../../../store/search/search-document.js";
 import { passagesOf } from "./passages.js";
 
 const documentWith = (facts: { title?: string; body: string; reply?: string }) =>
-  searchDocument({ ...{ id: "1", kind: "note", project: "", source: "", at: "" }, ...facts });
+  searchDocument({ id: "1", kind: "note", project: "", source: "", at: "", ...facts });
 
 describe("passages", () => {
   it("keep a short text whole, with its title", () => {
@@ -26,8 +26,11 @@ describe("passages", () => {
   it("split a conversation by exchanges", () => {
     const body = "user: one\nassistant: first\nuser: two\nassistant: second";
     expect(passagesOf(documentWith({ title: "Numbers", body }))).toEqual([
-      ...["Numbers", "user: one\nassistant: first", "user: two\nassistant: second"],
-      ...["user: one", "user: two"],
+      "Numbers",
+      "user: one\nassistant: first",
+      "user: two\nassistant: second",
+      "user: one",
+      "user: two",
     ]);
   });
 

@@ -28,9 +28,17 @@ export const contextRoutes = [
       project.skills.list(),
     ]);
     return {
-      ...{ name: await project.name(), folder: app.call.folder, knowledge, conventions },
+      name: await project.name(),
+      folder: app.call.folder,
+      knowledge,
+      conventions,
       decisions: decisions.map(({ id, title, status, date, author, scope }) => ({
-        ...{ id, title, status, date, author, scope },
+        id,
+        title,
+        status,
+        date,
+        author,
+        scope,
       })),
       links: decisionLinks(decisions),
       skills: await Promise.all(skills.map((skill) => skillRow(project, skill))),
@@ -63,7 +71,10 @@ async function readRepository(app: SurfaceCall, folder: string): Promise<Context
 const entriesOf = async (store: EntryStore): Promise<EntryRow[]> =>
   Promise.all(
     (await store.list()).map(async ({ key, scope, content }) => ({
-      ...{ key, scope, about: firstLine(content), author: await store.authorOf(key) },
+      key,
+      scope,
+      about: firstLine(content),
+      author: await store.authorOf(key),
       updatedAt: (await store.updatedAt(key))?.toISOString() ?? "",
     })),
   );
@@ -76,11 +87,21 @@ async function skillRow(project: ProjectContext, skill: Awaited<ReturnType<Proje
     project.proposals.list(name),
   ]);
   const row: SkillRow = {
-    ...{ name, description, scope, content },
-    ...{ uses: stats.usage_count, average: stats.avg_rating, needsAttention: stats.needs_attention },
+    name,
+    description,
+    scope,
+    content,
+    uses: stats.usage_count,
+    average: stats.avg_rating,
+    needsAttention: stats.needs_attention,
     ratings: ratings.map(({ agent, rating, comment, timestamp }) => ({ agent, rating, comment, at: timestamp })),
     proposals: proposals.map(({ id, agent, rationale, proposed_content, status, created_at }) => ({
-      ...{ id, agent, rationale, content: proposed_content, status, at: created_at },
+      id,
+      agent,
+      rationale,
+      content: proposed_content,
+      status,
+      at: created_at,
     })),
   };
   return row;

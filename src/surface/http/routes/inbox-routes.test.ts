@@ -55,7 +55,10 @@ describe("the inbox", () => {
     const { id } = await app.memories.record(app.call, { ...lesson, outcome: "success" });
     const notes = ".context-teleport/knowledge/notes.md";
     expect(await kindsIn()).toEqual([
-      ...[`conflict ${notes}`, "secret convention/git", "proposal run-tests", `memory ${id}`],
+      `conflict ${notes}`,
+      "secret convention/git",
+      "proposal run-tests",
+      `memory ${id}`,
     ]);
     expect((await ask<Inbox>("GET /api/inbox")).total).toBe(4);
     await app.memories.update(app.call, id, { state: "verified" });

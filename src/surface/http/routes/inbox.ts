@@ -40,7 +40,12 @@ export const inboxRoutes = [
     const items = [
       ...entries,
       ...candidates.memories.map(({ id, title, content, project, createdAt }) => ({
-        ...{ kind: "memory" as const, id, title, about: content, project: lookup.nameOf(project), folder: "" },
+        kind: "memory" as const,
+        id,
+        title,
+        about: content,
+        project: lookup.nameOf(project),
+        folder: "",
         at: createdAt,
       })),
       ...own,
@@ -55,7 +60,13 @@ const foldersOf = async (app: SurfaceCall): Promise<string[]> =>
 /** Guards that wait for a yes, rules of several projects that may hold everywhere, and lessons that were contradicted. */
 async function toDecide(app: SurfaceCall, lookup: ProjectLookup, memories: readonly Memory[]): Promise<InboxItem[]> {
   const itemOf = (kind: InboxItem["kind"], { id, title, project, updatedAt: at }: Memory, about: string) => ({
-    ...{ kind, id, title, about, project: lookup.nameOf(project), folder: "", at },
+    kind,
+    id,
+    title,
+    about,
+    project: lookup.nameOf(project),
+    folder: "",
+    at,
   });
   const proposals = memories.flatMap((memory) => {
     const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
@@ -96,6 +107,12 @@ async function toConfirm(
   return rows
     .filter(({ stale }) => stale.length > 0)
     .map(({ id, title, stale, projectName: project, updatedAt: at }) => ({
-      ...{ kind: "stale" as const, id, title, about: `${stale.join(", ")} changed`, project, folder: "", at },
+      kind: "stale" as const,
+      id,
+      title,
+      about: `${stale.join(", ")} changed`,
+      project,
+      folder: "",
+      at,
     }));
 }

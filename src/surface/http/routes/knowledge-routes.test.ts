@@ -78,9 +78,22 @@ describe("routes for memories and shared files", () => {
 
   it("lists fixes, and forgets one", async () => {
     const { id } = await app.remediations.record(app.call, "local", {
-      ...{ scope: "org", team: "", projectPath: "", category: "build", title: "Clean the cache", problem: "stale" },
-      ...{ symptoms: [], rootCause: "cache", solution: "clean", failedAttempts: [], verifiedBy: "", codeDiff: "" },
-      ...{ affectedFiles: [], tags: [], sessionId: "", confidence: 0.5 },
+      scope: "org",
+      team: "",
+      projectPath: "",
+      category: "build",
+      title: "Clean the cache",
+      problem: "stale",
+      symptoms: [],
+      rootCause: "cache",
+      solution: "clean",
+      failedAttempts: [],
+      verifiedBy: "",
+      codeDiff: "",
+      affectedFiles: [],
+      tags: [],
+      sessionId: "",
+      confidence: 0.5,
     });
     const list = () => ask<RemediationPage>("GET /api/remediations");
     expect((await list()).remediations).toMatchObject([{ id, owner: "local" }]);

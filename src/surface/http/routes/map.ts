@@ -54,21 +54,33 @@ async function recordsOf(app: SurfaceCall, { name, folder }: ActiveProject): Pro
     ...decisions
       .filter(({ status }) => status === "accepted" || status === "proposed")
       .map(({ id, title, raw }) => ({
-        ...{ kind: "decision" as const, id: String(id), title, files: filesNamedIn(raw), learnedIn: [] },
+        kind: "decision" as const,
+        id: String(id),
+        title,
+        files: filesNamedIn(raw),
+        learnedIn: [],
         receivedBy: receivedBy({ id: "", title, content: "" }),
       })),
     ...memories
       .filter((memory) => isCurrent(memory) && isHere(memory))
       .map(({ id, title, content, anchors, evidence }) => ({
-        ...{ kind: "memory" as const, id, title },
+        kind: "memory" as const,
+        id,
+        title,
         files: [...anchors.map((anchor) => anchor.name.split("#")[0] ?? ""), ...filesNamedIn(content)],
         learnedIn: evidence.flatMap((one) => sessionOfEvidence(one) ?? []),
         receivedBy: receivedBy({ id, title, content }),
       })),
-    ...remediations.filter(isHere).map(({ id, title, affectedFiles, sessionId }) => ({
-      ...{ kind: "fix" as const, id, title, files: affectedFiles },
-      ...{ learnedIn: sessionId ? [sessionId] : [], receivedBy: receivedBy({ id: "", title, content: "" }) },
-    })),
+    ...remediations
+      .filter(isHere)
+      .map(({ id, title, affectedFiles, sessionId }) => ({
+        kind: "fix" as const,
+        id,
+        title,
+        files: affectedFiles,
+        learnedIn: sessionId ? [sessionId] : [],
+        receivedBy: receivedBy({ id: "", title, content: "" }),
+      })),
   ];
 }
 

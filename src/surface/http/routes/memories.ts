@@ -27,8 +27,10 @@ export const memoryRoutes = [
   get<MemoryPage>("/api/memories", "reads", async (request, app) => {
     const lookup = await loadProjectLookup(app);
     const listing = {
-      ...{ project: request.query("project"), tag: request.query("tag") },
-      ...{ state: readState(request.query("state")), outcome: readOutcome(request.query("outcome")) },
+      project: request.query("project"),
+      tag: request.query("tag"),
+      state: readState(request.query("state")),
+      outcome: readOutcome(request.query("outcome")),
       limit: request.number("limit", { min: 1, max: 500, fallback: 100 }),
       offset: request.number("offset", { min: 0, max: 10_000_000, fallback: 0 }),
     };
@@ -44,7 +46,9 @@ export const memoryRoutes = [
     return {
       states: Object.fromEntries(memoryStates.map((state) => [state, sum((one) => one.state === state)])),
       projects: projects.map((project) => ({
-        ...{ project, name: lookup.nameOf(project), count: sum((one) => one.project === project) },
+        project,
+        name: lookup.nameOf(project),
+        count: sum((one) => one.project === project),
       })),
     };
   }),
@@ -67,7 +71,12 @@ export const memoryRoutes = [
     const distilled = await costOf(app, memory);
     return {
       ...(await toRow(app, memory, lookup)),
-      ...{ author, source, reason, supersedes, supersededBy, evidence },
+      author,
+      source,
+      reason,
+      supersedes,
+      supersededBy,
+      evidence,
       ...(distilled ? { distilled } : {}),
       anchors: anchors.map(({ name }) => name),
       votes,
@@ -127,8 +136,20 @@ export async function toRow(app: SurfaceCall, memory: ShownMemory, lookup: Proje
 const plainRow = (memory: Memory, lookup: ProjectLookup): MemoryRow => {
   const { id, project, title, content, outcome, confidence, tags, state, source, createdAt, updatedAt } = memory;
   return {
-    ...{ id, project, projectName: lookup.nameOf(project), title, content, outcome, confidence, tags, state, source },
-    ...{ createdAt, updatedAt, evidenceCount: memory.evidence.length, stale: [] },
+    id,
+    project,
+    projectName: lookup.nameOf(project),
+    title,
+    content,
+    outcome,
+    confidence,
+    tags,
+    state,
+    source,
+    createdAt,
+    updatedAt,
+    evidenceCount: memory.evidence.length,
+    stale: [],
   };
 };
 

@@ -10,11 +10,18 @@ export const patternRoutes = [
   /** Recurring patterns in sessions, also those that agents do not receive: tools and errors. */
   get<{ patterns: readonly PatternRow[] }>("/api/patterns", "owner", async (request, app) => {
     const { patterns } = await app.archive.patterns(app.call, {
-      ...{ kinds: readKinds(request.query("kind")), minFrequency: 2, limit: maxPatterns },
+      kinds: readKinds(request.query("kind")),
+      minFrequency: 2,
+      limit: maxPatterns,
     });
     return {
       patterns: patterns.map(({ kind, pattern, frequency, failures, lastUsed, examples }) => ({
-        ...{ kind, pattern, frequency, failures, lastUsed, session: examples[0]?.sessionId ?? "" },
+        kind,
+        pattern,
+        frequency,
+        failures,
+        lastUsed,
+        session: examples[0]?.sessionId ?? "",
       })),
     };
   }),

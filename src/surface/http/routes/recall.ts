@@ -20,10 +20,12 @@ export const recallRoutes = [
     const votes = memories.flatMap(({ votes: { cast = [] } }) => cast).filter(({ at }) => at >= since);
     const helped = votes.filter(({ signal }) => signal === "helpful" || signal === "succeeded").length;
     return {
-      ...{ sessions: sessionsOf(receipts).length, injections: receipts.length },
+      sessions: sessionsOf(receipts).length,
+      injections: receipts.length,
       characters: receipts.reduce((sum, { text }) => sum + text.length, 0),
       tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0),
-      ...{ helped, didNotHelp: votes.length - helped },
+      helped,
+      didNotHelp: votes.length - helped,
       memories: usesOf(receipts, memories)
         .filter(({ given }) => given > 0)
         .slice(0, topMemories)
@@ -47,10 +49,12 @@ export async function readLoop(app: SurfaceCall, session: string): Promise<Pick<
   ]);
   const toLink = ({ id, title }: { id: string; title: string }) => ({ kind: "memory" as const, id, title });
   return {
-    received: receipts.toReversed().map((receipt) => ({
-      ...receipt,
-      memories: memories.filter((memory) => isReceived(receipt, memory)).map(toLink),
-    })),
+    received: receipts
+      .toReversed()
+      .map((receipt) => ({
+        ...receipt,
+        memories: memories.filter((memory) => isReceived(receipt, memory)).map(toLink),
+      })),
     learned: [
       ...memories.filter(({ evidence }) => evidence.some(({ from }) => from?.includes(session))).map(toLink),
       ...remediations

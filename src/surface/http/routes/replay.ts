@@ -60,7 +60,9 @@ function toOutline({ turn, events }: Turn): OutlineRow {
   const prompt = events.find(({ kind }) => kind === "prompt") ?? events[0];
   const calls = events.filter(({ kind }) => kind === "call");
   return {
-    ...{ turn, at: events[0]?.at ?? "", calls: calls.length },
+    turn,
+    at: events[0]?.at ?? "",
+    calls: calls.length,
     prompt: prompt && "text" in prompt ? (prompt.text.trim().split("\n")[0] ?? "").slice(0, maxPromptLength) : "",
     failures: events.filter((event) => event.kind === "result" && !event.ok).length,
     edits: calls.filter((event) => event.kind === "call" && classifyToolCall(event.tool, event.input).changes).length,
@@ -83,7 +85,8 @@ function joinResults(events: readonly SessionEvent[]): ReplayEvent[] {
 }
 
 const toResult = ({ text, ok, exitCode, durationMs, blob }: ResultEvent): ReplayResult => ({
-  ...{ text, ok },
+  text,
+  ok,
   ...(exitCode === undefined ? {} : { exitCode }),
   ...(durationMs === undefined ? {} : { durationMs }),
   ...(blob === undefined ? {} : { whole: blob }),

@@ -63,7 +63,11 @@ describe("routes of the page", () => {
       project.state.write({ ...(await project.state.read()), current_task: "Ship it", blockers: ["No key"] }),
     );
     await app.memories.record(app.call, {
-      ...{ project: "shop", title: "Pin the port", content: "Random ports fail.", outcome: "success", tags: [] },
+      project: "shop",
+      title: "Pin the port",
+      content: "Random ports fail.",
+      outcome: "success",
+      tags: [],
     });
     await archiveSession();
     const home = await ask<{ totals: object; work: object[]; review: { kind: string }[] }>("GET /api/home");
@@ -89,7 +93,8 @@ describe("routes of the page", () => {
         { turn: 1, prompt: "Why does the pool time out?", calls: 2, failures: 1, edits: 1 },
         { turn: 2, prompt: "Thanks, and the retry?", calls: 0, failures: 0, edits: 0 },
       ],
-      ...{ received: [], learned: [] },
+      received: [],
+      learned: [],
     });
     const turns = await ask("GET /api/sessions/:id/turns", { params: { id }, query: { offset: "1" } });
     expect(turns).toMatchObject({ total: 2, turns: [{ turn: 2 }] });
@@ -109,7 +114,11 @@ describe("routes of the page", () => {
   it("search: over everything, with the agent of a session, and filtered by kind, agent, file and project", async () => {
     await archiveSession();
     await app.memories.record(app.call, {
-      ...{ project: "shop", title: "The pool", content: "Make the pool larger.", outcome: "success", tags: [] },
+      project: "shop",
+      title: "The pool",
+      content: "Make the pool larger.",
+      outcome: "success",
+      tags: [],
     });
     const kinds = async (query: Record<string, string>) =>
       (await ask<{ hits: { kind: string; agent?: string }[] }>("GET /api/search", { query })).hits.map(
@@ -128,13 +137,11 @@ describe("routes of the page", () => {
 
   it("search: keeps results while the last word is incomplete, until a space completes it", async () => {
     await app.memories.record(app.call, {
-      ...{
-        project: "shop",
-        title: "The pool",
-        content: "Make the connection pool larger.",
-        outcome: "success",
-        tags: [],
-      },
+      project: "shop",
+      title: "The pool",
+      content: "Make the connection pool larger.",
+      outcome: "success",
+      tags: [],
     });
     const found = async (q: string) => (await ask<{ found: number }>("GET /api/search", { query: { q } })).found;
     expect(await found("connection t")).toBe(1);
@@ -166,7 +173,8 @@ describe("routes of the page", () => {
     };
     const { settings } = app;
     const flagged = {
-      ...{ ...settings, values: { ...settings.values, logLevel: "debug" as const } },
+      ...settings,
+      values: { ...settings.values, logLevel: "debug" as const },
       origins: { ...settings.origins, logLevel: { origin: "flag" as const, where: "--log-level" } },
     };
     expect(await askRoute({ ...app, startSelf }, "GET /api/doctor")).toMatchObject({ findings: [{ check: "git" }] });
@@ -186,9 +194,7 @@ describe("routes of the page", () => {
       return { exitCode: 0, output: JSON.stringify(answer), ms: 1 };
     };
     const own = { ...app, startSelf };
-    expect(await askRoute(own, "GET /api/setup")).toEqual({
-      ...{ agents: answer.agents, files: [], sessions: 0 },
-    });
+    expect(await askRoute(own, "GET /api/setup")).toEqual({ agents: answer.agents, files: [], sessions: 0 });
     expect(await askRoute(own, "POST /api/setup", { body: { agents: ["codex"] } })).toEqual({ agents: answer.agents });
     for (const agents of [undefined, [], ["--yes"], ["a b"], [7]])
       await expect(askRoute(own, "POST /api/setup", { body: { agents } })).rejects.toMatchObject({

@@ -33,7 +33,14 @@ export const runRoutes = [
     }
     const { runs: all, failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageRunMs } = overall;
     return {
-      ...{ runs: all, failed: failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageMs: averageRunMs },
+      runs: all,
+      failed: failedRuns,
+      tokens,
+      cost,
+      queries,
+      cacheHits,
+      cacheEntries,
+      averageMs: averageRunMs,
       days: [...days].map(([day, sums]) => ({ day, ...sums })).sort((a, b) => a.day.localeCompare(b.day)),
     };
   }),

@@ -17,7 +17,10 @@ export const searchRoutes = [
     const limit = request.number("limit", { min: 1, max: maxHits, fallback: 20 });
     const isMember = app.call.access !== undefined;
     const answer = await app.search.find({
-      ...{ tenant: app.call.tenant, query: request.query("q") ?? "", isTyping: true, waitMs },
+      tenant: app.call.tenant,
+      query: request.query("q") ?? "",
+      isTyping: true,
+      waitMs,
       limit: isMember ? maxHits : limit,
       ...filterOf(request),
       ...(isMember ? { kinds: teamKinds(request.query("kinds")) } : {}),
@@ -28,7 +31,8 @@ export const searchRoutes = [
     return {
       hits: await toHitRows(app, hits.slice(0, limit), request.query("preview") === "1"),
       // A member does not learn how many fixes of other teams match.
-      ...{ found: isMember ? hits.length : answer.found, searched: answer.searched },
+      found: isMember ? hits.length : answer.found,
+      searched: answer.searched,
       ...(answer.notice ? { notice: answer.notice } : {}),
     };
   }),

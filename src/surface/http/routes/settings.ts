@@ -17,7 +17,11 @@ export const settingRoutes = [
         const value = isFromFile ? (file[name] ?? fallback) : values[name];
         const shown = secret && value !== fallback ? "[hidden]" : value;
         return {
-          ...{ name, value: shown, default: fallback, about, shape },
+          name,
+          value: shown,
+          default: fallback,
+          about,
+          shape,
           ...(isFromFile && file[name] !== undefined
             ? { origin: "user file", where: app.home.config }
             : { origin, where }),

@@ -17,6 +17,10 @@ export const welcomeRoutes = [
 async function projectsOfMemories(app: SurfaceCall): Promise<ProjectRow[]> {
   const [tally, lookup] = await Promise.all([app.memories.tally(app.call), loadProjectLookup(app)]);
   return [...new Set(tally.map(({ project }) => project))].map((id) => ({
-    ...{ id, name: lookup.nameOf(id), folder: "", sessions: 0, lastAt: "" },
+    id,
+    name: lookup.nameOf(id),
+    folder: "",
+    sessions: 0,
+    lastAt: "",
   }));
 }
