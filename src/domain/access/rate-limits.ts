@@ -14,13 +14,6 @@ export interface Limit {
   readonly person?: string;
 }
 
-export interface RateLimits {
-  /** Counts one request; throws RATE_LIMITED when the tenant has none left in this period. */
-  take(tenant: string, limit: Limit): Promise<void>;
-  /** Deletes the counts of past periods. */
-  forgetOld(tenant: string, limits: readonly Limit[]): Promise<void>;
-}
-
 /** A process reserves this fraction of a limit at a time, so that few requests touch the database. */
 const slicesPerPeriod = 20;
 /** So long before a period ends, an active tenant's slice of the next one is reserved, so that no request waits for it. */
@@ -46,7 +39,7 @@ interface Slice {
 }
 
 /** Limits shared by all server processes through the database. */
-export function createRateLimits({ store, tenantRegistry, runtime }: Deps): RateLimits {
+export function createRateLimits({ store, tenantRegistry, runtime }: Deps) {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
@@ -68,17 +61,13 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     });
 
   const reserve = async (tenant: string, slice: Slice, limit: Limit) => {
-    const { period } = slice;
-    const { max } = limit;
-    const name = nameOf(limit);
+    const taken = { name: nameOf(limit), period: slice.period, limit: limit.max };
     await tenantRegistry.enter(tenant);
-    const sliceSize = sliceSizeOf(limit);
-    for (const amount of sliceSize > 1 ? [sliceSize, 1] : [1]) {
-      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
+    for (const amount of new Set([sliceSizeOf(limit), 1]))
+      if (await inTenant(tenant, () => store.take(tenant, { ...taken, amount }))) {
         slice.left += amount;
         return;
       }
-    }
     // Remembered, so that further requests of the tenant do not load the database.
     slice.isExhausted = true;
   };
@@ -99,7 +88,8 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
   };
 
   return {
-    async take(tenant, limit) {
+    /** Counts one request; throws RATE_LIMITED when the tenant has none left in this period. */
+    async take(tenant: string, limit: Limit): Promise<void> {
       const nowMs = runtime.now().getTime();
       const leftMs = limit.periodMs - (nowMs % limit.periodMs);
       const slice = sliceOf(`${nameOf(limit)} ${tenant}`, periodName(nowMs, limit));
@@ -109,10 +99,10 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
       if (leftMs <= reserveAheadMs) reserveNext(tenant, slice, limit, nowMs);
     },
 
-    async forgetOld(tenant, limits) {
-      const nowMs = runtime.now().getTime();
+    /** Deletes the counts of past periods. */
+    async forgetOld(tenant: string, limits: readonly Limit[]): Promise<void> {
       for (const limit of limits) {
-        const period = periodName(nowMs - limit.periodMs, limit);
+        const period = periodName(runtime.now().getTime() - limit.periodMs, limit);
         await inTenant(tenant, () => store.forgetBefore(tenant, limit.name, period));
       }
     },
