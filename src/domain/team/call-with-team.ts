@@ -5,9 +5,8 @@ import { rankTexts } from "../search/rank/rank-texts.js";
 import type { SurfaceCall } from "../surface-app.js";
 import type { Remote } from "./remote.js";
 import { searchTeam, type TeamResult } from "./search-team.js";
-import { type SharedSearch, type SharedWrite, searchMemories, sharedTools } from "./shared-tools.js";
+import { type Input, type SharedSearch, type SharedWrite, searchMemories, sharedTools } from "./shared-tools.js";
 
-type Input = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, unknown>>;
 
 /** A tool as it runs on this machine. */
@@ -192,12 +191,9 @@ async function readFromEither(call: TeamCall): Promise<unknown> {
   const [id] = /mem_\w+$/.exec(String(input.id)) ?? [];
   if (id === undefined) throw own.missing;
   const read = await remote.read(app.call, "memory_get", { memory_id: id });
-  const { memory } = (read.kind === "answered" ? read.answer : await findCopy(call, id)) as { memory?: TeamMemory };
+  const copies = read.kind === "answered" ? [] : await remote.copies.list(app.call.tenant);
+  const copied = { memory: copies.flatMap(({ records }) => records).find((one) => one.id === id) };
+  const { memory } = (read.kind === "answered" ? read.answer : copied) as { memory?: TeamMemory };
   if (!memory) throw own.missing;
   return { id: input.id, kind: "memory", title: memory.title, project: "team", text: memory.content };
-}
-
-async function findCopy({ app, remote }: TeamCall, id: string): Promise<{ readonly memory?: unknown }> {
-  const records = (await remote.copies.list(app.call.tenant)).flatMap((copy) => copy.records);
-  return { memory: records.find((record) => record.id === id) };
 }

@@ -7,7 +7,7 @@ import { initialConfidence } from "../memory/confidence.js";
 import { titleFrom } from "../memory/lesson.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 
-type Input = Readonly<Record<string, unknown>>;
+export type Input = Readonly<Record<string, unknown>>;
 
 /** A tool that lists records, in the field `list` of its answer. */
 export interface SharedSearch {
