@@ -1,9 +1,9 @@
 import { AppError } from "../../base/errors.js";
 import { tokensOf } from "../../base/text/tokens.js";
-import { isCurrent, type Memory } from "../../store/memory/memory.js";
+import { isCurrent } from "../../store/memory/memory.js";
 import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js";
 import type { Search } from "../search/search.js";
-import type { Lesson, LessonText } from "./lesson.js";
+import { type Lesson, type LessonText, textOf } from "./lesson.js";
 import {
   contentKey,
   isReworded,
@@ -13,54 +13,41 @@ import {
   tombstoneSketch,
 } from "./text-similarity.js";
 
-/** Finds memories with the same or nearly the same text, under any name of the project. */
-export interface DuplicateFinder {
-  /** Memories with the same text, in any state. */
-  withSameText(tenant: string, projects: readonly string[], text: LessonText): Promise<Memory[]>;
-  /** The current memory with the same text and outcome. */
-  duplicateOf(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
-  /** The id of a current memory with nearly the same text, perhaps an earlier version of the lesson. They are never joined. */
-  similarTo(tenant: string, projects: readonly string[], lesson: Lesson): Promise<string | undefined>;
-  /** The tombstone of a forgotten memory that says the same in the same or nearly the same words. */
-  findTombstone(tenant: string, projects: readonly string[], text: LessonText): Promise<Tombstone | undefined>;
-  refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void>;
-}
-
 const maxCandidates = 5;
 const maxGroups = 3;
 
-interface Deps {
-  readonly store: MemoryStore;
-  readonly search: Search;
-}
-
-export function createDuplicateFinder({ store, search: { index } }: Deps): DuplicateFinder {
-  const withSameText: DuplicateFinder["withSameText"] = async (tenant, projects, { title, content }) => {
+/** Finds memories with the same or nearly the same text, under any name of the project. */
+export function createDuplicateFinder({ store, search: { index } }: { store: MemoryStore; search: Search }) {
+  /** Memories with the same text, in any state. */
+  async function withSameText(tenant: string, projects: readonly string[], { title, content }: LessonText) {
     const key = contentKey(title, content);
     const keys = [...new Set([key, looseContentKey(title, content)])];
     const rows = await Promise.all(
       projects.flatMap((project) => keys.map((one) => store.sameContent(tenant, project, one))),
     );
     return rows.flat().filter((one) => contentKey(one.title, one.content) === key);
-  };
+  }
 
-  const findTombstone: DuplicateFinder["findTombstone"] = async (tenant, projects, { title, content }) => {
+  /** The tombstone of a forgotten memory that says the same in the same or nearly the same words. */
+  async function findTombstone(tenant: string, projects: readonly string[], { title, content }: LessonText) {
     const tombstones = (await Promise.all(projects.map((project) => store.tombstones(tenant, project)))).flat();
     if (tombstones.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), tombstoneSketch(title, content)];
     return tombstones.find((one) => one.contentKey === key || isReworded(one.sketch, sketch));
-  };
+  }
 
   return {
     withSameText,
     findTombstone,
 
-    async duplicateOf(tenant, projects, lesson) {
+    /** The current memory with the same text and outcome. */
+    async duplicateOf(tenant: string, projects: readonly string[], lesson: Lesson) {
       const same = await withSameText(tenant, projects, lesson);
       return same.find((one) => isCurrent(one) && one.outcome === lesson.outcome);
     },
 
-    async similarTo(tenant, projects, lesson) {
+    /** The id of a current memory with nearly the same text, perhaps an earlier version of the lesson. They are never joined. */
+    async similarTo(tenant: string, projects: readonly string[], lesson: LessonText): Promise<string | undefined> {
       const text = textOf(lesson);
       const filter = { kinds: ["memory"], projects, scopes: ["current"] };
       const query = { filter, groups: sharedTokenGroups(text), excluded: [], limit: maxCandidates, isPartial: true };
@@ -72,7 +59,7 @@ export function createDuplicateFinder({ store, search: { index } }: Deps): Dupli
         .sort((a, b) => b.score - a.score)[0]?.source;
     },
 
-    async refuseForgotten(tenant, projects, text) {
+    async refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void> {
       const tombstone = await findTombstone(tenant, projects, text);
       if (tombstone) throw wasForgotten(tombstone);
     },
@@ -90,8 +77,6 @@ function sharedTokenGroups(text: string): string[][] {
   const count = Math.min(maxGroups, Math.floor(tokens.length / size));
   return Array.from({ length: count }, (_, i) => tokens.slice(i * size, (i + 1) * size));
 }
-
-const textOf = ({ title, content }: LessonText) => `${title}\n${content}`;
 
 const wasForgotten = ({ id, at }: Tombstone) =>
   new AppError("conflict", `This text was forgotten on ${at.slice(0, 10)} (${id}) and cannot be recorded again.`, {

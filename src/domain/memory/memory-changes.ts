@@ -1,8 +1,9 @@
 import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Guard } from "../../store/memory/guard.js";
-import type { Anchor, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
-import type { LessonEvidence } from "./lesson.js";
+import type { Anchor, Memory, MemorySource, MemoryState, Outcome, Votes } from "../../store/memory/memory.js";
+import type { LessonEvidence, LessonText } from "./lesson.js";
+import { maxVotes } from "./new-memory.js";
 import { contentKey } from "./text-similarity.js";
 
 export interface MemoryChanges {
@@ -28,10 +29,7 @@ interface DigestedChanges {
   readonly at: string;
 }
 
-interface NewVersion extends DigestedChanges {
-  readonly id: string;
-  readonly author: string;
-}
+interface NewVersion extends DigestedChanges, Pick<Memory, "id" | "author"> {}
 
 /** The text of a memory never changes in place, so that its history can be read. */
 export const hasNewText = (old: Memory, { title, content, outcome }: MemoryChanges): boolean =>
@@ -86,16 +84,15 @@ const proposedAgain = (guard: Guard): Guard => (guard.state === "accepted" ? { .
 /** The memory as it was before `version` superseded it. Throws if the version was used or superseded since. */
 export function restoreBefore(old: Memory, version: Memory, before: Pick<Memory, "state" | "updatedAt">): Memory {
   requireCurrent(version);
-  if (version.supersedes !== old.id || version.evidence.length !== old.evidence.length || !hasSameVotes(old, version))
+  const isVoted = JSON.stringify(old.votes) !== JSON.stringify(version.votes);
+  if (version.supersedes !== old.id || version.evidence.length !== old.evidence.length || isVoted)
     throw new AppError("conflict", `Memory ${version.id} was used since its last edit.`, {
       hint: "Edit it again instead.",
     });
   return { ...old, ...before, supersededBy: "" };
 }
 
-const hasSameVotes = (a: Memory, b: Memory): boolean => JSON.stringify(a.votes) === JSON.stringify(b.votes);
-
-export function requireCurrent({ id, supersededBy }: Memory): void {
+function requireCurrent({ id, supersededBy }: Memory): void {
   if (supersededBy === "") return;
   throw new AppError("conflict", `Memory ${id} was superseded by ${supersededBy}.`, {
     hint: `Change ${supersededBy} instead.`,
@@ -104,3 +101,42 @@ export function requireCurrent({ id, supersededBy }: Memory): void {
 
 const withDigests = (anchors: readonly Anchor[], digests: readonly Anchor[]): readonly Anchor[] =>
   anchors.map((one) => digests.find(({ name }) => name === one.name) ?? one);
+
+/**
+ * The successor of both, with the evidence, votes, tags and anchors of both. The digests of the anchors stay: a merge
+ * does not confirm that the memories still hold.
+ */
+export function mergeMemories(
+  first: Memory,
+  second: Memory,
+  { text, ...version }: Omit<NewVersion, "changes" | "digests"> & { readonly text: LessonText },
+): Memory {
+  requireCurrent(second);
+  const changes = { title: text.title, content: text.content, reason: `Merged with ${second.id}` };
+  const successor = successorOf(first, { ...version, changes, digests: [] });
+  const anchors = new Map([...second.anchors, ...first.anchors].map((one) => [one.name, one]));
+  const mergeEvidence = { at: version.at, author: version.author, title: second.title, from: second.id };
+  return {
+    ...successor,
+    tags: [...new Set([...first.tags, ...second.tags])],
+    anchors: [...anchors.values()],
+    evidence: [...byTime([...first.evidence, ...second.evidence]), mergeEvidence].slice(-maxVotes),
+    votes: sumVotes(first.votes, second.votes),
+    confidence: Math.max(first.confidence, second.confidence),
+    state: second.state === "verified" ? "verified" : successor.state,
+  };
+}
+
+const byTime = <T extends { readonly at: string }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => a.at.localeCompare(b.at));
+
+function sumVotes(a: Votes, b: Votes): Votes {
+  const cast = byTime([...(a.cast ?? []), ...(b.cast ?? [])]).slice(-maxVotes);
+  return {
+    helpful: a.helpful + b.helpful,
+    unhelpful: a.unhelpful + b.unhelpful,
+    succeeded: a.succeeded + b.succeeded,
+    failed: a.failed + b.failed,
+    ...(cast.length > 0 ? { cast } : {}),
+  };
+}

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fnv1a } from "../../base/text/fnv1a.js";
+import { jaccard } from "../../base/text/jaccard.js";
 import { tokensOf } from "../../base/text/tokens.js";
 
 /**
@@ -85,9 +86,4 @@ function decisiveWords(text: string): string[] {
 }
 
 /** Share of distinct words in common, 0 to 1. */
-export function similarity(a: string, b: string): number {
-  const [left, right] = [new Set(tokensOf(a)), new Set(tokensOf(b))];
-  const common = [...left].filter((word) => right.has(word)).length;
-  const all = left.size + right.size - common;
-  return all === 0 ? 1 : common / all;
-}
+export const similarity = (a: string, b: string): number => jaccard(new Set(tokensOf(a)), new Set(tokensOf(b)));

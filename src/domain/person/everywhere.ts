@@ -4,8 +4,8 @@ import { jaccard } from "../../base/text/jaccard.js";
 import { isCurrent, type Memory, personScope } from "../../store/memory/memory.js";
 import type { Call } from "../call.js";
 import { kindOf } from "../lessons/given-lesson.js";
+import { projectDetail } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
-import { projectDetail } from "../memory/person-text.js";
 
 interface Deps {
   readonly memories: Pick<Memories, "list" | "get" | "record" | "update">;
