@@ -1,5 +1,6 @@
 import { laterOf } from "../../base/days.js";
 import { sha256 } from "../../base/sha256.js";
+import { countEach } from "../../base/text/count-each.js";
 
 /** How the fields of a kind of records are merged. Every field that is not named has its newest value. */
 export interface Shape {
@@ -41,14 +42,10 @@ export interface KnownState extends RecordState {
   readonly seen: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export const goneState = (into?: string): KnownState => ({
-  isGone: true,
-  ...(into ? { into } : {}),
-  times: {},
-  counts: {},
-  removed: [],
-  seen: {},
-});
+export const goneState = (into?: string): KnownState => {
+  const nothing = { times: {}, counts: {}, removed: [], seen: {} };
+  return { isGone: true, ...(into ? { into } : {}), ...nothing };
+};
 
 const hashOf = (value: unknown): string => sha256(JSON.stringify(value ?? null)).slice(0, 16);
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -94,14 +91,11 @@ export function observe(
     const isVote = name === "state" && fields[name] === "verified" && known.seen[name] === hashOf("candidate");
     times[name] = isVote ? next : laterOf(at, next);
   }
-  const counts = shape.numbers.map((name) => [
-    name,
-    withChange(known.counts[name], name, Number(fields[name]), machine),
-  ]);
+  const countOf = (name: string) => withChange(known.counts[name], name, Number(fields[name]), machine);
   const removed = Object.entries(shape.sets).flatMap(([name, max]) => removedItems(max, known.seen[name], seen[name]));
   return {
     times,
-    counts: Object.fromEntries(counts),
+    counts: Object.fromEntries(shape.numbers.map((name) => [name, countOf(name)])),
     removed: [...new Set([...known.removed, ...removed])].sort(),
     seen,
   };
@@ -181,9 +175,8 @@ function mergeItems(lists: readonly unknown[], removed: readonly string[], max: 
 
 /** The most frequent time is that of all fields that are not named. */
 function shortTimes(times: Readonly<Record<string, string>>): Record<string, string> {
-  const frequency = new Map<string, number>();
-  for (const time of Object.values(times)) frequency.set(time, (frequency.get(time) ?? 0) + 1);
-  const [common = ""] = [...frequency].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0] ?? [];
+  const [common = ""] =
+    [...countEach(Object.values(times))].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0] ?? [];
   const named = Object.entries(times).filter(([, time]) => time !== common);
   return { "": common, ...Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
