@@ -12,6 +12,7 @@ import type { Session, SessionStore } from "../../store/archive/session-store.js
 import { personAuthor, sessionEvidence } from "../../store/memory/forget-session.js";
 import { fenced, stripInjected } from "../archive/ingest/injected-text.js";
 import type { ExchangeFinder } from "../archive/query/find-exchanges.js";
+import { includedParts } from "../archive/recall/included-parts.js";
 import type { Call } from "../call.js";
 import { failureLine } from "../errors/failure-line.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
@@ -358,10 +359,9 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const { ranked } = await finder.find({
       tenant,
       query: prompt,
-      filter: { project },
+      project,
       limit: maxHits,
       perSession: maxHits,
-      sortBy: "relevance",
       minScore: 0,
       waitMs,
     });
@@ -406,18 +406,6 @@ function shareLeft(at: string, { startedAt, endedAt }: Session): number {
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
-
-const includedParts = (settings: Settings): { sessions: boolean; decisions: boolean } => {
-  const types = settings["autoLoad.includeTypes"];
-  switch (settings["autoLoad.strategy"]) {
-    case "recent":
-      return { sessions: true, decisions: false };
-    case "custom":
-      return { sessions: types.includes("sessions"), decisions: types.includes("decisions") };
-    default:
-      return { sessions: true, decisions: true };
-  }
-};
 
 const relativePath = (root: string, path: string): string => {
   const inside = path.startsWith(root) ? relative(root, path) : path;

@@ -1,5 +1,5 @@
 import type { LocatedFinding, Remediation } from "../../store/archive/exchange.js";
-import { coversCommand } from "../archive/extract/covers-command.js";
+import { coversCommand } from "../archive/extract/commands.js";
 import { failureFingerprints } from "../errors/failure-line.js";
 import { errorSimilarity, isSpecific } from "../errors/same-error.js";
 

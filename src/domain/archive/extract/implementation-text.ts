@@ -1,7 +1,7 @@
 import { opening } from "../../../base/text/sentences.js";
 import { failureLine } from "../../errors/failure-line.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
-import { isReadOnlyCommand } from "./is-read-only-command.js";
+import { isReadOnlyCommand } from "./commands.js";
 
 const failed = " failed: ";
 const maxCommand = 120;

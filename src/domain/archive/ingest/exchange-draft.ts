@@ -1,6 +1,3 @@
-/** How much of the text before a call is kept with it. */
-export const maxIntent = 600;
-
 /** A call within an exchange: what is needed to say what was done and how it went. */
 export interface DraftCall {
   readonly id: string;

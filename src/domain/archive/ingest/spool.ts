@@ -5,15 +5,7 @@ import type { TranscriptNotification, TranscriptStore } from "../../../store/arc
 import { localTenant } from "../local-tenant.js";
 import { readSpoolLine } from "./spool-line.js";
 
-/** Where hooks report transcripts that grew, one file per day. */
-export interface Spool {
-  /** Queues the transcripts that grew; the queue and the position in the spool are stored together. */
-  drain(): Promise<void>;
-  /** Whether there are entries that have not been read; does not open the database. */
-  hasNews(): Promise<boolean>;
-}
-
-export interface SpoolDeps {
+interface Deps {
   readonly folder: string;
   readonly files: TranscriptFiles;
   readonly store: TranscriptStore;
@@ -22,19 +14,22 @@ export interface SpoolDeps {
 
 const retentionDays = 2;
 
-export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool {
+/** Where hooks report transcripts that grew, one file per day. */
+export function createSpool({ folder, files, store, runtime }: Deps) {
   /** How long each file was when all of it was read. */
   const sizes = new Map<string, number>();
 
   return {
-    async drain() {
+    /** Queues the transcripts that grew; the queue and the position in the spool are stored together. */
+    async drain(): Promise<void> {
       for (const path of await files.listBelow(folder, 1)) {
         const size = (await files.size(path)) ?? 0;
         if (size !== sizes.get(path)) await drainFile(path, size);
       }
     },
 
-    async hasNews() {
+    /** Whether there are entries that have not been read; does not open the database. */
+    async hasNews(): Promise<boolean> {
       for (const path of await files.listBelow(folder, 1)) {
         if ((await files.size(path)) !== sizes.get(path)) return true;
       }
@@ -52,10 +47,7 @@ export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool
     // Another process may have read on meanwhile, and not as far: then it is looked at again.
     if (end > 0 && !(await store.enqueue(localTenant, notices, { name, from, to: from + end }))) return;
     sizes.set(path, size);
-    if (isOld(name) && from + end >= size) await remove(path, name);
-  }
-
-  async function remove(path: string, name: string): Promise<void> {
+    if (!isOld(name) || from + end < size) return;
     await files.remove(path);
     await store.forgetSpool(name);
     sizes.delete(path);

@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import { opening } from "../../../base/text/sentences.js";
-import { cues } from "../../archive/extract/decision-cues.js";
+import { cues } from "../../archive/extract/extract-decisions.js";
 
 /** Words that name a cause, a fix or a condition; choices have cues of their own. */
 const cause =

@@ -1,4 +1,44 @@
-import { normalizeCommand } from "./normalize-command.js";
+// Commands of a shell, read roughly: as patterns, and for what they prove about each other.
+
+const changesFolder = /^(?:cd\s+\S+\s*(?:&&|;)\s*)+/;
+const trivial = /^(ls|pwd|cd|echo|cat|head|tail|clear|true|which|wc|sleep|export)\b/;
+
+/** A command as a pattern: the same for every file, number and message. Empty for trivial commands. */
+export function normalizeCommand(command: string): string {
+  const [line = ""] = command.trim().split("\n");
+  const bare = line
+    .replace(changesFolder, "")
+    .replace(/^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/, "")
+    .replace(/\s+2>&1|\s+2>\/dev\/null|\s+\|\s*(?:head|tail|cat|less|tee)\b.*$/g, "")
+    .replace(/"[^"]{25,}"|'[^']{25,}'/g, "<text>")
+    .replace(/(-m|--message)\s+("[^"]*"|'[^']*')/g, "$1 <text>")
+    .replace(/(^|\s)(?:\/|~\/)[^\s'"]+\/[^\s'"]*/g, "$1<path>")
+    .replace(/\b[0-9a-f]{7,40}\b/g, "<id>")
+    .replace(/\b\d{4,}\b/g, "<number>")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (bare === "" || (trivial.test(bare) && !bare.includes("&&"))) return "";
+  return bare.length > 120 ? `${bare.slice(0, 117)}…` : bare;
+}
+
+const readOnlyPrograms =
+  /^(?:sudo\s+)?(?:ls|ll|dir|pwd|cat|bat|head|tail|less|more|wc|rg|grep|egrep|ag|ack|find|fd|tree|which|where|type|file|stat|du|df|ps|top|env|printenv|date|whoami|uname|echo|printf|diff|jq|sort|uniq|cut|column|sed -n|awk|true|sleep|man|history|id|hostname)\b/;
+const readOnlySubcommands =
+  /^(?:git (?:status|log|diff|show|blame|branch|remote|rev-parse|describe|ls-files|grep|config --get|stash list)|(?:npm|pnpm|yarn) (?:view|info|ls|list|outdated|why|audit|search|config get)|pip (?:show|list|freeze)|cargo (?:tree|metadata|search)|go (?:list|env|doc|version)|docker (?:ps|images|logs|inspect|stats)|kubectl (?:get|describe|logs|top)|terraform (?:show|state list|output)|(?:\S+ )?--(?:version|help)|\S+ -(?:v|V|h))\b/;
+
+/** Whether a command changes nothing: it cannot be the fix for what passes after it. */
+export function isReadOnlyCommand(command: string): boolean {
+  const parts = command
+    .replace(changesFolder, "")
+    .split(/&&|\|\||;|\|/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return (
+    parts.length > 0 &&
+    parts.every((part) => readOnlyPrograms.test(part) || readOnlySubcommands.test(part)) &&
+    !/(^|[^2&])>\s*[^&\s]/.test(command)
+  );
+}
 
 /** Starts another program: what it starts is the command. */
 const wrapper =
@@ -21,12 +61,11 @@ export function coversCommand(passed: string, failed: string): boolean {
   return stepsOf(failed).some((one) => steps.some((other) => covers(other, one)));
 }
 
-function stepsOf(command: string): Step[] {
-  return normalizeCommand(command)
+const stepsOf = (command: string): Step[] =>
+  normalizeCommand(command)
     .split(/\s*(?:&&|\|\||;|\|)\s*/)
     .map(toStep)
     .filter(({ program }) => program !== "");
-}
 
 function toStep(text: string): Step {
   let bare = text;
