@@ -21,6 +21,16 @@ export function newGuards(given: unknown, rule: string): Guard[] {
   return all.map((one) => newGuard(one, rule));
 }
 
+/** The same as a part of the rule; none where they cannot be used: the rule counts without them. */
+export function usableGuards(given: unknown, rule: string): { guards?: Guard[] } {
+  try {
+    return given === undefined ? {} : { guards: newGuards(given, rule) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {};
+  }
+}
+
 function newGuard(given: unknown, rule: string): Guard {
   const fields = isObject(given) ? given : {};
   const unknown = Object.keys(fields).find((name) => !fieldNames.has(name));

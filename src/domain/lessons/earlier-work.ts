@@ -2,7 +2,7 @@ import { opening } from "../../base/text/sentences.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
 import { passagesOf, restates } from "./passages.js";
-import { bm25Among } from "./score-texts.js";
+import { bm25Shares } from "./score-texts.js";
 import { ownFindings, typedWords } from "./typed-words.js";
 import { type VectorOf, worthOf } from "./worth.js";
 
@@ -55,7 +55,7 @@ export function earlierWork(
     .map((own) => ({ own, last: own.at(-1)?.exchange as Exchange }))
     .toSorted((a, b) => (a.last.at < b.last.at ? 1 : -1))
     .map(({ own, last }) => ({
-      item: `session:${last.sessionId}/${last.key}`,
+      item: `session:${exchangeId(last)}`,
       text: `- ${workText(own)} [${sessionSource(last)}]`,
     }));
 }
@@ -63,22 +63,19 @@ export function earlierWork(
 /** Best first. */
 function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vectorOf: VectorOf): Passage[] {
   const all = exchanges.flatMap(passagesIn).map((passage, position) => ({ ...passage, position }));
-  const scores = bm25Among(
+  const matches = bm25Shares(
     all.map(({ text }) => text),
     prompt,
   );
-  const bySession = groupScores(exchanges, prompt, ({ exchange }) => exchange.sessionId, textOf);
-  const byExchange = groupScores(exchanges, prompt, exchangeOf, textOf);
-  const best = Math.max(...scores, Number.MIN_VALUE);
-  return all
-    .map((passage, i) => ({ passage, match: (scores[i] ?? 0) / best }))
-    .map(({ passage, match }) => ({ passage, match, around: byExchange.get(exchangeOf(passage)) ?? 0 }))
-    .filter(({ passage, match, around }) => match + around > 0 && !restates(passage.text, prompt))
-    .map(({ passage, match, around }) => {
-      const relevance =
-        match + exchangeWeight * around + sessionWeight * (bySession.get(passage.exchange.sessionId) ?? 0);
-      return { passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent };
-    })
+  const bySession = groupScores(exchanges, prompt, ({ exchange }) => exchange.sessionId);
+  const byExchange = groupScores(exchanges, prompt, ({ exchange }) => exchangeId(exchange));
+  const relevant = all.flatMap((passage, i) => {
+    const match = (matches[i] ?? 0) + exchangeWeight * (byExchange.get(exchangeId(passage.exchange)) ?? 0);
+    if (match === 0 || restates(passage.text, prompt)) return [];
+    const relevance = match + sessionWeight * (bySession.get(passage.exchange.sessionId) ?? 0);
+    return [{ passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent }];
+  });
+  return relevant
     .toSorted((a, b) => b.score - a.score)
     .slice(0, maxWeighed)
     .map(({ passage, score }) => {
@@ -89,40 +86,36 @@ function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vec
     .map(({ passage }) => passage);
 }
 
-/** How well each message or session matches as a whole, 0 to 1. */
-function groupScores<T>(
-  items: readonly T[],
+/** How well each exchange or session matches as a whole, 0 to 1. */
+function groupScores(
+  items: readonly EarlierExchange[],
   prompt: string,
-  keyOf: (item: T) => string,
-  textOf: (item: T) => string,
+  keyOf: (item: EarlierExchange) => string,
 ): Map<string, number> {
   const texts = new Map<string, string>();
-  for (const item of items) texts.set(keyOf(item), `${texts.get(keyOf(item)) ?? ""}\n${textOf(item)}`);
-  const scores = bm25Among([...texts.values()], prompt);
-  const best = Math.max(...scores, Number.MIN_VALUE);
-  return new Map([...texts.keys()].map((key, i) => [key, (scores[i] ?? 0) / best]));
+  for (const item of items) {
+    const { question, answer } = item.exchange;
+    texts.set(keyOf(item), `${texts.get(keyOf(item)) ?? ""}\n${question}\n${answer}`);
+  }
+  const scores = bm25Shares([...texts.values()], prompt);
+  return new Map([...texts.keys()].map((key, i) => [key, scores[i] ?? 0]));
 }
 
-const textOf = ({ exchange: { question, answer } }: EarlierExchange): string => `${question}\n${answer}`;
-const exchangeOf = ({ exchange }: EarlierExchange): string => `${exchange.sessionId}/${exchange.key}`;
+const exchangeId = ({ sessionId, key }: Exchange): string => `${sessionId}/${key}`;
 
-const passagesIn = ({ exchange, age }: EarlierExchange): Omit<Passage, "position">[] =>
-  ownTexts(exchange).flatMap((message, i) =>
+/** Of what the person typed and what the agent found; pasted texts and pages are found by search, and not given unasked. */
+function passagesIn({ exchange, age }: EarlierExchange): Omit<Passage, "position">[] {
+  const said = typedWords(exchange.question);
+  return [said, ownFindings(exchange.answer, said)].flatMap((message, i) =>
     passagesOf(message).map((text) => ({ exchange, age, text, isRequest: i === 0 })),
   );
-
-/** What the person typed and what the agent found; pasted texts and pages are found by search, and not given unasked. */
-function ownTexts({ question, answer }: Pick<Exchange, "question" | "answer">): [string, string] {
-  const said = typedWords(question);
-  return [said, ownFindings(answer, said)];
 }
 
 /** `"Fix the login …" → The cookie had no domain. … Set it in auth.ts.` What the person said is in quotes. */
 function workText(passages: readonly Passage[]): string {
   const [first] = passages;
-  if (first === undefined) return "";
   const text = passages.map(({ text, isRequest }) => (isRequest ? `"${text}"` : text)).join(" … ");
-  return first.isRequest ? text : `${requestOf(first.exchange)} → ${text}`;
+  return first === undefined || first.isRequest ? text : `${requestOf(first.exchange)} → ${text}`;
 }
 
 const maxRequest = 90;

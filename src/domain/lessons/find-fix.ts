@@ -12,22 +12,22 @@ export interface Failure {
 
 export type StoredFix = LocatedFinding<Remediation>;
 
-export interface FoundFix {
-  readonly fix: StoredFix;
-  /** Whether a line of the failure is the same but for numbers and paths. */
-  readonly isSame: boolean;
-}
-
 /** Lines with this share of words in common are about the same error; of the same command, fewer are enough. */
 const minSimilarity = 0.7;
 const minSimilarityOfCommand = 0.5;
 
-/** The fix whose failure is the most similar, the newest of equals. Takes fixes with the newest first. */
-export function findFix(fixes: readonly StoredFix[], { output, command }: Failure): FoundFix | undefined {
+export type FoundFix = NonNullable<ReturnType<typeof findFix>>;
+
+/**
+ * The fix whose failure is the most similar, the newest of equals, and whether a line of the failure is the same but for
+ * numbers and paths. Takes fixes with the newest first.
+ */
+export function findFix(fixes: readonly StoredFix[], { output, command }: Failure) {
   const fingerprints = failureFingerprints(output);
   let best: { fix: StoredFix; score: number } | undefined;
   for (const fix of fixes) {
-    const isSameCommand = command !== "" && areSameCommand(command, fix.proof, fix.command);
+    const isSame = (other: string) => coversCommand(command, other) || coversCommand(other, command);
+    const isSameCommand = command !== "" && [fix.proof, fix.command].some(isSame);
     const score = scoreOf(fix, fingerprints, isSameCommand);
     if (score > (best?.score ?? 0)) best = { fix, score };
   }
@@ -43,6 +43,3 @@ function scoreOf(fix: StoredFix, fingerprints: readonly string[], isSameCommand:
   const similarity = Math.max(0, ...similarities);
   return similarity >= (isSameCommand ? minSimilarityOfCommand : minSimilarity) ? similarity * 0.9 : 0;
 }
-
-const areSameCommand = (command: string, ...others: readonly string[]): boolean =>
-  others.some((other) => coversCommand(command, other) || coversCommand(other, command));

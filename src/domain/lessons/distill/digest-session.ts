@@ -27,14 +27,6 @@ export interface DigestPart {
   readonly exchanges: readonly CitedExchange[];
 }
 
-interface DigestOptions {
-  /** Exchanges before this one were read earlier. */
-  readonly from: number;
-  /** Tokens of one part, and how many parts there may be. */
-  readonly partTokens: number;
-  readonly maxParts: number;
-}
-
 interface Draft extends CitedExchange {
   readonly importance: number;
   /** The person's words, failures and files. */
@@ -52,48 +44,40 @@ const maxFiles = 8;
 /**
  * A session as a model reads it, in parts: of each exchange the person's words, then failures with their repairs, then
  * what the answer says of questions, causes, decisions and fixes. The least important exchanges are left out of a session
- * that does not fit.
+ * that does not fit; those before `from` were read earlier.
  */
 export function digestSession(
   exchanges: readonly Exchange[],
   fixes: readonly LocatedFinding<Remediation>[],
-  { from, partTokens, maxParts }: DigestOptions,
+  { from, partTokens, maxParts }: { from: number; partTokens: number; maxParts: number },
 ): DigestPart[] {
-  const all = exchanges.map((exchange, i) =>
-    draftOf(
-      exchange,
-      i + 1,
-      fixes.filter(({ exchangeKey }) => exchangeKey === exchange.key),
-    ),
-  );
-  const drafts = fitting(all.slice(from), partTokens * maxParts);
-  const used = drafts.reduce((sum, { tokens }) => sum + tokens, 0);
-  const forAnswers = Math.min(
-    Math.max(targetTokens - used, drafts.length * minAnswerTokens),
-    Math.max(0, partTokens * maxParts - used),
-  );
-  const budgets = shareBetween(drafts, forAnswers);
-  return packed(
-    drafts.map((draft) => ({ draft, text: withAnswer(draft, budgets.get(draft) ?? 0) })),
-    partTokens,
-    maxParts,
-  );
+  const fixesOf = ({ key }: Exchange) => fixes.filter(({ exchangeKey }) => exchangeKey === key);
+  const all = exchanges.map((exchange, i) => draftOf(exchange, `E${i + 1}`, fixesOf(exchange)));
+  const maxTokens = partTokens * maxParts;
+  const drafts = fitting(all.slice(from), maxTokens);
+  const used = tokensOf(drafts);
+  const wanted = Math.max(targetTokens - used, drafts.length * minAnswerTokens);
+  const budgets = shareBetween(drafts, Math.min(wanted, Math.max(0, maxTokens - used)));
+  const entries = drafts.map((draft) => ({ draft, text: withAnswer(draft, budgets.get(draft) ?? 0) }));
+  return packed(entries, partTokens, maxParts);
 }
 
-function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFinding<Remediation>[]): Draft {
+const tokensOf = (drafts: readonly Draft[]): number => drafts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+function draftOf(exchange: Exchange, label: string, fixes: readonly LocatedFinding<Remediation>[]): Draft {
   const { key, at, question, answer, files, importance } = exchange;
   const words = ownWords(question);
   const said = withoutNotes(ownWords(typedWords(question)));
   const failures = failureLines(exchange, fixes);
   const lines = [
-    `## E${number}`,
+    `## ${label}`,
     `Person: ${headAndTail(words, maxMessageTokens)}`,
     ...failures,
     ...(files.length > 0 ? [`Changed: ${files.slice(0, maxFiles).join(", ")}`] : []),
   ];
   const text = lines.join("\n");
   return {
-    label: `E${number}`,
+    label,
     key,
     at,
     said,
@@ -113,16 +97,10 @@ function failureLines({ solution, outcome }: Exchange, fixes: readonly Remediati
   return [
     ...fixes.slice(-4).flatMap(({ command, error, attempts, steps = [], files, diff, proof }) => {
       const repair = [...steps.slice(-2), ...files.slice(0, 3)].join(", ");
+      const failed = attempts.slice(-2).map((one) => opening(one, 120));
       return [
         `Failed: ${opening(command, 100)}: ${errorLine(error) ?? opening(error, 200)}`,
-        ...(attempts.length > 0
-          ? [
-              `Did not help: ${attempts
-                .slice(-2)
-                .map((one) => opening(one, 120))
-                .join("; ")}`,
-            ]
-          : []),
+        ...(attempts.length > 0 ? [`Did not help: ${failed.join("; ")}`] : []),
         `Repaired: ${opening(repair, 200)}; proved by ${opening(proof, 100)}`,
         ...(diff ? [opening(diff, 240)] : []),
       ];
@@ -133,7 +111,7 @@ function failureLines({ solution, outcome }: Exchange, fixes: readonly Remediati
 
 /** Without the least important exchanges, until the rest fits. */
 function fitting(drafts: readonly Draft[], maxTokens: number): Draft[] {
-  let total = drafts.reduce((sum, { tokens }) => sum + tokens, 0);
+  let total = tokensOf(drafts);
   const dropped = new Set<Draft>();
   for (const draft of drafts.toSorted((a, b) => a.importance - b.importance || b.tokens - a.tokens)) {
     if (total <= maxTokens) break;

@@ -1,13 +1,14 @@
 import { isAbsolute, join, relative } from "node:path";
+import { laterOf } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
 import type { Files } from "../../../engine/files.js";
 import { sessionEvidence } from "../../../store/memory/forget-session.js";
 import type { Call } from "../../call.js";
-import { newGuards } from "../../guards/guard-text.js";
+import { usableGuards } from "../../guards/guard-text.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
-import type { Lesson, LessonEvidence } from "../../memory/lesson.js";
+import type { Lesson } from "../../memory/lesson.js";
 import type { Memories, ShownMemory } from "../../memory/memories.js";
-import { kindOf, type LessonKind, lessonKinds, saidAt } from "../given-lesson.js";
+import { kindOf, type LessonKind, lessonKinds, newestSaid, saidAt } from "../given-lesson.js";
 import type { CheckedLesson, DroppedLesson } from "./check-lessons.js";
 
 /** A lesson that was stored, or would be. */
@@ -45,7 +46,9 @@ export async function storeLessons(
 ): Promise<{ written: WrittenLesson[]; dropped: DroppedLesson[] }> {
   const written: WrittenLesson[] = [];
   const dropped: DroppedLesson[] = [];
-  const lastState = newestState(lessons);
+  // How things stand is one lesson, which each session writes anew.
+  const isState = (one: ShownMemory) => kindOf(one) === "state" && one.source === "distilled";
+  const [lastState] = lessons.filter(isState).toSorted(newestSaid);
   for (const draft of checked) {
     const one = draft.kind === "state" && lastState ? { ...draft, confirms: "", replaces: lastState.id } : draft;
     const old = lessons.find(({ id }) => id === (one.confirms || one.replaces));
@@ -71,12 +74,6 @@ export async function storeLessons(
   return { written, dropped };
 }
 
-/** How things stand is one lesson, which each session writes anew. */
-const newestState = (lessons: readonly ShownMemory[]): ShownMemory | undefined =>
-  lessons
-    .filter((one) => kindOf(one) === "state" && one.source === "distilled")
-    .toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))[0];
-
 /** A session that is read late, or the first part of a long one. */
 function isOvertaken(draft: CheckedLesson, all: readonly CheckedLesson[], last: ShownMemory | undefined): boolean {
   if (draft.kind !== "state") return false;
@@ -85,10 +82,7 @@ function isOvertaken(draft: CheckedLesson, all: readonly CheckedLesson[], last: 
 }
 
 const lastQuoteAt = ({ quotes }: CheckedLesson): string =>
-  quotes
-    .map(({ exchange }) => exchange.at)
-    .toSorted()
-    .at(-1) ?? "";
+  quotes.map(({ exchange }) => exchange.at).reduce(laterOf, "");
 
 async function store(
   { memories }: Deps,
@@ -113,40 +107,17 @@ async function lessonOf(
   old: ShownMemory | undefined,
   sessionId: string,
 ): Promise<Lesson> {
-  const evidence = quotes.map(
-    ({ exchange, quote }): LessonEvidence => ({
-      at: exchange.at,
-      from: sessionEvidence(sessionId),
-      exchange: exchange.key,
-      quote,
-    }),
-  );
+  const from = sessionEvidence(sessionId);
+  const evidence = quotes.map(({ exchange: { at, key: exchange }, quote }) => ({ at, from, exchange, quote }));
   const common = { project: call.folder, source: "distilled", evidence } as const;
   // The same text makes it further evidence of that lesson.
   if (old && confirms !== "")
     return { ...common, title: old.title, content: old.content, outcome: old.outcome, tags: [] };
   const cited = quotes.map(({ exchange }) => exchange.source).join("\n");
   const anchors = await existing(deps, call, files, cited);
+  const guards = usableGuards(guard, `${title}\n${content}\n${cited}`);
   const outcome = kind === "trap" ? "failure" : "success";
-  return {
-    ...common,
-    title,
-    content,
-    outcome,
-    tags: [kind],
-    anchors,
-    ...guardsOf(guard, `${title}\n${content}\n${cited}`),
-  };
-}
-
-/** A rule is worth keeping without a guard that cannot be used. */
-function guardsOf(guard: unknown, said: string): Pick<Lesson, "guards"> {
-  try {
-    return guard === undefined ? {} : { guards: newGuards(guard, said) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return {};
-  }
+  return { ...common, title, content, outcome, tags: [kind], anchors, ...guards };
 }
 
 const maxAnchors = 5;
@@ -162,11 +133,9 @@ async function existing({ files, identity }: Deps, call: Call, paths: readonly s
   return [...new Set(inside.filter((_, i) => there[i]))].slice(0, maxAnchors);
 }
 
-function shown(
-  { kind, quotes, confirms, replaces }: CheckedLesson,
-  { title, content }: Lesson,
-  id?: string,
-): WrittenLesson {
+function shown(lesson: CheckedLesson, { title, content }: Lesson, id?: string): WrittenLesson {
+  const { kind, quotes, confirms, replaces } = lesson;
+  const evidence = quotes.map(({ exchange: { label: exchange, at }, quote }) => ({ exchange, at, quote }));
   return {
     ...(id === undefined ? {} : { id }),
     change: replaces !== "" ? "replaces" : confirms !== "" ? "confirms" : "new",
@@ -174,6 +143,6 @@ function shown(
     kind,
     title,
     content,
-    evidence: quotes.map(({ exchange, quote }) => ({ exchange: exchange.label, at: exchange.at, quote })),
+    evidence,
   };
 }
