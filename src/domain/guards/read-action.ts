@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ToolAction } from "../../hosts/payload.js";
-import { outputOf, programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
+import { isFlag, outputOf, programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
 
 /** Where an action takes place: paths of guards are relative to the project. */
 export interface ActionPlace {
@@ -79,9 +79,7 @@ const changers =
 /** Programs that change the last file they name, or the one after `-o`. */
 const copiers: ReadonlySet<string> = new Set(["cp", "install", "ln", "rsync", "scp"]);
 
-const isFlag = (arg: string): boolean => arg.startsWith("-");
-
-function writtenBy(command: ShellCommand, read: (file: string) => string | undefined): Written[] {
+function writtenBy(command: ShellCommand, read: ActionPlace["read"]): Written[] {
   const { words, writes } = command;
   const [program, args] = [programOf(words), words.slice(1)];
   const named = args.filter((arg) => !isFlag(arg));
@@ -122,15 +120,15 @@ const hasNeeded = (needed: string, args: readonly string[]): boolean =>
 function patchedBy(
   { words, input, text }: ShellCommand,
   named: readonly string[],
-  read: (file: string) => string | undefined,
-) {
+  read: ActionPlace["read"],
+): Written[] {
   const at = words.findIndex((word) => /^(?:-d|--directory)$/.test(word));
   const folder = /--directory=(\S+)/.exec(text)?.[1] ?? (at > 0 ? words[at + 1] : undefined);
-  const inside = (file: string) => (folder === undefined ? file : `${folder}/${file}`);
   const sources = [...named, ...(/<\s*(\S+)/.exec(text)?.slice(1) ?? [])];
   const patches = input === undefined ? sources.flatMap((file) => read(file) ?? []) : [input];
-  const files = patches.flatMap(patchChanges).map((one) => ({ ...one, file: inside(one.file) }));
-  return files.length > 0 || folder === undefined ? files : [{ file: folder }];
+  const files = patches.flatMap(patchChanges);
+  if (folder === undefined) return files;
+  return files.length > 0 ? files.map((one) => ({ ...one, file: `${folder}/${one.file}` })) : [{ file: folder }];
 }
 
 /** Of a unified diff. */
