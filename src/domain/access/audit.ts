@@ -25,11 +25,7 @@ interface QueuedEntry {
   reject(error: unknown): void;
 }
 
-interface Deps {
-  readonly store: AuditStore;
-  readonly registry: TenantRegistry;
-  readonly runtime: Runtime;
-}
+type Deps = { store: AuditStore; registry: TenantRegistry; runtime: Runtime };
 
 /** Batches a tenant's entries: those that arrive during a write share the next transaction, and so one wait for the disk. */
 export function createAudit({ store, registry, runtime }: Deps) {

@@ -18,11 +18,7 @@ interface KeyedRequest {
 /** Twice as long as senders retry. */
 const retentionDays = 30;
 
-interface Deps {
-  readonly store: IdempotencyStore;
-  readonly ambient: AmbientTransaction;
-  readonly runtime: Runtime;
-}
+type Deps = { store: IdempotencyStore; ambient: AmbientTransaction; runtime: Runtime };
 
 /** Stores the key, the tool's writes and the answer in one transaction, so that a crash cannot separate them. */
 export const createIdempotency = ({ store, ambient, runtime }: Deps) => ({

@@ -14,12 +14,7 @@ const validWhenFullMs = 1000;
 const maxTenants = 10_000;
 const retryAfterSeconds = 3600;
 
-interface Deps {
-  readonly count: CountRecords;
-  readonly store: QuotaStore;
-  readonly audit: Pick<Audit, "noteWithin">;
-  readonly runtime: Runtime;
-}
+type Deps = { count: CountRecords; store: QuotaStore; audit: Pick<Audit, "noteWithin">; runtime: Runtime };
 
 /** How many records a tenant may have: its own quota, or else the setting. 0 means no limit. */
 export function createQuotas({ count, store, audit, runtime }: Deps) {

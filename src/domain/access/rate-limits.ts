@@ -21,11 +21,7 @@ const reserveAheadMs = 2000;
 /** Beyond this many tenants in one process, the least recently active lose their slices. */
 const maxTenants = 10_000;
 
-interface Deps {
-  readonly store: RateLimitStore;
-  readonly tenantRegistry: TenantRegistry;
-  readonly runtime: Runtime;
-}
+type Deps = { store: RateLimitStore; tenantRegistry: TenantRegistry; runtime: Runtime };
 
 interface Slice {
   readonly period: string;

@@ -22,11 +22,7 @@ const operator = atTerminal("(operator)");
 /** The last use of a token is recorded at most this often: a write per request would be too expensive. */
 const recordUseEveryMs = 3_600_000;
 
-interface Deps {
-  readonly store: TokenStore;
-  readonly audit: Pick<Audit, "noteWithin">;
-  readonly runtime: Runtime;
-}
+type Deps = { store: TokenStore; audit: Pick<Audit, "noteWithin">; runtime: Runtime };
 
 /** Personal access tokens: shown once when created, stored as a hash. */
 export type Tokens = ReturnType<typeof createTokens>;

@@ -80,10 +80,7 @@ function conditionsIn(sentence: string, before: string): Condition[] {
   return pathGuard(files, /\bexist(?:s|ing)?\b|\breleased\b/iu.test(sentence));
 }
 
-interface Named {
-  readonly text: string;
-  readonly at: number;
-}
+type Named = { readonly text: string; readonly at: number };
 
 const pathsIn = (sentence: string): Named[] =>
   [...sentence.matchAll(/[^\s,;:()`"]+/gu)]

@@ -297,10 +297,7 @@ const targets: Readonly<Record<string, "read" | "text" | "heredoc">> = {
   "<<-": "heredoc",
 };
 
-interface Heredoc {
-  readonly end: string;
-  readonly bodies: string[];
-}
+type Heredoc = { readonly end: string; readonly bodies: string[] };
 
 /** The position after the bodies of here documents, which are handed to their commands. */
 function afterHeredocs(line: string, start: number, heredocs: readonly Heredoc[]): number {

@@ -23,11 +23,7 @@ export interface MemoryChanges {
 }
 
 /** Changes and the current digests of the anchors; empty where anchors do not change. */
-interface DigestedChanges {
-  readonly changes: MemoryChanges;
-  readonly digests: readonly Anchor[];
-  readonly at: string;
-}
+type DigestedChanges = { readonly changes: MemoryChanges; readonly digests: readonly Anchor[]; readonly at: string };
 
 interface NewVersion extends DigestedChanges, Pick<Memory, "id" | "author"> {}
 

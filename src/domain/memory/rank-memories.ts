@@ -5,10 +5,7 @@ import type { Search, SearchHit } from "../search/search.js";
 import { textOf } from "./lesson.js";
 import { similarity } from "./text-similarity.js";
 
-interface Deps {
-  readonly store: MemoryStore;
-  readonly search: Search;
-}
+type Deps = { store: MemoryStore; search: Search };
 
 /** More candidates than `limit` are retrieved: ties are ordered here. */
 const minCandidates = 25;

@@ -94,11 +94,7 @@ export function createEverywhere({ memories, vectorOf = () => undefined }: Deps)
 }
 
 /** A rule, its words and its meaning. */
-interface Said {
-  readonly memory: Memory;
-  readonly words: ReadonlySet<string>;
-  readonly vector: Float32Array | undefined;
-}
+type Said = { readonly memory: Memory; readonly words: ReadonlySet<string>; readonly vector: Float32Array | undefined };
 
 /** 1 for the same text; words in common count like a similar meaning. */
 function similarity(a: Said, b: Said): number {

@@ -17,12 +17,7 @@ interface LocalTool {
 }
 
 /** A call that the team service takes part in. */
-interface TeamCall {
-  readonly tool: LocalTool;
-  readonly input: Input;
-  readonly app: SurfaceCall;
-  readonly remote: Remote;
-}
+type TeamCall = { readonly tool: LocalTool; readonly input: Input; readonly app: SurfaceCall; readonly remote: Remote };
 
 interface TeamMemory {
   readonly id: string;

@@ -6,12 +6,7 @@ import type { DraftCall } from "../ingest/exchange-draft.js";
 import { coversCommand, isReadOnlyCommand, normalizeCommand } from "./commands.js";
 
 /** Failures of one command since it passed last, and the call that proves that they were overcome. */
-interface Streak {
-  readonly command: string;
-  readonly first: number;
-  readonly last: number;
-  readonly proof?: number;
-}
+type Streak = { readonly command: string; readonly first: number; readonly last: number; readonly proof?: number };
 
 /**
  * Errors that were overcome: a command failed, something was done, and it passed, or one that covers it. The calls before

@@ -45,11 +45,7 @@ interface Deps extends TranscriptSources {
 }
 
 /** How much is read of one transcript at once, in about one transaction, and of how many transcripts together. */
-interface Pace {
-  readonly pieceBytes: number;
-  readonly batchBytes: number;
-  readonly ahead: number;
-}
+type Pace = { readonly pieceBytes: number; readonly batchBytes: number; readonly ahead: number };
 
 /** Large enough to be fast, small enough to let other writers in between. */
 const background: Pace = { pieceBytes: 1024 * 1024, batchBytes: 1024 * 1024, ahead: 1 };

@@ -5,12 +5,7 @@ import type { TranscriptNotification, TranscriptStore } from "../../../store/arc
 import { localTenant } from "../local-tenant.js";
 import { readSpoolLine } from "./spool-line.js";
 
-interface Deps {
-  readonly folder: string;
-  readonly files: TranscriptFiles;
-  readonly store: TranscriptStore;
-  readonly runtime: Runtime;
-}
+type Deps = { folder: string; files: TranscriptFiles; store: TranscriptStore; runtime: Runtime };
 
 const retentionDays = 2;
 

@@ -15,11 +15,7 @@ export function decay(at: string, now: Date): number {
   return Number.isFinite(days) ? 0.5 ** (Math.max(0, days) / halfLifeDays) : 1;
 }
 
-interface Deps {
-  readonly search: Search;
-  readonly exchanges: ExchangeStore;
-  readonly runtime: Runtime;
-}
+type Deps = { search: Search; exchanges: ExchangeStore; runtime: Runtime };
 
 export const createExchangeFinder = ({ search, exchanges, runtime }: Deps) => ({
   /**

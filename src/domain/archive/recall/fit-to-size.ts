@@ -32,10 +32,7 @@ function shortenLongest(value: Json): Json | undefined {
   return largest && without(value, largest.path);
 }
 
-interface ListLocation {
-  readonly path: readonly string[];
-  readonly bytes: number;
-}
+type ListLocation = { readonly path: readonly string[]; readonly bytes: number };
 
 function listsIn(value: Json, path: readonly string[]): ListLocation[] {
   if (typeof value !== "object" || value === null) return [];
