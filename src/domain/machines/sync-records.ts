@@ -7,17 +7,8 @@ import { type AnyRecord, type RecordTables, type SyncedKind, syncedKinds } from 
 import type { Segment, SyncedRecord, SyncedStore } from "../../store/machines/synced-store.js";
 import type { Evidence } from "../../store/memory/memory.js";
 import { portableRecords, shapes, timeOf } from "./record-kinds.js";
-import {
-  digestOf,
-  goneState,
-  itemKey,
-  joinInto,
-  type KnownState,
-  merge,
-  observe,
-  seenIn,
-  type Version,
-} from "./record-state.js";
+import type { KnownState, Version } from "./record-state.js";
+import { digestOf, goneState, itemKey, joinInto, merge, observe, seenIn } from "./record-state.js";
 
 /** A version of a record, as a log has it. */
 interface Entry extends Version {
@@ -61,9 +52,8 @@ export const spaceOf = (key: Uint8Array): string => deriveFrom(key, "", "through
 const nameOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 32);
 const keyOf = ({ kind, id }: RecordName): string => `${kind} ${id}`;
 const hasRemoved = (state: string): boolean => (JSON.parse(state) as KnownState).removed.length > 0;
-const isSame = (a: Version, b: Version): boolean =>
-  JSON.stringify([a.state.times, a.state.counts, a.state.removed, a.fields]) ===
-  JSON.stringify([b.state.times, b.state.counts, b.state.removed, b.fields]);
+const contentOf = ({ state, fields }: Version): string =>
+  JSON.stringify([state.times, state.counts, state.removed, fields]);
 
 function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += entriesPerSegment) yield items.slice(at, at + entriesPerSegment);
@@ -97,12 +87,8 @@ export async function syncRecords(deps: Deps) {
 
   async function putKnown(session: SqlSession, name: RecordName, { record, known, isSent }: Local): Promise<void> {
     const { kind, id } = name;
-    const synced = {
-      digest: known?.isGone || !record ? "" : digest(name, record),
-      state: JSON.stringify(known),
-      isSent,
-    };
-    await store.put(plain(session), tenant, { kind, id, ...synced });
+    const now = known?.isGone || !record ? "" : digest(name, record);
+    await store.put(plain(session), tenant, { kind, id, digest: now, state: JSON.stringify(known), isSent });
   }
 
   async function observeAll(): Promise<void> {
@@ -125,11 +111,8 @@ export async function syncRecords(deps: Deps) {
     }
   }
 
-  async function putVersion(
-    session: SqlSession,
-    { kind, id, state, fields = {} }: Entry,
-    isSent: boolean,
-  ): Promise<void> {
+  async function putVersion(session: SqlSession, entry: Entry, isSent: boolean): Promise<void> {
+    const { kind, id, state, fields = {} } = entry;
     const { times, counts, removed } = state;
     await tables.put(session, kind, tenant, toRecord(id, fields));
     // As it is stored: what a rule removes as a secret is not a change of this machine.
@@ -143,7 +126,7 @@ export async function syncRecords(deps: Deps) {
     const { known, record } = await readLocal(session, name);
     if (!known || known.isGone || !record) return;
     const joined = joinInto(shapes[name.kind], versionOf(known, record), other, other.id);
-    await putVersion(session, { kind: name.kind, id: name.id, ...joined }, false);
+    await putVersion(session, { ...name, ...joined }, false);
   }
 
   /** Two machines may record the same text: the record with the smaller id survives. */
@@ -167,11 +150,13 @@ export async function syncRecords(deps: Deps) {
     const merged = ours ? merge(shapes[kind], ours, entry) : entry;
     if (merged.fields) {
       // Sent again where this machine's log may have something that was removed: it is rewritten then.
-      const removed = ours?.state.removed.length ?? 0;
-      const isRewritten = ours !== undefined && merged.state.removed.length > removed;
-      const isSent = !isRewritten && (local.isSent || (removed === 0 && isSame(merged, entry)));
+      const { removed } = merged.state;
+      const removedHere = ours?.state.removed.length ?? 0;
+      const isRewritten = ours !== undefined && removed.length > removedHere;
+      const isSent = !isRewritten && (local.isSent || (removedHere === 0 && contentOf(merged) === contentOf(entry)));
       await putVersion(session, { kind, id, ...merged }, isSent);
-      if (isRewritten) await dropEvidence(session, id, merged.state.removed);
+      const memory = isRewritten ? await tables.read(session, "memory", tenant, id) : undefined;
+      if (memory) await keepEvidence(session, memory, (one) => !removed.includes(itemKey(one)));
       return joinTwin(session, entry);
     }
     if (local.record) await tables.remove(session, kind, tenant, local.record);
@@ -183,48 +168,27 @@ export async function syncRecords(deps: Deps) {
       if (into && version?.fields) await join(session, { kind, id: into }, { kind, id, ...version });
   }
 
-  /** Later versions repeat the evidence of a memory: what was removed from it goes from them too. */
-  async function dropEvidence(session: SqlSession, id: string, removed: readonly string[]): Promise<void> {
-    const memory = await tables.read(session, "memory", tenant, id);
-    if (!memory) return;
-    for await (const versions of versionsFrom(session, memory))
-      await putEvidence(session, versions, (one) => !removed.includes(itemKey(one)));
-  }
-
-  /** What replaced a forgotten memory, with all later versions, keeps only the evidence of their own texts. */
-  async function dropInherited(session: SqlSession, heir: AnyRecord): Promise<void> {
-    for await (const versions of versionsFrom(session, heir)) {
-      const titles = versions.map(({ title }) => title);
-      await putEvidence(session, versions, ({ title }) => titles.includes(title));
-    }
-  }
-
-  /** A memory, and then each later version with those between. */
-  async function* versionsFrom(session: SqlSession, memory: AnyRecord): AsyncGenerator<readonly AnyRecord[]> {
-    const seen = new Set([memory.id]);
-    const all: (readonly AnyRecord[])[] = [[memory]];
-    // The list grows during the loop.
-    for (const versions of all) {
-      yield versions;
-      for (const next of await tables.successors(session, tenant, versions.at(-1) ?? memory))
-        if (!seen.has(next.id) && seen.add(next.id)) all.push([...versions, next]);
-    }
-  }
-
-  async function putEvidence(
+  /** Later versions repeat the evidence of a memory. `titles` are those of the versions up to the one that has it. */
+  async function keepEvidence(
     session: SqlSession,
-    versions: readonly AnyRecord[],
-    isKept: (one: Evidence) => boolean,
+    memory: AnyRecord,
+    isKept: (one: Evidence, titles: readonly unknown[]) => boolean,
   ): Promise<void> {
-    const memory = versions.at(-1);
-    const before = (memory?.evidence ?? []) as readonly Evidence[];
-    const evidence = before.filter(isKept);
-    if (!memory || evidence.length === before.length) return;
-    const own = { at: memory.createdAt, author: memory.author, title: memory.title };
-    await tables.put(session, "memory", tenant, { ...memory, evidence: evidence.length > 0 ? evidence : [own] });
+    const seen = new Set([memory.id]);
+    const all = [{ version: memory, titles: [memory.title] }];
+    // The list grows during the loop.
+    for (const { version, titles } of all) {
+      const before = version.evidence as readonly Evidence[];
+      const kept = before.filter((one) => isKept(one, titles));
+      const own = { at: version.createdAt, author: version.author, title: version.title };
+      const evidence = kept.length > 0 ? kept : [own];
+      if (kept.length < before.length) await tables.put(session, "memory", tenant, { ...version, evidence });
+      for (const next of await tables.successors(session, tenant, version))
+        if (!seen.has(next.id) && seen.add(next.id)) all.push({ version: next, titles: [...titles, next.title] });
+    }
   }
 
-  async function readSegment(machine: string, name: string): Promise<(Segment & { entries: Entry[] }) | undefined> {
+  async function readSegment(machine: string, name: string) {
     const [bytes] = await logs.read(machine, [name]);
     const text = bytes && nameOf(bytes) === name ? unseal(key, place(machine), bytes) : undefined;
     if (text === undefined) return undefined;
@@ -238,7 +202,7 @@ export async function syncRecords(deps: Deps) {
   async function removeCopiesOf(entries: readonly Entry[]): Promise<void> {
     const gone = entries.filter(({ fields }) => !fields);
     const records = await Promise.all(gone.map(({ kind, id }) => tables.read(sql, kind, tenant, id)));
-    const texts = records.filter((one) => one !== undefined).map((one) => JSON.stringify(one));
+    const texts = records.flatMap((one) => (one ? [JSON.stringify(one)] : []));
     if (texts.length > 0) await deps.removeCopies(texts);
   }
 
@@ -280,7 +244,8 @@ export async function syncRecords(deps: Deps) {
         await tables.remove(session, "memory", tenant, memory);
         await putKnown(session, { kind: "memory", id: memory.id }, { known: goneState(), isSent: false });
       }
-      for (const heir of heirs) await dropInherited(session, heir);
+      // What replaced a forgotten memory, with all later versions, keeps only the evidence of their own texts.
+      for (const heir of heirs) await keepEvidence(session, heir, ({ title }, titles) => titles.includes(title));
     });
     const sessions = await tables.forgottenSessions(tenant);
     if (sessions.length > 0) await deps.forgetSessions(sessions);
