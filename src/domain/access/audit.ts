@@ -46,11 +46,7 @@ export function createAudit({ store, registry, runtime }: Deps) {
     queues.delete(tenant);
   };
 
-  const entryOf = (facts: AuditFacts): AuditEntry => ({
-    ...facts,
-    id: runtime.newId("aud"),
-    at: runtime.now().toISOString(),
-  });
+  const entryOf = (facts: AuditFacts) => ({ ...facts, id: runtime.newId("aud"), at: runtime.now().toISOString() });
 
   return {
     /** Adds the entry as part of a transaction of the tenant. */

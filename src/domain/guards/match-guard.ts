@@ -53,9 +53,8 @@ function matchesWords(pattern: readonly string[], { words, env }: Pick<ShellComm
   if (!isOneOf(program, programOf(words).replace(/(?<=.)@.*/, ""))) return false;
   const variables = program === "*" ? env.map((one) => one.replace(/=.*/s, "")) : [];
   const args = [...words.slice(1).flatMap(splitFlag), ...variables];
-  const positional = args.findIndex(
-    (arg, i) => !isFlag(arg) && !(isFlag(args[i - 1] ?? "") && !args[i - 1]?.includes("=")),
-  );
+  const isAfterFlag = (i: number) => isFlag(args[i - 1] ?? "") && !args[i - 1]?.includes("=");
+  const positional = args.findIndex((arg, i) => !isFlag(arg) && !isAfterFlag(i));
   const tokens = rest.flatMap(splitFlag);
   let at = -1;
   return tokens.every((token, i) => {

@@ -117,11 +117,7 @@ const hasNeeded = (needed: string, args: readonly string[]): boolean =>
   (isFlag(needed) ? args.some((arg) => /^-[a-z]*i/.test(arg) || arg.startsWith("--in-place")) : args.includes(needed));
 
 /** Files of a patch: of the one that it reads, and of those that it names. */
-function patchedBy(
-  { words, input, text }: ShellCommand,
-  named: readonly string[],
-  read: ActionPlace["read"],
-): Written[] {
+function patchedBy({ words, input, text }: ShellCommand, named: readonly string[], read: ActionPlace["read"]) {
   const at = words.findIndex((word) => /^(?:-d|--directory)$/.test(word));
   const folder = /--directory=(\S+)/.exec(text)?.[1] ?? (at > 0 ? words[at + 1] : undefined);
   const sources = [...named, ...(/<\s*(\S+)/.exec(text)?.slice(1) ?? [])];

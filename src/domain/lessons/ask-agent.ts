@@ -4,6 +4,8 @@ import { askTag, isOwnTool } from "../archive/ingest/injected-text.js";
 import type { Call } from "../call.js";
 import { withSubagents } from "./session-state.js";
 
+type Parts = Pick<ArchiveParts, "injections" | "sessions" | "exchanges">;
+
 /** In a session, so that asking never gets in the way. */
 const maxAsks = 6;
 /** Shorter messages ("yes", "try again") and lone questions seldom state anything. */
@@ -20,11 +22,7 @@ const end =
   "Before you finish: if this session settled a rule, decision or trap that later sessions must know, record each with memory_record (self-contained, with a quote). If not, just finish.";
 
 /** Asks the agent, which has the whole conversation, to record what later sessions should know. */
-export function createAskAgent({
-  injections,
-  sessions,
-  exchanges,
-}: Pick<ArchiveParts, "injections" | "sessions" | "exchanges">) {
+export function createAskAgent({ injections, sessions, exchanges }: Parts) {
   const claim = async ({ tenant, session = "" }: Call, items: readonly string[]) =>
     [...(await injections.claim(tenant, session, items, 1))][0];
 

@@ -53,10 +53,7 @@ export async function saveBrief(checkpoints: Pick<Checkpoints, "save">, call: Ca
 }
 
 /** What was saved last of the call's session before compaction. */
-export async function savedBrief(
-  checkpoints: Pick<Checkpoints, "list" | "resume">,
-  call: Call,
-): Promise<string | undefined> {
+export async function savedBrief(checkpoints: Pick<Checkpoints, "list" | "resume">, call: Call) {
   const listing = { sessionId: call.session, isAutomatic: true, limit: 1 };
   const [newest] = (await checkpoints.list(call, undefined, listing)).checkpoints;
   return newest && (await checkpoints.resume(call, undefined, newest.id, "context")).content;

@@ -1,7 +1,7 @@
 import { opening } from "../../base/text/sentences.js";
 import type { CommitMessage } from "../../engine/git-locator.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
-import { type LessonLine, oneLine } from "./lesson-line.js";
+import { oneLine } from "./lesson-line.js";
 import { bm25Among } from "./score-texts.js";
 
 /** Commits whose messages are read, the newest. */
@@ -18,11 +18,7 @@ const maxAhead = 2;
 const minRivals = 20;
 
 /** The commit whose message explains something about a prompt, if it stands out among commits or beside what was said. */
-export function commitNote(
-  commits: readonly CommitMessage[],
-  prompt: string,
-  said: readonly string[],
-): LessonLine | undefined {
+export function commitNote(commits: readonly CommitMessage[], prompt: string, said: readonly string[]) {
   const explaining = commits
     .map((commit) => ({ ...commit, body: commit.body.replace(/^[A-Z][\w-]+: .*$/gm, "").trim() }))
     .filter(({ body }) => body.length >= minBody);

@@ -17,11 +17,10 @@ import { smokeTestSession } from "../receipts/receipt.js";
 import { createAskAgent } from "./ask-agent.js";
 import { asksToContinue, checkpointLines, saveBrief, savedBrief } from "./checkpoint-line.js";
 import { commitNote, maxCommits } from "./commit-notes.js";
-import { type EarlierExchange, earlierWork } from "./earlier-work.js";
+import { earlierWork } from "./earlier-work.js";
 import { explicitWords } from "./explicit-words.js";
 import { wordsIn } from "./file-words.js";
-import { type Failure, findFix } from "./find-fix.js";
-import { describeFix, describeSharedFix, fixLine, type SharedFixes } from "./fix-text.js";
+import { describeFix, describeSharedFix, type Failure, findFix, fixLine, type SharedFixes } from "./fixes.js";
 import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
 import { handOver } from "./hand-over.js";
 import { fitSections, itemsOf, type LessonLine, lengthOf, textOfLines } from "./lesson-line.js";
@@ -308,7 +307,7 @@ export function createContextInjection(parts: Parts) {
     project: string,
     query: string,
     minRelevance: number,
-  ): Promise<EarlierExchange[]> {
+  ) {
     const request = { tenant, query, project, limit: maxHits, perSession: maxHits, minScore: 0, waitMs };
     const { ranked } = await finder.find(request);
     if (!ranked.some(({ exchange, relevance }) => exchange.sessionId !== own && relevance >= minRelevance)) return [];

@@ -63,10 +63,8 @@ export function earlierWork(
 /** Best first. */
 function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vectorOf: VectorOf): Passage[] {
   const all = exchanges.flatMap(passagesIn).map((passage, position) => ({ ...passage, position }));
-  const matches = bm25Shares(
-    all.map(({ text }) => text),
-    prompt,
-  );
+  const texts = all.map(({ text }) => text);
+  const matches = bm25Shares(texts, prompt);
   const bySession = groupScores(exchanges, prompt, ({ exchange }) => exchange.sessionId);
   const byExchange = groupScores(exchanges, prompt, ({ exchange }) => exchangeId(exchange));
   const relevant = all.flatMap((passage, i) => {
@@ -87,11 +85,7 @@ function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vec
 }
 
 /** How well each exchange or session matches as a whole, 0 to 1. */
-function groupScores(
-  items: readonly EarlierExchange[],
-  prompt: string,
-  keyOf: (item: EarlierExchange) => string,
-): Map<string, number> {
+function groupScores(items: readonly EarlierExchange[], prompt: string, keyOf: (item: EarlierExchange) => string) {
   const texts = new Map<string, string>();
   for (const item of items) {
     const { question, answer } = item.exchange;

@@ -46,8 +46,6 @@ export function fitSections(sections: readonly LineSection[], maxLength: number)
     return { title, lines: chosen };
   });
   const printed = filled.filter(({ lines }) => lines.length > 0);
-  return {
-    text: printed.map(({ title, lines }) => `${title}:\n${textOfLines(lines)}`).join("\n"),
-    lines: printed.flatMap(({ lines }) => lines),
-  };
+  const text = printed.map(({ title, lines }) => `${title}:\n${textOfLines(lines)}`).join("\n");
+  return { text, lines: printed.flatMap(({ lines }) => lines) };
 }

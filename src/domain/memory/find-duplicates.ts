@@ -22,9 +22,8 @@ export function createDuplicateFinder({ store, search: { index } }: { store: Mem
   async function withSameText(tenant: string, projects: readonly string[], { title, content }: LessonText) {
     const key = contentKey(title, content);
     const keys = [...new Set([key, looseContentKey(title, content)])];
-    const rows = await Promise.all(
-      projects.flatMap((project) => keys.map((one) => store.sameContent(tenant, project, one))),
-    );
+    const find = (project: string) => keys.map((one) => store.sameContent(tenant, project, one));
+    const rows = await Promise.all(projects.flatMap(find));
     return rows.flat().filter((one) => contentKey(one.title, one.content) === key);
   }
 

@@ -1,6 +1,7 @@
 import { basename, isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import { describeInvalid } from "../../base/resolve-settings.js";
+import { textOf } from "../memory/lesson.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 import type { SurfaceCall } from "../surface-app.js";
 import type { Remote } from "./remote.js";
@@ -164,9 +165,7 @@ async function recallFromBoth({ tool, input, app, remote }: TeamCall): Promise<u
 }
 
 function toHits(query: string, memories: readonly TeamMemory[]) {
-  const scores = new Map(
-    rankTexts(query, memories, ({ title, content }) => `${title}\n${content}`).map(({ item, score }) => [item, score]),
-  );
+  const scores = new Map(rankTexts(query, memories, textOf).map(({ item, score }) => [item, score]));
   return memories.map((memory) => ({
     id: `memory/${memory.id}`,
     kind: "memory",

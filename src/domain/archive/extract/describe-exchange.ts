@@ -2,15 +2,7 @@ import words from "../../../../data/exchange-words.json" with { type: "json" };
 import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
 import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
-import type {
-  Decision,
-  ExchangeRecord,
-  FileTouch,
-  Implementation,
-  Outcome,
-  PatternKind,
-  PatternUse,
-} from "../../../store/archive/exchange.js";
+import type { Decision, ExchangeRecord, Implementation, PatternKind } from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
 import { isReadOnlyCommand, normalizeCommand } from "./commands.js";
 import { extractDecisions } from "./extract-decisions.js";
@@ -21,8 +13,8 @@ import { implementationText } from "./implementation-text.js";
 const designs = Object.entries(words.designs).map(([name, source]) => ({ name, words: new RegExp(source, "i") }));
 
 /** What was done in an exchange, counted: commands, kinds of edits, designs, tools, errors. */
-function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): PatternUse[] {
-  const uses = new Map<string, PatternUse>();
+function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): ExchangeRecord["patterns"] {
+  const uses = new Map<string, ExchangeRecord["patterns"][number]>();
   const count = (kind: PatternKind, pattern: string, ok: boolean | undefined) => {
     if (pattern === "") return;
     const before = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
@@ -41,6 +33,8 @@ function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decisi
   return [...uses.values()];
 }
 
+type Outcome = ExchangeRecord["exchange"]["outcome"];
+
 const good =
   /\b(fixed|solved|works now|done|implemented|created|updated|added|removed|renamed|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
 /** The agent says that it did not get there. */
@@ -55,9 +49,8 @@ const failing = /\bfail(?:s|ed|ing|ure)?\b/i;
 function classifyOutcome(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
   if (texts.length === 0 && calls.length === 0) return "open";
   const last = texts.at(-1) ?? "";
-  const acts = calls.filter(
-    ({ command, changes }) => changes || (command !== undefined && !isReadOnlyCommand(command)),
-  );
+  const isAct = ({ command, changes }: DraftCall) => changes || (command !== undefined && !isReadOnlyCommand(command));
+  const acts = calls.filter(isAct);
   const command = acts.findLast((call) => call.command !== undefined && call.ok !== undefined);
   if (acts.length === 0) return iCould.test(last) ? "failed" : "answered";
   const isGood = good.test(last);
@@ -143,8 +136,8 @@ function importanceOf(answer: string, changes: boolean, decides: boolean, outcom
   return (30 + byText + (changes ? 20 : 0) + (outcome === "solved" ? 20 : 0)) / 100;
 }
 
-function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
-  const touches = new Map<string, FileTouch>();
+function touchesOf(calls: readonly DraftCall[]): ExchangeRecord["touches"] {
+  const touches = new Map<string, ExchangeRecord["touches"][number]>();
   for (const { files, changes, own } of calls) {
     if (own) continue;
     for (const path of files) {

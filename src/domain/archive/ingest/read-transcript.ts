@@ -93,10 +93,7 @@ const fingerprintOf = async (files: TranscriptFiles, path: string, bytes: number
   markOf(bytes === 0 ? new Uint8Array() : await files.read(path, 0, bytes));
 
 /** How far a transcript reaches, for one whose content is known. */
-export async function endOfTranscript(
-  files: TranscriptFiles,
-  path: string,
-): Promise<Pick<ReadState, "readBytes" | "fingerprint">> {
+export async function endOfTranscript(files: TranscriptFiles, path: string) {
   const readBytes = (await files.size(path)) ?? 0;
   return { readBytes, fingerprint: await fingerprintOf(files, path, Math.min(readBytes, fingerprintBytes)) };
 }

@@ -101,13 +101,7 @@ export function createFileHistory(parts: FileHistoryParts) {
   }
 
   /** Of exchanges that changed a file, those whose edits contain the line as it is now. */
-  async function thatWrote(
-    call: Call,
-    touches: readonly Touch[],
-    path: string,
-    line: string,
-    max: number,
-  ): Promise<Touch[]> {
+  async function thatWrote(call: Call, touches: readonly Touch[], path: string, line: string, max: number) {
     const written = new Map<string, string[]>();
     const writers: Touch[] = [];
     for (const touch of touches.filter(({ how }) => how === "changed")) {

@@ -33,10 +33,7 @@ const minQuoteWords = 2;
 const maxAnswerWords = 12;
 
 /** Checks what a model wrote against the session, without a model. What fails is dropped, with the reason. */
-export function checkLessons(
-  drafts: readonly (DraftLesson | undefined)[],
-  context: CheckContext,
-): { lessons: CheckedLesson[]; dropped: DroppedLesson[] } {
+export function checkLessons(drafts: readonly (DraftLesson | undefined)[], context: CheckContext) {
   const lessons: CheckedLesson[] = [];
   const dropped: DroppedLesson[] = [];
   for (const draft of drafts) {

@@ -140,11 +140,7 @@ function withAnswer(draft: Draft, maxTokens: number): string {
   return answer === "" ? draft.text : `${draft.text}\nAgent: ${answer}`;
 }
 
-function packed(
-  entries: readonly { draft: Draft; text: string }[],
-  partTokens: number,
-  maxParts: number,
-): DigestPart[] {
+function packed(entries: readonly { draft: Draft; text: string }[], partTokens: number, maxParts: number) {
   const parts: { texts: string[]; exchanges: Draft[]; tokens: number }[] = [];
   for (const { draft, text } of entries) {
     const tokens = estimateTokens(text);

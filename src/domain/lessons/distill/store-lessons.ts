@@ -38,12 +38,8 @@ interface Source {
 }
 
 /** Stores lessons of one session as candidates. One that was forgotten, rejected or replaced stays so. */
-export async function storeLessons(
-  deps: Deps,
-  call: Call,
-  checked: readonly CheckedLesson[],
-  { sessionId, lessons, dryRun }: Source,
-): Promise<{ written: WrittenLesson[]; dropped: DroppedLesson[] }> {
+export async function storeLessons(deps: Deps, call: Call, checked: readonly CheckedLesson[], source: Source) {
+  const { sessionId, lessons, dryRun } = source;
   const written: WrittenLesson[] = [];
   const dropped: DroppedLesson[] = [];
   // How things stand is one lesson, which each session writes anew.
