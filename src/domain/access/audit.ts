@@ -55,14 +55,11 @@ export function createAudit({ store, registry, runtime }: Deps) {
     /** Resolves when the entry is stored. */
     note: (facts: AuditFacts) =>
       new Promise<void>((resolve, reject) => {
-        const queued = { entry: entryOf(facts), resolve, reject };
-        const queue = queues.get(facts.tenant);
-        if (queue) queue.push(queued);
-        else {
-          const newQueue = [queued];
-          queues.set(facts.tenant, newQueue);
-          void writeAll(facts.tenant, newQueue);
-        }
+        const isWriting = queues.has(facts.tenant);
+        const queue = queues.get(facts.tenant) ?? [];
+        queue.push({ entry: entryOf(facts), resolve, reject });
+        queues.set(facts.tenant, queue);
+        if (!isWriting) void writeAll(facts.tenant, queue);
       }),
 
     /** Newest first; of one tenant, or of all. */

@@ -18,13 +18,8 @@ export function principalOfClaims(
   const user = claims[settings["service.userClaim"]];
   if (typeof tenant !== "string" || !isName(tenant)) return lacking(settings["service.tenantClaim"]);
   if (typeof user !== "string" || !isName(user)) return lacking(settings["service.userClaim"]);
-  return {
-    tenant,
-    user,
-    role,
-    teams: toList(claims[settings["service.teamsClaim"]]).filter(isName),
-    credential: "oauth",
-  };
+  const teams = toList(claims[settings["service.teamsClaim"]]).filter(isName);
+  return { tenant, user, role, teams, credential: "oauth" };
 }
 
 const lacking = (claim: string) => ({ refused: `its claim ${claim} is not a valid name`, lacksScope: false });

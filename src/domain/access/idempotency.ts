@@ -24,7 +24,8 @@ type Deps = { store: IdempotencyStore; ambient: AmbientTransaction; runtime: Run
 export const createIdempotency = ({ store, ambient, runtime }: Deps) => ({
   /** Runs `body`; returns the stored answer instead when a request with this key has already run. */
   async run({ tenant, user, key, tool, input }: KeyedRequest, body: () => Promise<unknown>): Promise<unknown> {
-    requireKey(key);
+    if (!/^[\w.:-]{8,200}$/.test(key))
+      throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
     const fingerprint = createHash("sha256")
       .update(JSON.stringify([user, tool, input]))
       .digest("base64url");
@@ -45,11 +46,6 @@ export const createIdempotency = ({ store, ambient, runtime }: Deps) => ({
   forgetOld: (tenant: string): Promise<number> =>
     inTenant(tenant, () => store.forgetBefore(tenant, daysBefore(runtime.now(), retentionDays))),
 });
-
-function requireKey(key: string): void {
-  if (/^[\w.:-]{8,200}$/.test(key)) return;
-  throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
-}
 
 /** Answers repeat texts, so deleting a record empties them. */
 const erasedAnswer = (key: string) =>

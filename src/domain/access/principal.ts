@@ -23,17 +23,16 @@ export interface Actor extends Pick<Principal, "user" | "credential"> {
 /** A person at a terminal with access to the database. */
 export const atTerminal = (user: string): Actor => ({ user, credential: "(terminal)" });
 
-const isEnough = (has: Role, needed: Role) => roles.indexOf(has) >= roles.indexOf(needed);
-
 /** The required role by what a call does to rows: only administrators delete for everyone. */
 export const neededRole = { reads: "read", adds: "write", replaces: "write", deletes: "admin" } as const;
 
 export type Effect = keyof typeof neededRole;
 
-export const mayDo = ({ role }: Pick<Principal, "role">, effect: Effect): boolean => isEnough(role, neededRole[effect]);
-
 /** Whether this role includes the permissions of another. */
-export const mayGrant = ({ role }: Pick<Principal, "role">, granted: Role): boolean => isEnough(role, granted);
+export const mayGrant = ({ role }: Pick<Principal, "role">, granted: Role): boolean =>
+  roles.indexOf(role) >= roles.indexOf(granted);
+
+export const mayDo = (who: Pick<Principal, "role">, effect: Effect): boolean => mayGrant(who, neededRole[effect]);
 
 export function requireRole(principal: Principal, tool: { readonly name: string; readonly effect: Effect }): void {
   if (mayDo(principal, tool.effect)) return;

@@ -51,7 +51,8 @@ export function createTokens({ store, audit, runtime }: Deps) {
   return {
     async create(token: NewToken & { readonly role: Role }, by = operator) {
       const { tenant, user, teams } = token;
-      for (const name of [tenant, user, ...teams]) requireName(name);
+      if (![tenant, user, ...teams].every(isName))
+        throw new AppError("invalid", "Names of tenants, users and teams must have 1 to 200 visible characters.");
       const { secret, record, facts } = newToken(token);
       await inTenant(tenant, () => store.add(record, noteAct("token_create", tenant, record.id, by)));
       return { secret, facts };
@@ -119,8 +120,3 @@ const factsOf = ({ hash: _, ...record }: TokenRecord, now: Date): TokenFacts => 
   ...record,
   state: record.revokedAt !== "" ? "revoked" : record.expiresAt <= now.toISOString() ? "expired" : "valid",
 });
-
-function requireName(name: string): void {
-  if (isName(name)) return;
-  throw new AppError("invalid", "Names of tenants, users and teams must have 1 to 200 visible characters.");
-}

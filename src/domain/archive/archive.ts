@@ -17,19 +17,8 @@ export interface ArchiveQuery {
   readonly sortBy: "relevance" | "date" | "frequency";
 }
 
-interface FetchQuery {
-  readonly query: string;
-  readonly scope: "session" | "project" | "global";
-  readonly limit: number;
-  readonly minRelevance: number;
-}
-
-interface PatternQuery {
-  readonly kinds: readonly PatternKind[];
-  readonly project?: string;
-  readonly minFrequency: number;
-  readonly limit: number;
-}
+type FetchQuery = { query: string; scope: "session" | "project" | "global"; limit: number; minRelevance: number };
+type PatternQuery = { kinds: readonly PatternKind[]; project?: string; minFrequency: number; limit: number };
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
 const maxCatchUpBytes = 128 * 1024 * 1024;

@@ -20,12 +20,11 @@ const batchSize = 100;
 export async function promoteFixes(call: Call, store: HandedFixStore, record: RecordFixCandidate): Promise<number> {
   let recorded = 0;
   for (const due of await store.due(call.tenant, batchSize)) {
-    if (!(await store.mark(call.tenant, due)) || !changedSomething(due.fix) || due.folder === "") continue;
     const { kind: _, ...fix } = due.fix;
+    const isChange = fix.files.length + (fix.steps ?? []).length > 0;
+    if (!(await store.mark(call.tenant, due)) || !isChange || due.folder === "") continue;
     await record(call, { ...fix, folder: due.folder });
     recorded++;
   }
   return recorded;
 }
-
-const changedSomething = ({ files, steps = [] }: Remediation): boolean => files.length + steps.length > 0;

@@ -62,15 +62,12 @@ export function createGuards({ memories, injections, identity, conventions, file
     const entries = call.tenant === localTenant ? await conventions(call) : [];
     const rules = entries.flatMap(({ name, text }) => teamRules(name, text));
     const decided = rules.length > 0 ? await files.decided(await identity.root(call.folder)) : {};
-    return rules.map(({ id, content, convention, guards }) => ({
-      id,
-      title: titleFrom(content),
-      content,
-      anchors: [],
-      guards: decided[id] ?? guards ?? proposeGuards(content).map(proposed),
-      source: `the team's convention ${convention}`,
-      line: `- ${opening(content, 300)} [convention ${convention}]`,
-    }));
+    return rules.map(({ id, content, convention, guards: own }) => {
+      const guards = decided[id] ?? own ?? proposeGuards(content).map(proposed);
+      const source = `the team's convention ${convention}`;
+      const line = `- ${opening(content, 300)} [convention ${convention}]`;
+      return { id, title: titleFrom(content), content, anchors: [], guards, source, line };
+    });
   };
 
   const find = async (call: Call, id: string): Promise<GuardedRule> => {
@@ -211,15 +208,12 @@ const accepted = ({ guards }: GuardedRule): Guard[] => guards.filter(isAccepted)
 /** A writer may give any lesson a guard; words become one only in a rule. */
 const isGuarded = (memory: ShownMemory): boolean => Boolean(memory.guards) || kindOf(memory) === "rule";
 
-export const withGuards = (memory: Memory): GuardedRule => ({
-  id: memory.id,
-  title: memory.title,
-  content: memory.content,
-  anchors: memory.anchors,
-  guards: memory.guards ?? (kindOf(memory) === "rule" ? proposeGuards(memory.content).map(proposed) : []),
-  source: `${memory.author === "person" ? "said by the person" : `recorded by ${memory.author}`} on ${dayOf(memory)}`,
-  line: lessonLine({ ...memory, stale: [] }).text,
-});
+export function withGuards(memory: Memory): GuardedRule {
+  const { id, title, content, anchors, author } = memory;
+  const guards = memory.guards ?? (kindOf(memory) === "rule" ? proposeGuards(content).map(proposed) : []);
+  const source = `${author === "person" ? "said by the person" : `recorded by ${author}`} on ${dayOf(memory)}`;
+  return { id, title, content, anchors, guards, source, line: lessonLine({ ...memory, stale: [] }).text };
+}
 
 const formOf = ({ state: _, stops: _s, overruled: _o, ...form }: Guard): GuardForm => form;
 

@@ -90,9 +90,8 @@ const hasWord = (word: string, args: readonly string[]): boolean =>
 /** `main` is also the target of `HEAD:main` and of `+refs/heads/main`, `prettier` is also `prettier@3`. */
 const isWord = (word: string, arg: string): boolean => {
   const target = arg.slice(arg.lastIndexOf(":") + 1).replace(/^\+?(?:refs\/heads\/)?/, "");
-  return (
-    isOneOf(word, arg) || (!isFlag(word) && (isOneOf(word, target) || isOneOf(word, arg.replace(/(?<=.)@.*/, ""))))
-  );
+  const names = isFlag(word) ? [arg] : [arg, target, arg.replace(/(?<=.)@.*/, "")];
+  return names.some((one) => isOneOf(word, one));
 };
 
 /** Short flags may be joined and come in any order: `-fd` is also `-dfx` and `-f -d`. */

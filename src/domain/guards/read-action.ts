@@ -26,39 +26,32 @@ export interface FileChange {
   now(): string | undefined;
 }
 
-export interface RunCommand extends ShellCommand {
-  /** The files that its arguments may be. */
-  paths(): string[];
-}
-
-/** A tool call, read once for all guards. */
-export interface ReadAction {
-  readonly tool: string;
-  readonly commands: readonly RunCommand[];
-  readonly changes: readonly FileChange[];
-}
-
 /** Long commands are scripts: their beginning is enough. */
 const maxCommandLength = 50_000;
 
 type Written = Omit<FileChange, "now">;
 
-export function readAction({ tool, command, files, changes, added }: ToolAction, place: ActionPlace): ReadAction {
+export type ReadAction = ReturnType<typeof readAction>;
+
+/** A tool call, read once for all guards. */
+export function readAction({ tool, command, files, changes, added }: ToolAction, place: ActionPlace) {
   const commands = command === undefined ? [] : shellCommands(command.slice(0, maxCommandLength));
   const edited = changes ? files.filter((file) => !added.some((one) => one.file === file)) : [];
   const pathOf = (folder: string, file: string) => resolve(place.folder, atHome(folder), atHome(file));
-  const inFolder = (folder: string) => (written: Written) => {
-    const path = pathOf(folder, written.file);
-    return { ...written, file: pathIn(place.root, path), now: () => place.read(path) };
-  };
+  const inFolder =
+    (folder: string) =>
+    (written: Written): FileChange => {
+      const path = pathOf(folder, written.file);
+      return { ...written, file: pathIn(place.root, path), now: () => place.read(path) };
+    };
   const byCommand = (one: ShellCommand) =>
     writtenBy(one, (file) => place.read(pathOf(one.folder, file))).map(inFolder(one.folder));
   const byTool = [...(changes ? added : []), ...edited.map((file) => ({ file }))].map(inFolder(""));
-  const runs = commands.map((one) => ({
-    ...one,
-    paths: () =>
-      one.words.slice(1).flatMap((word) => (isFlag(word) ? [] : [pathIn(place.root, pathOf(one.folder, word))])),
-  }));
+  const runs = commands.map((one) => {
+    const path = (word: string) => pathIn(place.root, pathOf(one.folder, word));
+    // The files that its arguments may be.
+    return { ...one, paths: () => one.words.slice(1).flatMap((word) => (isFlag(word) ? [] : [path(word)])) };
+  });
   return { tool, commands: runs, changes: [...byTool, ...commands.flatMap(byCommand)] };
 }
 

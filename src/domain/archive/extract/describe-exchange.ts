@@ -117,13 +117,8 @@ export function describeExchange(
 
 const unique = (items: readonly string[]): string[] => [...new Set(items)];
 
-const toImplementation = (call: DraftCall): Implementation[] =>
-  call.files.map((file) => ({
-    kind: "implementation",
-    tool: call.tool,
-    file,
-    description: opening(call.intent, 400) || `${call.tool} ${file}`,
-  }));
+const toImplementation = ({ tool, files, intent }: DraftCall): Implementation[] =>
+  files.map((file) => ({ kind: "implementation", tool, file, description: opening(intent, 400) || `${tool} ${file}` }));
 
 function lastResult(calls: readonly DraftCall[]): string {
   const last = calls.findLast(({ command, output }) => command !== undefined && output);
@@ -140,9 +135,8 @@ function touchesOf(calls: readonly DraftCall[]): ExchangeRecord["touches"] {
   const touches = new Map<string, ExchangeRecord["touches"][number]>();
   for (const { files, changes, own } of calls) {
     if (own) continue;
-    for (const path of files) {
+    for (const path of files)
       if (changes || !touches.has(path)) touches.set(path, { path, how: changes ? "changed" : "read" });
-    }
   }
   return [...touches.values()].slice(0, maxFiles * 2);
 }

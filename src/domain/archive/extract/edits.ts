@@ -67,11 +67,8 @@ function folderPattern(file: string): string {
   const parts = file.split(/[\\/]/);
   const name = parts.pop() ?? "";
   const ending = /\.[^.]+$/.exec(name)?.[0] ?? "";
-  const folder = parts
-    .slice(-2)
-    .filter((part) => part !== "")
-    .join("/");
-  return `${folder ? `${folder}/` : ""}${ending ? `*${ending}` : name}`;
+  const folders = parts.slice(-2).filter((part) => part !== "");
+  return [...folders, ending ? `*${ending}` : name].join("/");
 }
 
 const maxLines = 12;

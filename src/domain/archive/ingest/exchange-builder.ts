@@ -18,19 +18,14 @@ export interface ExchangeBuilderState {
   facts: Mutable<SessionMetadata>;
   startedAt: string;
   endedAt: string;
-  draft: ExchangeDraft | undefined;
+  draft?: ExchangeDraft;
   /** The first question of some length: the title of a session to which its agent gave none. */
   subject?: string;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const emptyBuilderState = (): ExchangeBuilderState => ({
-  facts: {},
-  startedAt: "",
-  endedAt: "",
-  draft: undefined,
-});
+export const emptyBuilderState = (): ExchangeBuilderState => ({ facts: {}, startedAt: "", endedAt: "" });
 
 /** Longer questions and answers are shortened in an exchange; the events have the full text. */
 const maxQuestionLength = 16_384;

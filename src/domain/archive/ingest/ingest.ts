@@ -6,12 +6,7 @@ import { transcriptFormats } from "../../../hosts/all-hosts.js";
 import { findSessions, type ReadPiece, sessionOf, type TranscriptSources } from "../../../hosts/transcript-format.js";
 import type { SessionRecord } from "../../../store/archive/session-store.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
-import type {
-  HookActivity,
-  Transcript,
-  TranscriptNotification,
-  TranscriptStore,
-} from "../../../store/archive/transcript-store.js";
+import type { Transcript, TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject, ProjectRegistry } from "../../identity/project-registry.js";
 import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { localTenant } from "../local-tenant.js";
@@ -113,7 +108,7 @@ export function createIngest(deps: Deps) {
     },
 
     /** When hooks last reported each agent's transcripts, and how many of those have not been read. */
-    async lastSeen(): Promise<HookActivity[]> {
+    async lastSeen() {
       await spool.drain();
       return store.hookActivity(localTenant);
     },
@@ -121,9 +116,8 @@ export function createIngest(deps: Deps) {
     /** Whether a session's host still has its transcript. */
     async hasTranscript({ id, agent }: Pick<SessionRecord, "id" | "agent">): Promise<boolean> {
       const format = transcriptFormats[agent];
-      return (
-        format !== undefined && (await findSessions(format, deps)).some(({ path }) => sessionOf(format, path) === id)
-      );
+      const all = format ? await findSessions(format, deps) : [];
+      return all.some(({ path }) => format && sessionOf(format, path) === id);
     },
 
     /** Takes a transcript that was made from the archive as read. */
@@ -222,13 +216,10 @@ function withoutSecretPaths({ store, redactName, log }: Deps): TranscriptStore {
   return {
     ...store,
     enqueue(tenant, notices, spool) {
-      const queued = notices.filter(({ path }) => redactName(path) === path);
-      if (queued.length < notices.length) log.info("archive.secret-path", { skipped: notices.length - queued.length });
-      return store.enqueue(
-        tenant,
-        queued.map((one) => ({ ...one, folder: redactName(one.folder) })),
-        spool,
-      );
+      const clean = notices.filter(({ path }) => redactName(path) === path);
+      if (clean.length < notices.length) log.info("archive.secret-path", { skipped: notices.length - clean.length });
+      const queued = clean.map((one) => ({ ...one, folder: redactName(one.folder) }));
+      return store.enqueue(tenant, queued, spool);
     },
   };
 }

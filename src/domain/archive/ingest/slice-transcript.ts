@@ -37,16 +37,12 @@ export async function sliceTranscript(
   const { id: project, root } = await identify(folder);
   const shorten = shortenerFor([root, folder]);
   const isWorthKeeping = events.length > 0 || transcript.sessionId !== "";
+  const { path, seenAt } = transcript;
+  const { readBytes, fingerprint } = piece;
   return {
-    path: transcript.path,
+    path,
     before: { readBytes: transcript.readBytes, fingerprint: transcript.fingerprint },
-    after: {
-      readBytes: piece.readBytes,
-      fingerprint: piece.fingerprint,
-      state: JSON.stringify(state),
-      isRead: !piece.more,
-      seenAt: transcript.seenAt,
-    },
+    after: { readBytes, fingerprint, state: JSON.stringify(state), isRead: !piece.more, seenAt },
     session: isWorthKeeping ? sessionOf(transcript, state, sessionId, project) : undefined,
     events,
     records: fold.changed().map((draft) => describeExchange(draft, { sessionId, project, shorten })),

@@ -1,7 +1,7 @@
 import { dayMs } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
-import type { TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
+import type { TranscriptStore } from "../../../store/archive/transcript-store.js";
 import { localTenant } from "../local-tenant.js";
 import { readSpoolLine } from "./spool-line.js";
 
@@ -25,9 +25,8 @@ export function createSpool({ folder, files, store, runtime }: Deps) {
 
     /** Whether there are entries that have not been read; does not open the database. */
     async hasNews(): Promise<boolean> {
-      for (const path of await files.listBelow(folder, 1)) {
+      for (const path of await files.listBelow(folder, 1))
         if ((await files.size(path)) !== sizes.get(path)) return true;
-      }
       return false;
     },
   };
@@ -38,7 +37,8 @@ export function createSpool({ folder, files, store, runtime }: Deps) {
     const bytes = Buffer.from(size > from ? await files.read(path, from, size - from) : new Uint8Array());
     const end = bytes.lastIndexOf(10) + 1;
     const lines = bytes.toString("utf8", 0, end).split("\n");
-    const notices = newestOfEach(lines.flatMap((line) => readSpoolLine(line) ?? []));
+    const newest = new Map(lines.flatMap((line) => readSpoolLine(line) ?? []).map((one) => [one.path, one]));
+    const notices = [...newest.values()];
     // Another process may have read on meanwhile, and not as far: then it is looked at again.
     if (end > 0 && !(await store.enqueue(localTenant, notices, { name, from, to: from + end }))) return;
     sizes.set(path, size);
@@ -53,7 +53,3 @@ export function createSpool({ folder, files, store, runtime }: Deps) {
     return Number.isFinite(day) && runtime.now().getTime() - day > (retentionDays + 1) * dayMs;
   }
 }
-
-const newestOfEach = (notices: readonly TranscriptNotification[]): TranscriptNotification[] => [
-  ...new Map(notices.map((one) => [one.path, one])).values(),
-];

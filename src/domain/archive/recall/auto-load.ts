@@ -11,11 +11,10 @@ import { includedParts } from "./included-parts.js";
 const relevantEnough = 0.6;
 const maxDecisions = 10;
 
-interface Parts
-  extends Pick<
-    ArchiveParts,
-    "finder" | "exchanges" | "patterns" | "sessions" | "projectRegistry" | "settings" | "runtime"
-  > {}
+type Parts = Pick<
+  ArchiveParts,
+  "finder" | "exchanges" | "patterns" | "sessions" | "projectRegistry" | "settings" | "runtime"
+>;
 
 /** What the resources of a project hold. */
 export type AutoLoad = ReturnType<typeof createAutoLoad>;

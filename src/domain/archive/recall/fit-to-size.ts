@@ -10,9 +10,10 @@ export function fitToSize<T>(value: T, maxBytes: number): T {
     fitted = cutTexts(value as Json, max);
   }
   while (bytesOf(fitted) > maxBytes) {
-    const shorter = shortenLongest(fitted);
-    if (shorter === undefined) break;
-    fitted = shorter;
+    // One item fewer in the list that takes most room.
+    const [largest] = listsIn(fitted, []).sort((a, b) => b.bytes - a.bytes);
+    if (!largest) break;
+    fitted = without(fitted, largest.path);
   }
   return fitted as T;
 }
@@ -23,13 +24,6 @@ function cutTexts(value: Json, max: number): Json {
   if (Array.isArray(value)) return value.map((one) => cutTexts(one, max));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutTexts(one, max)]));
-}
-
-/** One item fewer in the list that takes most room; undefined when no list is left to shorten. */
-function shortenLongest(value: Json): Json | undefined {
-  const lists = listsIn(value, []);
-  const largest = lists.sort((a, b) => b.bytes - a.bytes)[0];
-  return largest && without(value, largest.path);
 }
 
 type ListLocation = { readonly path: readonly string[]; readonly bytes: number };

@@ -51,7 +51,10 @@ export function createSessions(parts: Parts) {
     const events = await sessions.events(tenant, id);
     const blobs = events.flatMap((event) => (event.kind === "result" && event.blob ? [event.blob] : []));
     const outputs = await Promise.all(blobs.map((hash) => sessions.blob(tenant, hash)));
-    return [session?.title ?? "", ...events.flatMap(textsOfEvent), ...outputs.map((text) => text ?? "")];
+    const said = events.flatMap((event) =>
+      event.kind === "call" ? [event.tool, ...textsIn(event.input)] : [event.text],
+    );
+    return [session?.title ?? "", ...said, ...outputs.map((text) => text ?? "")];
   }
 
   return {
@@ -177,9 +180,6 @@ export function createSessions(parts: Parts) {
     };
   }
 }
-
-const textsOfEvent = (event: SessionEvent): string[] =>
-  event.kind === "call" ? [event.tool, ...textsIn(event.input)] : [event.text];
 
 const maxDigestLines = 20;
 const maxDigestPart = 160;
