@@ -32,8 +32,17 @@ export const createIdempotency = ({ store, ambient, runtime }: Deps) => ({
     const work = async () => {
       if (!(await store.begin(tenant, key, fingerprint, runtime.now().toISOString()))) {
         const stored = await store.find(tenant, key);
-        if (stored?.fingerprint !== fingerprint) throw otherRequest(key);
-        if (stored.answer === "") throw erasedAnswer(key);
+        if (stored?.fingerprint !== fingerprint)
+          throw new AppError("conflict", `The idempotency key ${key} was used for another request.`, {
+            hint: "Send a new request with a new key.",
+          });
+        // Answers repeat texts, so deleting a record empties them.
+        if (stored.answer === "")
+          throw new AppError(
+            "conflict",
+            `The request with the key ${key} was carried out. Its answer was deleted since.`,
+            { hint: "Search for the record instead of sending it again." },
+          );
         return JSON.parse(stored.answer);
       }
       const answer = await body();
@@ -46,14 +55,3 @@ export const createIdempotency = ({ store, ambient, runtime }: Deps) => ({
   forgetOld: (tenant: string): Promise<number> =>
     inTenant(tenant, () => store.forgetBefore(tenant, daysBefore(runtime.now(), retentionDays))),
 });
-
-/** Answers repeat texts, so deleting a record empties them. */
-const erasedAnswer = (key: string) =>
-  new AppError("conflict", `The request with the key ${key} was carried out. Its answer was deleted since.`, {
-    hint: "Search for the record instead of sending it again.",
-  });
-
-const otherRequest = (key: string) =>
-  new AppError("conflict", `The idempotency key ${key} was used for another request.`, {
-    hint: "Send a new request with a new key.",
-  });

@@ -51,7 +51,11 @@ export function createQuotas({ count, store, audit, runtime }: Deps) {
     /** Throws RATE_LIMITED when the tenant has as many records as it may. */
     async require(tenant: string, setting: number): Promise<void> {
       const use = await useOf(tenant, setting);
-      if (isFull(use)) throw quotaReached(use.max);
+      if (isFull(use))
+        throw new AppError("limited", `The tenant has reached its quota of ${use.max} records.`, {
+          hint: "An administrator can forget records that are no longer needed; the operator of the service can raise the quota with `throughline tenant quota`.",
+          details: { quota: use.max, retry_after_seconds: retryAfterSeconds },
+        });
       // Counted before the record is written, so that concurrent writes cannot exceed the quota.
       use.records += 1;
     },
@@ -67,9 +71,3 @@ export function createQuotas({ count, store, audit, runtime }: Deps) {
 }
 
 const isFull = ({ max, records }: { max: number; records: number }): boolean => max > 0 && records >= max;
-
-const quotaReached = (max: number) =>
-  new AppError("limited", `The tenant has reached its quota of ${max} records.`, {
-    hint: "An administrator can forget records that are no longer needed; the operator of the service can raise the quota with `throughline tenant quota`.",
-    details: { quota: max, retry_after_seconds: retryAfterSeconds },
-  });

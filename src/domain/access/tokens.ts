@@ -96,9 +96,15 @@ export function createTokens({ store, audit, runtime }: Deps) {
       const { state } = factsOf(record, now);
       if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
       const isRecent = record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < recordUseEveryMs;
-      if (!isRecent) await store.recordUse(record.hash, now.toISOString()).catch(ignoreUnwritable);
-      const { tenant, user, teams } = record;
-      return { tenant, user, teams, role: toRole(record.role), credential: record.id };
+      if (!isRecent)
+        // A token is valid although its use cannot be recorded.
+        await store.recordUse(record.hash, now.toISOString()).catch((error: unknown) => {
+          if (!isUnwritable(error)) throw error;
+        });
+      const { tenant, user, teams, id: credential } = record;
+      // One that was written by a newer version counts as the lowest.
+      const role = roles.find((one) => one === record.role) ?? "read";
+      return { tenant, user, teams, role, credential };
     },
   };
 }
@@ -107,14 +113,6 @@ const unknownToken = (id: string) =>
   new AppError("missing", `Token not found or already revoked: ${id}.`, {
     hint: "List tokens with `throughline token list`.",
   });
-
-/** A token is valid although its use cannot be recorded. */
-function ignoreUnwritable(error: unknown): void {
-  if (!isUnwritable(error)) throw error;
-}
-
-/** A role written by a newer version counts as the lowest. */
-const toRole = (role: string): Role => roles.find((one) => one === role) ?? "read";
 
 const factsOf = ({ hash: _, ...record }: TokenRecord, now: Date): TokenFacts => ({
   ...record,

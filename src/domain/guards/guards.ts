@@ -13,7 +13,7 @@ import { dayOf, kindOf, lessonLine } from "../lessons/given-lesson.js";
 import type { TeamEntries } from "../lessons/team-entries.js";
 import { typedWords } from "../lessons/typed-words.js";
 import { titleFrom } from "../memory/lesson.js";
-import type { Memories, ShownMemory } from "../memory/memories.js";
+import type { Memories } from "../memory/memories.js";
 import { proposed } from "./guard-text.js";
 import { concernedForms, matchesGuard, ownGuard } from "./match-guard.js";
 import { isOverruled } from "./overrules.js";
@@ -52,10 +52,12 @@ export type Guards = ReturnType<typeof createGuards>;
 
 export function createGuards({ memories, injections, identity, conventions, files, readNow }: Deps) {
   /** Of the call's project, the newest first. */
-  const list = async (call: Call): Promise<GuardedRule[]> => [
-    ...(await memories.trusted(call, maxRules)).filter(isGuarded).map(withGuards),
-    ...(await rulesOfTeam(call)),
-  ];
+  const list = async (call: Call): Promise<GuardedRule[]> => {
+    const trusted = await memories.trusted(call, maxRules);
+    // A writer may give any lesson a guard; words become one only in a rule.
+    const guarded = trusted.filter((memory) => Boolean(memory.guards) || kindOf(memory) === "rule");
+    return [...guarded.map(withGuards), ...(await rulesOfTeam(call))];
+  };
 
   const rulesOfTeam = async (call: Call): Promise<GuardedRule[]> => {
     // A service has no repository of its tenants.
@@ -204,9 +206,6 @@ const maxNotes = 2;
 
 const isAccepted = ({ state }: Guard): boolean => state === "accepted";
 const accepted = ({ guards }: GuardedRule): Guard[] => guards.filter(isAccepted);
-
-/** A writer may give any lesson a guard; words become one only in a rule. */
-const isGuarded = (memory: ShownMemory): boolean => Boolean(memory.guards) || kindOf(memory) === "rule";
 
 export function withGuards(memory: Memory): GuardedRule {
   const { id, title, content, anchors, author } = memory;

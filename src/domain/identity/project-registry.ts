@@ -2,7 +2,6 @@ import { basename, isAbsolute, resolve } from "node:path";
 import { sha256 } from "../../base/sha256.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
-import { nameInIdentifier, namesInIdentifier, normalizeRemote } from "./normalize-remote.js";
 
 /** The project of a folder. */
 export interface IdentifiedProject extends KnownProject {
@@ -137,3 +136,25 @@ export function createProjectRegistry({ store, gitLocator, redact }: Deps) {
 }
 
 const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** One name for a repository however it is fetched: `git@host:team/app.git` and `https://host/team/app` are the same. */
+export function normalizeRemote(url: string): string {
+  const bare = url
+    .trim()
+    .replace(/^[a-z+]+:\/\//i, "")
+    .replace(/^[^@/]+@/, "")
+    .replace(/^([^/:]+):(?:\d+\/)?(?=[^\\])/, "$1/")
+    .replace(/\.git\/?$/, "")
+    .replace(/\/+/g, "/")
+    .replace(/\/$/, "");
+  return bare === "" ? "" : `remote:${bare.toLowerCase()}`;
+}
+
+/** The last part of a remote's path. */
+const nameInIdentifier = (identifier: string): string => identifier.split("/").at(-1) ?? "";
+
+/** `remote:host/team/app` has the name `host/team/app`, `path:/w/app/.git` has `/w/app`; a first commit has none. */
+export function namesInIdentifier(identifier: string): string[] {
+  const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(identifier) ?? [];
+  return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];
+}

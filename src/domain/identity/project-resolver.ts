@@ -2,21 +2,19 @@ import { basename, isAbsolute, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { GitLocator, GitMetadata } from "../../engine/git-locator.js";
 import type { Call } from "../call.js";
-import { namesInIdentifier, normalizeRemote } from "./normalize-remote.js";
-import type { ProjectRegistry } from "./project-registry.js";
+import { namesInIdentifier, normalizeRemote, type ProjectRegistry } from "./project-registry.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its folder. */
 export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
-  const shared = isOnRemoteHost(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
+  // `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it.
+  const isOnRemoteHost = /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
+  const shared = isOnRemoteHost ? normalizeRemote(remote).replace(/^remote:/, "") : "";
   return shared || commonDir.replace(/[\\/]\.git$/, "");
 }
 
 /** The short name people use for it. */
 export const projectName = (metadata: Pick<GitMetadata, "remote" | "commonDir">): string =>
   basename(projectKey(metadata));
-
-/** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
-const isOnRemoteHost = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
 
 interface Deps {
   readonly gitLocator: GitLocator;

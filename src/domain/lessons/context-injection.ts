@@ -24,11 +24,11 @@ import { describeFix, describeSharedFix, type Failure, findFix, fixLine, type Sh
 import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
 import { handOver } from "./hand-over.js";
 import { fitSections, itemsOf, type LessonLine, lengthOf, textOfLines } from "./lesson-line.js";
+import type { VectorOf } from "./score-texts.js";
 import { sessionEndsIn } from "./session-ends.js";
 import { briefOf, stateOfSession } from "./session-state.js";
 import { briefSections, openTasks, subagentBrief } from "./start-brief.js";
 import type { TeamEntries } from "./team-entries.js";
-import type { VectorOf } from "./worth.js";
 
 interface Parts
   extends Pick<
@@ -271,7 +271,9 @@ export function createContextInjection(parts: Parts) {
         evidence: [{ from: sessionEvidence(call.session ?? ""), quote: text }],
       } as const;
       // Forgotten before, or the database is busy: the agent is asked like for any other message.
-      const memory = await memories.record({ ...call, caller: personAuthor }, lesson).catch(ignoreRefusal);
+      const memory = await memories.record({ ...call, caller: personAuthor }, lesson).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
       if (!memory) continue;
       // The agent has just read it.
       await claim(call, [lessonItem(memory.id)]);
@@ -348,10 +350,6 @@ function countContentWords(text: string): number {
 function shareLeft(at: string, { startedAt, endedAt }: Session): number {
   const [start, end] = [Date.parse(startedAt), Date.parse(endedAt)];
   return end > start ? Math.max(0, (end - Date.parse(at)) / (end - start)) : 0;
-}
-
-function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof AppError)) throw error;
 }
 
 const relativePath = (root: string, path: string): string => {

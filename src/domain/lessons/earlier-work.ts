@@ -2,9 +2,8 @@ import { opening } from "../../base/text/sentences.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
 import { passagesOf, restates } from "./passages.js";
-import { bm25Shares } from "./score-texts.js";
+import { bm25Shares, type VectorOf, worthOf } from "./score-texts.js";
 import { ownFindings, typedWords } from "./typed-words.js";
-import { type VectorOf, worthOf } from "./worth.js";
 
 /** An exchange that a search found, or one of the newest session. */
 export interface EarlierExchange {

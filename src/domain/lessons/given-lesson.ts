@@ -63,10 +63,10 @@ export function lessonsAbout(lessons: readonly ShownMemory[], prompt: string): S
 export const lessonItem = (id: string): string => `lesson:${id}`;
 
 /** `- Use pnpm, never npm. [mem_01hw 03-02]` */
-export const lessonLine = (lesson: ShownMemory): LessonLine => ({
-  item: lessonItem(lesson.id),
-  text: lineOf(lesson, wholeForm(lesson), staleNote(lesson)),
-});
+export function lessonLine(lesson: ShownMemory): LessonLine {
+  const note = isOutdated(lesson) ? ` (may be out of date: ${lesson.stale.join(", ")} changed since)` : "";
+  return { item: lessonItem(lesson.id), text: lineOf(lesson, wholeForm(lesson), note) };
+}
 
 /** The best one whole and the others short: twice as many facts fit as with whole lessons, and each can be read by its id. */
 export const lessonLines = ([best, ...others]: readonly ShownMemory[]): LessonLine[] =>
@@ -100,9 +100,6 @@ const lineOf = (lesson: ShownMemory, text: string, note: string): string =>
   `- ${text}${note} [${shortId(lesson.id)} ${dayOf(lesson).slice(5)}]`;
 
 const shortNote = (lesson: ShownMemory): string => (isOutdated(lesson) ? " (changed since?)" : "");
-
-const staleNote = (lesson: ShownMemory): string =>
-  isOutdated(lesson) ? ` (may be out of date: ${lesson.stale.join(", ")} changed since)` : "";
 
 /** A change of the files that it names does not end what a person said. */
 const isOutdated = (lesson: ShownMemory): boolean => lesson.stale.length > 0 && !isOfPerson(lesson);

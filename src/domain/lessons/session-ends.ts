@@ -6,9 +6,8 @@ import type { Call } from "../call.js";
 import { requestOf } from "./earlier-work.js";
 import { type LessonLine, sessionSource } from "./lesson-line.js";
 import { passagesOf } from "./passages.js";
-import { bm25Among } from "./score-texts.js";
+import { bm25Among, worthOf } from "./score-texts.js";
 import { ownFindings, typedWords } from "./typed-words.js";
-import { worthOf } from "./worth.js";
 
 /** How a session of the project ended, with the files that it changed. */
 export type SessionEnd = Awaited<ReturnType<ReturnType<typeof sessionEndsIn>>>[number];

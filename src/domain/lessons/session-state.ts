@@ -31,6 +31,7 @@ export async function stateOfSession(
   const sinceRequest = events.slice(events.findLastIndex(({ kind }) => kind === "prompt") + 1);
   const said = events.findLast(({ kind }) => kind === "answer");
   const runs = commandsIn(await withSubagents(sessions, tenant, events, subagents));
+  const changed = [...ofSubagents.flat(), ...questions].flatMap(({ files }) => files);
   const asked = questions.map(({ question, outcome }) => ({ text: withoutInterruption(question), outcome }));
   return {
     sessionId,
@@ -40,8 +41,8 @@ export async function stateOfSession(
     isInterrupted: asked.at(-1)?.text === "",
     /** What the agent said at the end of its work on each of them, as far as it was read; empty if it did not get there. */
     answers: answersIn(events),
-    /** Changed, the last ones last. */
-    files: lastOnes([...ofSubagents.flat(), ...questions].flatMap(({ files }) => files)),
+    /** Changed, each once, the last ones last. */
+    files: [...new Set(changed.toReversed())].toReversed(),
     /** The last commands that passed and do more than look, without those that fail now. */
     passed: lastCommands(passedIn(runs)),
     failures: failuresIn(runs),
@@ -91,10 +92,7 @@ function answersIn(events: readonly SessionEvent[]): string[] {
   return answers;
 }
 
-/** Each once, at the place of its last use. */
-const lastOnes = (items: readonly string[]): string[] => [...new Set(items.toReversed())].toReversed();
-
-/** The same for commands that differ in what they show of their output. */
+/** Each once, at the place of its last use; also those that differ in what they show of their output. */
 const lastCommands = (runs: readonly CommandRun[]): string[] =>
   [...new Map(runs.toReversed().map((run) => [normalizeCommand(run.command) || run.command, run])).values()]
     .toReversed()

@@ -74,7 +74,9 @@ function bySession(lessons: readonly ShownMemory[]): LessonLine[] {
     const source = one.evidence.find(({ from }) => from !== undefined)?.from ?? one.id;
     groups.set(source, [...(groups.get(source) ?? []), one]);
   }
-  return [...groups.values()].map((group) => lessonGroupLine(group.toSorted(byUse).slice(0, maxOfSession)));
+  // What helped comes first, then the newest.
+  const sorted = [...groups.values()].map((group) => group.toSorted((a, b) => b.confidence - a.confidence));
+  return sorted.map((group) => lessonGroupLine(group.slice(0, maxOfSession)));
 }
 
 /** How the newest sessions left things: in the words of a writer if the newest has one. */
@@ -87,9 +89,6 @@ function standing(states: readonly ShownMemory[], sessions: readonly SessionEnd[
   const ends = sessions.flatMap(({ lines }, i) => (isStated(i) ? lines.filter(isBroken) : lines));
   return [...stated.map(lessonLine), ...ends];
 }
-
-/** What helped comes first, then the newest. */
-const byUse = (a: ShownMemory, b: ShownMemory): number => b.confidence - a.confidence;
 
 /** In characters, with the fence. */
 const maxSubagentLength = 500;

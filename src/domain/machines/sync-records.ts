@@ -51,7 +51,6 @@ export const spaceOf = (key: Uint8Array): string => deriveFrom(key, "", "through
 
 const nameOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 32);
 const keyOf = ({ kind, id }: RecordName): string => `${kind} ${id}`;
-const hasRemoved = (state: string): boolean => (JSON.parse(state) as KnownState).removed.length > 0;
 const contentOf = ({ state, fields }: Version): string =>
   JSON.stringify([state.times, state.counts, state.removed, fields]);
 
@@ -276,7 +275,8 @@ export async function syncRecords(deps: Deps) {
 
   async function sendAll(names: readonly string[]) {
     const changed = await store.unsent(tenant);
-    const purged = new Set(changed.filter((one) => one.digest === "" || hasRemoved(one.state)).map(keyOf));
+    const hasRemoved = ({ state }: SyncedRecord) => (JSON.parse(state) as KnownState).removed.length > 0;
+    const purged = new Set(changed.filter((one) => one.digest === "" || hasRemoved(one)).map(keyOf));
     const dropped = await dropSegments(names, purged);
     const waiting = dropped.length > 0 ? await store.unsent(tenant) : changed;
     const [sent, added, at] = [[] as SyncedRecord[], new Map<string, Uint8Array>(), deps.now()];

@@ -13,7 +13,5 @@ export type Signal = keyof typeof steps;
 
 /** The confidence after one more signal, between 0 and 1. */
 export const afterSignal = (confidence: number, signal: Signal): number =>
-  roundSum(Math.min(1, Math.max(0, confidence + steps[signal])));
-
-/** Removes floating-point errors: 0.6, not 0.6000000000000001. */
-const roundSum = (value: number) => Math.round(value * 1e9) / 1e9;
+  // Without floating-point errors: 0.6, not 0.6000000000000001.
+  Math.round(Math.min(1, Math.max(0, confidence + steps[signal])) * 1e9) / 1e9;

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import { tokensOf } from "../../base/text/tokens.js";
 import { isCurrent } from "../../store/memory/memory.js";
-import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js";
+import type { MemoryStore } from "../../store/memory/memory-store.js";
 import type { Search } from "../search/search.js";
 import { type Lesson, type LessonText, textOf } from "./lesson.js";
 import {
@@ -59,8 +59,13 @@ export function createDuplicateFinder({ store, search: { index } }: { store: Mem
     },
 
     async refuseForgotten(tenant: string, projects: readonly string[], text: LessonText): Promise<void> {
-      const tombstone = await findTombstone(tenant, projects, text);
-      if (tombstone) throw wasForgotten(tombstone);
+      const { id, at = "" } = (await findTombstone(tenant, projects, text)) ?? {};
+      if (id === undefined) return;
+      const message = `This text was forgotten on ${at.slice(0, 10)} (${id}) and cannot be recorded again.`;
+      throw new AppError("conflict", message, {
+        hint: `A person can allow it again with \`throughline memory allow ${id}\`.`,
+        details: { forgotten: id },
+      });
     },
   };
 }
@@ -76,9 +81,3 @@ function sharedTokenGroups(text: string): string[][] {
   const count = Math.min(maxGroups, Math.floor(tokens.length / size));
   return Array.from({ length: count }, (_, i) => tokens.slice(i * size, (i + 1) * size));
 }
-
-const wasForgotten = ({ id, at }: Tombstone) =>
-  new AppError("conflict", `This text was forgotten on ${at.slice(0, 10)} (${id}) and cannot be recorded again.`, {
-    hint: `A person can allow it again with \`throughline memory allow ${id}\`.`,
-    details: { forgotten: id },
-  });

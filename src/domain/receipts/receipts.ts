@@ -19,7 +19,8 @@ export function createReceipts({ files, home }: { files: Files; home: Home }) {
       const receipts: Receipt[] = [];
       for (const name of (await files.list(home.receipts)).toReversed()) {
         const day = await readDay(name);
-        receipts.push(...day.filter((one) => wasInjected(one) && (session === "" || one.session === session)));
+        const given = day.filter(({ result = "given" }) => result === "given");
+        receipts.push(...given.filter((one) => session === "" || one.session === session));
         if (receipts.length >= limit) break;
       }
       return receipts.slice(0, limit);
@@ -94,8 +95,6 @@ export function describeTally({ agent, given, empty, missed, reasons }: ReturnTy
   const misses = missed === 0 ? "0 missed" : `${missed} missed (${why.join(", ")})`;
   return `${agent}: ${given} given, ${empty} empty, ${misses} in the last ${receiptDays} days`;
 }
-
-const wasInjected = ({ result = "given" }: Receipt): boolean => result === "given";
 
 const textFields = ["at", "agent", "session", "event", "folder", "text"] as const;
 

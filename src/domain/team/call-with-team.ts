@@ -112,14 +112,10 @@ async function write({ tool, input, app, remote }: TeamCall): Promise<unknown> {
   if (tool.effect === "deletes") await remote.copies.withdraw(app.call.tenant, String(sent.memory_id));
   if (written.kind === "answered") return written.answer;
   const message = `${remote.address} is unreachable (${written.why}). The write is queued and sent when it is reachable.`;
-  return { ...shortFields(sent), id: written.id, remote: { state: "queued", message } };
+  // They identify the write for the caller, without its long texts.
+  const short = Object.entries(sent).filter(([, value]) => typeof value !== "object" && String(value).length <= 200);
+  return { ...Object.fromEntries(short), id: written.id, remote: { state: "queued", message } };
 }
-
-/** Identifies the write for the caller, without its long texts. */
-const shortFields = (sent: Input): Input =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => typeof value !== "object" && String(value).length <= 200),
-  );
 
 /** An id does not say where its record is, so this machine is asked first. */
 async function runHere({ tool, input, app }: TeamCall): Promise<{ answer: unknown } | { missing: AppError }> {

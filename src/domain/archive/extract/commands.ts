@@ -81,14 +81,12 @@ function covers(passed: Step, failed: Step): boolean {
   if (passed.program !== failed.program) return false;
   const isNamed = (word: string) => failed.words.some((other) => isPartOf(other, word) || isPartOf(word, other));
   const more = passed.words.filter((word) => !isNamed(word));
-  if (more.length === 0) return sharesSubcommand(passed, failed);
+  const isPath = (word: string) => /[/.:*]/.test(word);
+  // `cargo` does not cover `cargo test`, `pytest` covers `pytest tests/a.py`.
+  if (more.length === 0) return passed.words.length > 0 || failed.words.every(isPath);
   const unnamed = failed.words.filter((word) => !passed.words.includes(word));
-  return unnamed.length === 0 && more.every((word) => /[/.:*]/.test(word));
+  return unnamed.length === 0 && more.every(isPath);
 }
-
-/** `cargo` does not cover `cargo test`, `pytest` covers `pytest tests/a.py`. */
-const sharesSubcommand = (passed: Step, failed: Step): boolean =>
-  passed.words.length > 0 || failed.words.every((word) => /[/.:*]/.test(word));
 
 /** `tests/a.py::test_x` is part of `tests/a.py`. */
 const isPartOf = (part: string, whole: string): boolean =>

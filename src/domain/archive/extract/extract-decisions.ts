@@ -41,7 +41,9 @@ export function extractDecisions(text: string, max = 10): Decision[] {
     if (sentence.length < 10 || sentence.length > 600 || sentence.endsWith("?")) continue;
     if (!anyCue.test(sentence) || pasted.test(sentence) || !isChoice(sentence)) continue;
     const { choice, reasoning } = splitReason(sentence);
-    const why = reasoning || reasonAfter(sentences[i + 1] ?? "");
+    const next = sentences[i + 1] ?? "";
+    const isReason = /^(this|that|it|because|the reason|otherwise|reason:)\b/i.test(next) && next.length < 400;
+    const why = reasoning || (isReason ? next : "");
     const alternatives = alternativesIn(sentence);
     decisions.push({ kind: "decision", decision: plain(choice), reasoning: why, alternatives });
   }
@@ -67,10 +69,6 @@ function splitReason(sentence: string): { choice: string; reasoning: string } {
     ? { choice: sentence, reasoning: "" }
     : { choice: sentence.slice(0, match.index), reasoning: ended(reasoning) };
 }
-
-/** A reason given in the sentence that follows. */
-const reasonAfter = (next: string): string =>
-  /^(this|that|it|because|the reason|otherwise|reason:)\b/i.test(next) && next.length < 400 ? next : "";
 
 const ended = (text: string) => text.replace(/[.\s]+$/, "");
 

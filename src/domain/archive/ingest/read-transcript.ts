@@ -19,7 +19,7 @@ export async function readPiece(
   const size = await files.size(path);
   if (size === undefined) return "missing";
   if (/\.(?:zst|json)$/.test(path)) return readWhole(path, await readAll(files, path, size), fingerprint);
-  const marked = markedBytes(fingerprint);
+  const marked = Number(fingerprint.split(":")[0]) || 0;
   const isNew = size < readBytes || (marked > 0 && (await fingerprintOf(files, path, marked)) !== fingerprint);
   const from = isNew ? 0 : readBytes;
   const bytes = from >= size ? new Uint8Array() : await readLines(files, path, { from, size, pieceBytes });
@@ -85,8 +85,6 @@ function parseValue(bytes: Uint8Array): { lines: PlacedLine[]; broken: number } 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).slice(0, 32);
 
 /** `<bytes>:<hash of that many first bytes>`; a file that grows keeps its fingerprint. */
-const markedBytes = (fingerprint: string): number => Number(fingerprint.split(":")[0]) || 0;
-
 const markOf = (head: Uint8Array): string => (head.length === 0 ? "" : `${head.length}:${hashOf(head)}`);
 
 const fingerprintOf = async (files: TranscriptFiles, path: string, bytes: number): Promise<string> =>

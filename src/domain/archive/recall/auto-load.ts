@@ -42,7 +42,9 @@ export function createAutoLoad({ finder, exchanges, patterns, sessions, projectR
           projectName: name,
           recentSessions: included.sessions ? await digests(tenant, id, since) : [],
           topPatterns: recurring.map(({ pattern, frequency }) => ({ pattern, frequency })),
-          keyDecisions: firstOfEach(decisions)
+          keyDecisions: decisions
+            // Sessions that repeat a decision would fill the list with it.
+            .filter(({ decision }, i) => decisions.findIndex((one) => one.decision === decision) === i)
             // Of choices without a reason, most concern only the moment.
             .filter(({ at, reasoning }) => at >= since && reasoning !== "")
             .slice(0, maxDecisions)
@@ -87,9 +89,10 @@ export function createAutoLoad({ finder, exchanges, patterns, sessions, projectR
         ({ importance, answer }) => answer !== "" && importance >= settings["autoLoad.minRelevance"],
       );
       const importance = newest.reduce((sum, one) => sum + one.importance, 0) / Math.max(1, newest.length);
+      const topics = [...countEach(relevant.flatMap((one) => one.topics))].sort((a, b) => b[1] - a[1]);
       const answer = {
         qaHistory: relevant.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
-        topTopics: rankByCount(relevant.flatMap(({ topics }) => topics)).slice(0, 10),
+        topTopics: topics.slice(0, 10).map(([name]) => name),
         metadata: {
           totalQA: newest.length,
           averageRelevance: Math.round(importance * 100) / 100,
@@ -144,10 +147,6 @@ export function createAutoLoad({ finder, exchanges, patterns, sessions, projectR
   }
 }
 
-/** Sessions that repeat a decision would fill the list with it. */
-const firstOfEach = <T extends { readonly decision: string }>(decisions: readonly T[]): T[] =>
-  decisions.filter(({ decision }, i) => decisions.findIndex((one) => one.decision === decision) === i);
-
 const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome }: Exchange) => ({
   question: opening(question, 1500),
   answer: opening(answer, 2000),
@@ -156,8 +155,5 @@ const toQuestionAndAnswer = ({ question, answer, at, importance, topics, outcome
   topics: [...topics],
   hasSolution: outcome === "solved",
 });
-
-const rankByCount = (names: readonly string[]): string[] =>
-  [...countEach(names)].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 
 const percent = (part: number, of: number): string => (of === 0 ? "" : `${Math.round((100 * part) / of)}%`);

@@ -31,11 +31,9 @@ export function exchangesThatWrote(events: readonly SessionEvent[], path: string
 
 function wrote({ tool, input }: CallEvent, path: string, line: string): boolean {
   const { files, changes } = classifyToolCall(tool, input);
-  if (!changes || !files.some((file) => isSameFile(file, path))) return false;
+  if (!changes || !files.some((file) => file.replaceAll("\\", "/").endsWith(path))) return false;
   return parseEdits(input).some(({ before, after }) => has(after, line) && !has(before, line));
 }
-
-const isSameFile = (whole: string, path: string) => whole.replaceAll("\\", "/").endsWith(path);
 
 const has = (text: string, line: string): boolean => text.split("\n").some((one) => one.trim() === line);
 

@@ -1,13 +1,52 @@
 import { laterOf } from "../../../base/days.js";
+import { findObject, isObject } from "../../../base/json.js";
 import { tokensOf } from "../../../base/text/tokens.js";
 import { truncate } from "../../../base/text/truncate.js";
-import { maxTitleLength, textOf } from "../../memory/lesson.js";
+import { maxTitleLength, textOf, titleFrom } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
-import { isOfPerson, lessonKinds } from "../given-lesson.js";
+import { isOfPerson, type LessonKind, lessonKinds } from "../given-lesson.js";
 import { quotationsIn, withoutPromises } from "../typed-words.js";
 import type { CitedExchange } from "./digest-session.js";
-import type { DraftLesson } from "./draft-lesson.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
+
+/** A lesson as a model wrote it: nothing of it is checked yet. */
+export interface DraftLesson {
+  readonly kind: LessonKind;
+  readonly title: string;
+  readonly content: string;
+  readonly evidence: readonly { readonly exchange: string; readonly quote: string }[];
+  readonly files: readonly string[];
+  /** What a machine can check of a rule, in the form of guards. */
+  readonly guard: unknown;
+  readonly confirms: string;
+  readonly replaces: string;
+}
+
+/** The drafts of a reply, undefined for one that does not have the form of the schema. */
+export function readDrafts(reply: string): (DraftLesson | undefined)[] | undefined {
+  const lessons = findObject(reply, ["lessons"])?.lessons;
+  return Array.isArray(lessons) ? lessons.map(readDraft) : undefined;
+}
+
+function readDraft(value: unknown): DraftLesson | undefined {
+  if (!isObject(value)) return undefined;
+  const kind = lessonKinds.find((one) => one === value.kind);
+  const evidence = Array.isArray(value.evidence) ? value.evidence.filter(isObject) : [];
+  if (kind === undefined || evidence.length === 0) return undefined;
+  return {
+    kind,
+    // Models count characters badly.
+    title: titleFrom(plainText(value.title)),
+    content: plainText(value.content),
+    evidence: evidence.map(({ exchange, quote }) => ({ exchange: plainText(exchange), quote: plainText(quote) })),
+    files: (Array.isArray(value.files) ? value.files : []).map(plainText).filter(Boolean),
+    guard: kind === "rule" ? value.guard : undefined,
+    confirms: plainText(value.confirms),
+    replaces: plainText(value.replaces),
+  };
+}
+
+const plainText = (value: unknown): string => (typeof value === "string" ? value.replace(/\s+/g, " ").trim() : "");
 
 /** A lesson whose evidence is there. */
 export interface CheckedLesson extends DraftLesson {

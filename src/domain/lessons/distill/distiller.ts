@@ -16,10 +16,9 @@ import type { ProjectRegistry } from "../../identity/project-registry.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
 import type { Memories } from "../../memory/memories.js";
 import { type Price, sessionCost } from "../../overview/session-cost.js";
-import { type CheckedLesson, checkLessons, type DroppedLesson } from "./check-lessons.js";
+import { type CheckedLesson, checkLessons, type DroppedLesson, readDrafts } from "./check-lessons.js";
 import { digestSession } from "./digest-session.js";
 import { distillPrompt, distillSystem, lessonsToShow } from "./distill-prompt.js";
-import { readDrafts } from "./draft-lesson.js";
 import type { LessonWriter, WriterName } from "./lesson-writer.js";
 import { storeLessons } from "./store-lessons.js";
 
@@ -176,7 +175,11 @@ export function createDistiller(deps: Deps) {
     const holder = runtime.newId("lease");
     try {
       for (const id of ids) {
-        if (!(await deps.leases.take("distill", holder, leaseMs))) throw busy();
+        if (!(await deps.leases.take("distill", holder, leaseMs)))
+          throw new AppError("conflict", "Another process distills sessions.", {
+            code: "BUSY",
+            hint: "Try again when it has finished.",
+          });
         done.push(await distillOne(call, id, writer, options.dryRun));
       }
       return { sessions: done };
@@ -238,9 +241,3 @@ function overBudget(name: string, used: number, limit: number): AppError {
     hint: `Raise it with \`throughline config set ${name} <number>\`, or continue tomorrow.`,
   });
 }
-
-const busy = () =>
-  new AppError("conflict", "Another process distills sessions.", {
-    code: "BUSY",
-    hint: "Try again when it has finished.",
-  });
