@@ -2,10 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { Effect, Principal } from "./principal.js";
 
 /** A tool's input fields and its effect: the token decides the tenant and the team. */
-export interface Bindable {
-  readonly fields: readonly string[];
-  readonly effect: Effect;
-}
+type Bindable = { readonly fields: readonly string[]; readonly effect: Effect };
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -14,11 +14,8 @@ export interface Principal {
   readonly credential: string;
 }
 
-/** The person who acts, as the audit log names them. */
-export interface Actor extends Pick<Principal, "user" | "credential"> {
-  /** Default: a new one for each act. */
-  readonly request?: string | undefined;
-}
+/** The person who acts, as the audit log names them; without a request, each act gets one. */
+export type Actor = Pick<Principal, "user" | "credential"> & { readonly request?: string | undefined };
 
 /** A person at a terminal with access to the database. */
 export const atTerminal = (user: string): Actor => ({ user, credential: "(terminal)" });

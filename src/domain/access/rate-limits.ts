@@ -75,14 +75,6 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps) {
     return slice.claim;
   };
 
-  const reserveNext = (tenant: string, slice: Slice, limit: Limit, nowMs: number) => {
-    // A slice of one request may be the one that another process lacks.
-    if (slice.next || sliceSizeOf(limit) === 1) return;
-    slice.next = emptySlice(periodName(nowMs + limit.periodMs, limit));
-    // If it fails, the first request of the period tries again.
-    claim(tenant, slice.next, limit).catch(() => {});
-  };
-
   return {
     /** Counts one request; throws RATE_LIMITED when the tenant has none left in this period. */
     async take(tenant: string, limit: Limit): Promise<void> {
@@ -92,7 +84,11 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps) {
       while (slice.left === 0 && !slice.isExhausted) await claim(tenant, slice, limit);
       if (slice.left === 0) throw rateLimited(limit, leftMs);
       slice.left -= 1;
-      if (leftMs <= reserveAheadMs) reserveNext(tenant, slice, limit, nowMs);
+      // A slice of one request may be the one that another process lacks.
+      if (leftMs > reserveAheadMs || slice.next || sliceSizeOf(limit) === 1) return;
+      slice.next = emptySlice(periodName(nowMs + limit.periodMs, limit));
+      // If it fails, the first request of the period tries again.
+      claim(tenant, slice.next, limit).catch(() => {});
     },
 
     /** Deletes the counts of past periods. */

@@ -11,9 +11,7 @@ import { type Actor, atTerminal, isName, type Principal, type Role, roles } from
 /** Distinguishes our tokens from those of an authorization server, and lets secret scanners find leaked ones. */
 export const tokenPrefix = "tlp_";
 
-interface NewToken extends Pick<TokenRecord, "tenant" | "user" | "role" | "teams" | "label"> {
-  readonly days: number;
-}
+type NewToken = Pick<TokenRecord, "tenant" | "user" | "role" | "teams" | "label"> & { readonly days: number };
 
 export type TokenFacts = Omit<TokenRecord, "hash"> & { readonly state: "valid" | "expired" | "revoked" };
 
@@ -88,7 +86,6 @@ export function createTokens({ store, audit, runtime }: Deps) {
       if (tenant === undefined || !(await revoke(tenant))) throw unknownToken(id);
     },
 
-    /** The principal of the token, or why it is rejected. */
     async principalOf(secret: string): Promise<Principal | { readonly refused: string }> {
       const record = await store.byHash(sha256(secret));
       if (!record) return { refused: "it is unknown" };

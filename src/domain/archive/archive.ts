@@ -61,7 +61,13 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
       const { tenant } = call;
       const filter = await scopeFilter(call, scope);
       const request = { tenant, query, ...filter, limit, perSession: limit, minScore: minRelevance };
-      const chosen = query.trim() === "" ? await recent(tenant, filter, limit) : (await finder.find(request)).ranked;
+      const now = runtime.now();
+      const recent = async () =>
+        (await exchanges.newest(tenant, filter, limit)).map((exchange) => ({
+          exchange,
+          score: decay(exchange.at, now),
+        }));
+      const chosen = query.trim() === "" ? await recent() : (await finder.find(request)).ranked;
       const all = chosen.map(({ exchange }) => exchange);
       return { exchanges: chosen, findings: await exchanges.findingsOf(tenant, all) };
     },
@@ -92,11 +98,5 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
     if (scope === "project") return { project: id };
     // A host that does not name its session is assumed to be in the latest session of this project.
     return { session: session || (await exchanges.newest(tenant, { project: id }, 1))[0]?.sessionId || noProject };
-  }
-
-  async function recent(tenant: string, filter: { project?: string; session?: string }, limit: number) {
-    const now = runtime.now();
-    const newest = await exchanges.newest(tenant, filter, limit);
-    return newest.map((exchange) => ({ exchange, score: decay(exchange.at, now) }));
   }
 }

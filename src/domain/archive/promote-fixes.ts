@@ -2,11 +2,8 @@ import type { LocatedFinding, Remediation } from "../../store/archive/exchange.j
 import type { HandedFixStore } from "../../store/archive/handed-fix-store.js";
 import type { Call } from "../call.js";
 
-/** An error, what was done about it, and the command that proved it. */
-export type FixCandidate = Omit<LocatedFinding<Remediation>, "kind"> & {
-  /** Where the session worked. */
-  readonly folder: string;
-};
+/** An error, what was done about it, the command that proved it, and where the session worked. */
+export type FixCandidate = Omit<LocatedFinding<Remediation>, "kind"> & { readonly folder: string };
 
 /** Stores a candidate; its confidence is decided there. */
 export type RecordFixCandidate = (call: Call, candidate: FixCandidate) => Promise<void>;

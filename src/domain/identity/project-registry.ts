@@ -3,11 +3,8 @@ import { sha256 } from "../../base/sha256.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 
-/** The project of a folder. */
-export interface IdentifiedProject extends KnownProject {
-  /** The folder that paths of the project are relative to. */
-  readonly root: string;
-}
+/** The project of a folder, and the folder that its paths are relative to. */
+export type IdentifiedProject = KnownProject & { readonly root: string };
 
 interface Deps {
   readonly store: IdentityStore;

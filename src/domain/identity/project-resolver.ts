@@ -49,7 +49,13 @@ export function createProjectResolver({ gitLocator, projectRegistry, user }: Dep
 
     /** The tenant of the input; without one, the git user of `folder`. */
     async tenant(tenantId: string | undefined, folder: string): Promise<string> {
-      if (tenantId !== undefined) return validateTenant(tenantId);
+      const tenant = tenantId?.trim();
+      if (tenant !== undefined && (tenant === "" || tenant.length > 200 || /\p{Cc}/u.test(tenant)))
+        throw new AppError("forbidden", "Invalid tenant ID.", {
+          hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",
+          details: { field: "tenant_id" },
+        });
+      if (tenant !== undefined) return tenant;
       const name = await gitLocator.userName(folder);
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
@@ -67,12 +73,3 @@ export function namedFolder({ folder }: Pick<Call, "folder">, pathOrName: string
 
 /** A folder without a repository is its own project. */
 const withoutRepository = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
-
-function validateTenant(tenantId: string): string {
-  const tenant = tenantId.trim();
-  if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
-  throw new AppError("forbidden", "Invalid tenant ID.", {
-    hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",
-    details: { field: "tenant_id" },
-  });
-}

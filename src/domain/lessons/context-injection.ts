@@ -16,9 +16,7 @@ import type { Memories, ShownMemory } from "../memory/memories.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { createAskAgent } from "./ask-agent.js";
 import { asksToContinue, checkpointLines, saveBrief, savedBrief } from "./checkpoint-line.js";
-import { commitNote, maxCommits } from "./commit-notes.js";
-import { earlierWork } from "./earlier-work.js";
-import { explicitWords } from "./explicit-words.js";
+import { commitNote, earlierWork, maxCommits } from "./earlier-work.js";
 import { wordsIn } from "./file-words.js";
 import { describeFix, describeSharedFix, type Failure, findFix, fixLine, type SharedFixes } from "./fixes.js";
 import { currentLessons, filesOf, lessonItem, lessonLine, lessonLines, lessonsAbout } from "./given-lesson.js";
@@ -29,6 +27,7 @@ import { sessionEndsIn } from "./session-ends.js";
 import { briefOf, stateOfSession } from "./session-state.js";
 import { briefSections, openTasks, subagentBrief } from "./start-brief.js";
 import type { TeamEntries } from "./team-entries.js";
+import { explicitWords } from "./typed-words.js";
 
 interface Parts
   extends Pick<
@@ -244,17 +243,14 @@ export function createContextInjection(parts: Parts) {
   async function recallFor(call: Call, words: string, received: number): Promise<string> {
     const room = received === 0 ? maxPromptChars : Math.min(maxStart - received - fenceLength, maxPromptChars);
     if (settings["archive.promptHits"] === 0 || room <= 0) return "";
-    const state = asksToContinue(words) ? await openCheckpoint(call) : [];
+    const ends = async () => listEnds(call, (await projectOf(call)).id);
+    const now = runtime.now();
+    const state = asksToContinue(words) ? await checkpointLines(checkpoints, call, { ends: await ends(), now }) : [];
     const left = room - lengthOf(state);
     const firstRoom = received === 0 ? maxFirstWorkChars - lengthOf(state) : left;
     const saysNothing = countContentWords(words) < minContentWords;
     const lines = [...state, ...(saysNothing ? [] : await promptLines(call, words, left, firstRoom))];
     return block("memory of this project", textOfLines(await unseen(call, lines, settings["archive.promptHits"])));
-  }
-
-  async function openCheckpoint(call: Call): Promise<LessonLine[]> {
-    const ends = await listEnds(call, (await projectOf(call)).id);
-    return checkpointLines(checkpoints, call, { ends, now: runtime.now() });
   }
 
   /** What the person explicitly said is to hold, recorded in their words: nothing is lost if the agent does not record it. */

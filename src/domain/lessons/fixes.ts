@@ -6,12 +6,8 @@ import { failureFingerprints } from "../errors/failure-line.js";
 import { errorSimilarity, isSpecific } from "../errors/same-error.js";
 import { type LessonLine, sessionSource } from "./lesson-line.js";
 
-/** A command that failed now. */
-export interface Failure {
-  readonly output: string;
-  /** Empty where the host does not say it. */
-  readonly command: string;
-}
+/** A command that failed now; empty where the host does not say it. */
+export type Failure = { readonly output: string; readonly command: string };
 
 export type StoredFix = LocatedFinding<Remediation>;
 

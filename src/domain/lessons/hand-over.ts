@@ -35,16 +35,13 @@ export function handOver(session: Session, state: SessionState): string {
   const room = maxHandOver - head.length - tail.length - 3;
   const shorten = (text: string) => text.replaceAll(`${session.folder}/`, "");
   const maxData = room - fenced(`session ${id}`, "").length - requestLines(state, minRequests).length;
-  const lines = fitLines(
-    [
-      ["Done", orNone(doneLines(state)), maxDone],
-      ["Tried and failed", orNone(failedLines(state)), maxFailed],
-      ["Open", orNone(openLines(state)), maxOpen],
-      ["Decided", decidedLines(state), maxHandOver],
-    ],
-    maxData,
-  );
-  const data = fenced(`session ${id}`, shorten(lines));
+  const sections: readonly Section[] = [
+    ["Done", orNone(doneLines(state)), maxDone],
+    ["Tried and failed", orNone(failedLines(state)), maxFailed],
+    ["Open", orNone(openLines(state)), maxOpen],
+    ["Decided", decidedLines(state), maxHandOver],
+  ];
+  const data = fenced(`session ${id}`, shorten(fitLines(sections, maxData)));
   return [head, shorten(requestLines(state, room - data.length)), data, tail].join("\n");
 }
 
@@ -55,8 +52,10 @@ const orNone = (lines: readonly string[]): readonly string[] =>
 const decidedLines = ({ decisions, requests }: SessionState): string[] =>
   decisions.filter((one) => one.length >= 40 && !requests.some(({ text }) => restates(one, text))).slice(0, 3);
 
+type Section = [title: string, lines: readonly string[], max: number];
+
 /** Lines that fit, each section within its share and what the sections before it left. */
-function fitLines(sections: readonly [title: string, lines: readonly string[], max: number][], maxLength: number) {
+function fitLines(sections: readonly Section[], maxLength: number) {
   let left = maxLength;
   const texts = sections.map(([title, lines, max]) => {
     let room = Math.min(left, max) - title.length - 2;

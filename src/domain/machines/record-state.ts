@@ -14,7 +14,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** How often a machine changed a number, and what it added in all. */
 type Count = readonly [changes: number, sum: number];
-type Counts = Readonly<Record<string, Count>>;
+type Counts = ByName<Count>;
 
 /** What is known of a record beside its fields: enough to merge two versions in any order, however often. */
 export interface RecordState {
@@ -31,10 +31,7 @@ export interface RecordState {
 }
 
 /** A record as one machine knows it; a deleted one has no fields. */
-export interface Version {
-  readonly state: RecordState;
-  readonly fields?: Fields | undefined;
-}
+export type Version = { readonly state: RecordState; readonly fields?: Fields | undefined };
 
 /** What a machine stores to notice its own changes: hashes, never a text. */
 export interface KnownState extends RecordState {
@@ -56,21 +53,15 @@ const timeOf = ({ times }: RecordState, name: string): string => times[name] ?? 
 const isRegister = ({ numbers, sets }: Shape, name: string): boolean => !numbers.includes(name) && !(name in sets);
 
 /** Equal for equal records, whatever the order of their lists that are sets. */
-export const digestOf = ({ sets }: Shape, fields: Fields): string =>
-  sha256(
-    JSON.stringify(
-      Object.keys(fields)
-        .sort()
-        .map((name) => [name, name in sets ? keysOf(fields[name]) : (fields[name] ?? null)]),
-    ),
-  ).slice(0, 32);
+export function digestOf({ sets }: Shape, fields: Fields): string {
+  const entryOf = (name: string) => [name, name in sets ? keysOf(fields[name]) : (fields[name] ?? null)];
+  return sha256(JSON.stringify(Object.keys(fields).sort().map(entryOf))).slice(0, 32);
+}
 
-export const seenIn = (shape: Shape, fields: Fields): KnownState["seen"] =>
-  Object.fromEntries(
-    Object.keys(fields)
-      .filter((name) => !shape.numbers.includes(name))
-      .map((name) => [name, name in shape.sets ? keysOf(fields[name]) : hashOf(fields[name])]),
-  );
+export function seenIn({ numbers, sets }: Shape, fields: Fields): KnownState["seen"] {
+  const names = Object.keys(fields).filter((name) => !numbers.includes(name));
+  return Object.fromEntries(names.map((name) => [name, name in sets ? keysOf(fields[name]) : hashOf(fields[name])]));
+}
 
 /** The state after what this machine did to a record since; `at` is when the record was last changed. */
 export function observe(
@@ -127,7 +118,7 @@ export function merge(shape: Shape, a: Version, b: Version): Version {
     return { state: goneState(into) };
   }
   const removed = [...new Set([...a.state.removed, ...b.state.removed])].sort();
-  const counts = mergeCounts(a.state.counts, b.state.counts);
+  const counts = mapUnion(a.state.counts, b.state.counts, (ofA = {}, ofB = {}) => mapUnion(ofA, ofB, laterCount));
   const fields: Record<string, unknown> = {};
   const times: Record<string, string> = {};
   for (const name of new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])) {
@@ -151,20 +142,15 @@ function newerOf(name: string, a: Version, b: Version): Version {
   return rank(a) < rank(b) ? b : a;
 }
 
-const mergeCounts = (a: RecordState["counts"], b: RecordState["counts"]): RecordState["counts"] =>
-  mapUnion(a, b, (ofA = {}, ofB = {}) => mapUnion<Count>(ofA, ofB, laterCount));
-
 const laterCount = (a: Count = [-1, 0], b: Count = [-1, 0]): Count =>
   a[0] > b[0] || (a[0] === b[0] && a[1] >= b[1]) ? a : b;
 
-const mapUnion = <T>(
-  a: Readonly<Record<string, T>>,
-  b: Readonly<Record<string, T>>,
-  merged: (ofA: T | undefined, ofB: T | undefined) => T,
-): Record<string, T> =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(a), ...Object.keys(b)])].sort().map((name) => [name, merged(a[name], b[name])]),
-  );
+type ByName<T> = Readonly<Record<string, T>>;
+
+function mapUnion<T>(a: ByName<T>, b: ByName<T>, merged: (ofA?: T, ofB?: T) => T): ByName<T> {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+  return Object.fromEntries(names.map((name) => [name, merged(a[name], b[name])]));
+}
 
 function mergeItems(lists: readonly unknown[], removed: readonly string[], max: number): unknown[] {
   const byKey = new Map(lists.flatMap(itemsOf).map((item) => [itemKey(item), item]));

@@ -11,10 +11,7 @@ import type { KnownState, Version } from "./record-state.js";
 import { digestOf, goneState, itemKey, joinInto, merge, observe, seenIn } from "./record-state.js";
 
 /** A version of a record, as a log has it. */
-interface Entry extends Version {
-  readonly kind: SyncedKind;
-  readonly id: string;
-}
+type Entry = Version & { readonly kind: SyncedKind; readonly id: string };
 
 type RecordName = Pick<Entry, "kind" | "id">;
 

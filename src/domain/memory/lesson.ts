@@ -26,7 +26,6 @@ export const textOf = ({ title, content }: LessonText): string => `${title}\n${c
 export const maxTitleLength = 100;
 export const maxContentLength = 100_000;
 
-/** The beginning of a text as a title. */
 export const titleFrom = (text: string): string => {
   const line = text.trim().split("\n")[0] ?? "";
   return line.length <= maxTitleLength ? line : `${line.slice(0, maxTitleLength - 3)}...`;

@@ -8,7 +8,7 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
-import { createDuplicateFinder } from "./find-duplicates.js";
+import { createDuplicateFinder, rankMemories, similarMemories } from "./find-memories.js";
 import { type Lesson, type LessonText, refuseProjectDetail, requireValidText } from "./lesson.js";
 import {
   anchorsToDigest,
@@ -20,22 +20,13 @@ import {
   successorOf,
 } from "./memory-changes.js";
 import { newMemory, withEvidence, withVote } from "./new-memory.js";
-import { rankMemories, similarMemories } from "./rank-memories.js";
 import { removeVersionOf, withoutMentions } from "./remove-person.js";
 import { tombstoneSketch } from "./text-similarity.js";
 
-export interface ShownMemory extends Memory {
-  /** Anchors that changed since it was recorded or last confirmed. */
-  readonly stale: readonly string[];
-}
+/** With the anchors that changed since it was recorded or last confirmed. */
+export type ShownMemory = Memory & { readonly stale: readonly string[] };
 
-/** A memory and the result of recording it. */
-interface RecordedMemory extends Memory {
-  /** True if the text was recorded before and the lesson became evidence of that memory. */
-  readonly isJoined: boolean;
-  /** Id of a current memory with nearly the same text. */
-  readonly similarTo?: string;
-}
+type RecordedMemory = Memory & { readonly isJoined: boolean; readonly similarTo?: string };
 
 interface MemoryListing {
   readonly project?: string | undefined;
@@ -84,7 +75,10 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     return newMemory({ ...lesson, project }, facts);
   };
 
-  /** Records a lesson. If a current memory has the same text, the lesson becomes further evidence of it. */
+  /**
+   * Records a lesson. If a current memory has the same text, it is joined: the lesson becomes further evidence of it.
+   * `similarTo` is a current one with nearly the same text.
+   */
   const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
     requireValidText(lesson);
     if (lesson.project === personScope) refuseProjectDetail(lesson);
@@ -200,9 +194,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
     /** Undoes an update that created a new version: the version is deleted, and the one before is current again. */
     async undoUpdate(call: Call, id: string, before: Pick<Memory, "state" | "updatedAt">): Promise<Memory> {
-      const restored = await store.undoSupersede(call.tenant, id, (old, version) =>
-        restoreBefore(old, version, before),
-      );
+      const restore = (old: Memory, version: Memory) => restoreBefore(old, version, before);
+      const restored = await store.undoSupersede(call.tenant, id, restore);
       return requireFound(restored?.[0], id);
     },
 

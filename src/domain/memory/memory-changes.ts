@@ -28,10 +28,8 @@ type DigestedChanges = { readonly changes: MemoryChanges; readonly digests: read
 interface NewVersion extends DigestedChanges, Pick<Memory, "id" | "author"> {}
 
 /** The text of a memory never changes in place, so that its history can be read. */
-export const hasNewText = (old: Memory, { title, content, outcome }: MemoryChanges): boolean =>
-  (title ?? old.title) !== old.title ||
-  (content ?? old.content) !== old.content ||
-  (outcome ?? old.outcome) !== old.outcome;
+export const hasNewText = (old: Memory, changes: MemoryChanges): boolean =>
+  (["title", "content", "outcome"] as const).some((name) => (changes[name] ?? old[name]) !== old[name]);
 
 /** Names of the anchors whose digests to update. */
 export function anchorsToDigest(old: Memory, changes: MemoryChanges): readonly string[] {

@@ -7,7 +7,6 @@ import { contentKey } from "./text-similarity.js";
 /** The number of latest evidence entries and votes that a memory keeps. */
 export const maxVotes = 50;
 
-/** A new memory of a lesson, without feedback. */
 export function newMemory(
   lesson: Lesson,
   { id, at, author, anchors }: Pick<Memory, "id" | "author" | "anchors"> & { readonly at: string },

@@ -34,12 +34,8 @@ interface RemediationQuery {
   readonly includeHierarchy: boolean;
 }
 
-export interface FoundRemediation extends Remediation {
-  /** How well it matches, 0 to 1. */
-  readonly score: number;
-  /** True if it was recorded for the same error. */
-  readonly isSameError: boolean;
-}
+/** With how well it matches, 0 to 1, and whether it was recorded for the same error. */
+export type FoundRemediation = ReturnType<typeof withScore>;
 
 interface Deps {
   readonly store: RemediationStore;
@@ -62,11 +58,9 @@ export function createRemediations({ store, search: engine, identity, runtime, o
       store.withFingerprint(tenant, key),
     ]);
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
-    const all = [
-      ...sameErrors.filter((one) => isIn(one, scopes)),
-      ...(await store.getMany(tenant, [...scores.keys()])),
-    ];
-    const candidates = new Map(all.map((one) => [one.id, one]));
+    const same = sameErrors.filter((one) => isIn(one, scopes));
+    const similar = await store.getMany(tenant, [...scores.keys()]);
+    const candidates = new Map([...same, ...similar].map((one) => [one.id, one]));
     return dropDuplicates(
       [...candidates.values()]
         .filter(matches)
@@ -128,10 +122,8 @@ export function createRemediations({ store, search: engine, identity, runtime, o
     /** All of the caller's own account, newest first. */
     async list(call: Call, filter: RemediationFilter, page: { limit: number; offset: number }) {
       const visible = { ...filter, teams: visibleTeams(call) };
-      return {
-        remediations: await store.list(call.tenant, visible, page),
-        total: await store.count(call.tenant, visible),
-      };
+      const total = await store.count(call.tenant, visible);
+      return { remediations: await store.list(call.tenant, visible, page), total };
     },
 
     async get(call: Call, id: string): Promise<OwnedRemediation> {
@@ -199,7 +191,7 @@ const isIn = ({ owner, scope, team, project }: OwnedRemediation, scopeKeys: read
   scopeKeys.includes(remediationSearchScope(owner, scope, scope === "team" ? team : project));
 
 /** Fixes of the same error come first, whatever their text; among them, confidence decides. */
-function withScore({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {
+function withScore({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean) {
   const score = isSameError ? 0.9 + 0.1 * one.confidence : 0.9 * relevance;
   return { ...one, isSameError, score: Math.round(score * 1e4) / 1e4 };
 }

@@ -13,7 +13,7 @@ export function contentKey(title: string, content: string): string {
 }
 
 /** The key of rows written before operators counted; more texts share it, so a match must be verified. */
-export const looseContentKey = (title: string, content: string): string =>
+export const looseKey = (title: string, content: string): string =>
   keyOf(plainText(title, content).match(/[\p{L}\p{N}]+/gu) ?? []);
 
 const plainText = (title: string, content: string): string =>
@@ -85,5 +85,4 @@ function decisiveWords(text: string): string[] {
     .sort();
 }
 
-/** Share of distinct words in common, 0 to 1. */
 export const similarity = (a: string, b: string): number => jaccard(new Set(tokensOf(a)), new Set(tokensOf(b)));

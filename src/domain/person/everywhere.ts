@@ -51,11 +51,14 @@ export function createEverywhere({ memories, vectorOf = () => undefined }: Deps)
         (one) => !held.includes(one) && !one.memory.tags.includes(onlyHere) && projectDetail(one.memory) === undefined,
       );
       const projects = [...new Set(open.map(({ memory }) => memory.project))];
-      const nearest = (said: Said, project: string) =>
-        bestOf(
-          open.filter(({ memory }) => memory.project === project),
-          (one) => similarity(said, one),
-        );
+      const nearest = (said: Said, project: string) => {
+        let best: { readonly one: Said; readonly score: number } | undefined;
+        for (const one of open.filter(({ memory }) => memory.project === project)) {
+          const score = similarity(said, one);
+          if (!best || score > best.score) best = { one, score };
+        }
+        return best?.one;
+      };
       const offered = new Set<Said>();
       return open.flatMap((said) => {
         const others = projects.flatMap((project) => {
@@ -107,10 +110,4 @@ function similarity(a: Said, b: Said): number {
 function isSame(a: Said, b: Said): boolean {
   const isPreference = [a, b].some(({ memory }) => memory.tags.includes("preference"));
   return similarity(a, b) >= minSimilarity[isPreference ? "preference" : "rule"];
-}
-
-function bestOf<T>(all: readonly T[], score: (one: T) => number): T | undefined {
-  let best: { readonly one: T; readonly score: number } | undefined;
-  for (const one of all) if (!best || score(one) > best.score) best = { one, score: score(one) };
-  return best?.one;
 }

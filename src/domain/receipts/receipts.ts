@@ -53,12 +53,7 @@ export function createReceipts({ files, home }: { files: Files; home: Home }) {
     async tally() {
       const receipts = (await Promise.all((await files.list(home.receipts)).map(readDay))).flat();
       const agents = new Set(receipts.map(({ agent }) => agent));
-      return [...agents].toSorted().map((agent) =>
-        tallyOf(
-          agent,
-          receipts.filter((one) => one.agent === agent),
-        ),
-      );
+      return [...agents].toSorted().map((agent) => tallyOf(agent, receipts));
     },
   };
 }
@@ -82,7 +77,8 @@ export const withoutWords = (text: string, words: ReadonlySet<string>): string =
     .join("\n");
 
 /** How often the hooks of an agent injected context, had none, or did not answer in time; and why not. */
-function tallyOf(agent: string, receipts: readonly Receipt[]) {
+function tallyOf(agent: string, all: readonly Receipt[]) {
+  const receipts = all.filter((one) => one.agent === agent);
   const results = countEach(receipts.map(({ result = "given" }) => result));
   const [given = 0, empty = 0, missed = 0] = [results.get("given"), results.get("empty"), results.get("missed")];
   const reasons = receipts.flatMap(({ result, reason = "unknown" }) => (result === "missed" ? [reason] : []));

@@ -17,7 +17,6 @@ interface LocalTool {
   run(input: Input, app: SurfaceCall): Promise<unknown>;
 }
 
-/** A call that the team service takes part in. */
 type TeamCall = { readonly tool: LocalTool; readonly input: Input; readonly app: SurfaceCall; readonly remote: Remote };
 
 interface TeamMemory {

@@ -30,7 +30,12 @@ export async function searchTeam(
   ]);
   const [offset, limit] = [Number(sent.offset ?? 0), Number(sent.limit ?? 100)];
   const ofProject = writes.filter(({ input }) => input.project_id === sent.project_id);
-  const queued = ofProject.flatMap(recordIn(kind)).toReversed();
+  // The records that queued writes add.
+  const added = ofProject.flatMap((write) => {
+    const sharing = sharedTools[write.tool];
+    return sharing?.way === "add" && sharing.kind === kind && sharing.show ? [sharing.show(write)] : [];
+  });
+  const queued = added.toReversed();
   if (theirs.kind === "answered") {
     const hits = find(sent, queued);
     const answer = theirs.answer as Readonly<Record<string, unknown>>;
@@ -42,14 +47,6 @@ export async function searchTeam(
   const notice = noticeOf(theirs, copy, remote, runtime.now());
   return { records: hits.slice(offset, offset + limit), total: hits.length, notice };
 }
-
-/** The record that a queued write adds, if it adds one of this kind. */
-const recordIn =
-  (kind: string) =>
-  (write: OutboxEntry): CopiedRecord[] => {
-    const sharing = sharedTools[write.tool];
-    return sharing?.way === "add" && sharing.kind === kind && sharing.show ? [sharing.show(write)] : [];
-  };
 
 /** Copied records after the queued writes: updated ones are changed, forgotten ones are gone. */
 function withQueuedChanges(records: readonly CopiedRecord[], writes: readonly OutboxEntry[]): CopiedRecord[] {

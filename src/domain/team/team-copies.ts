@@ -73,21 +73,11 @@ function recordsIn(answer: RemoteAnswer, name: string): readonly CopiedRecord[] 
 /** The page's form of a fix as the tools' answers have it, with the project that it is for. */
 const toFix = (row: CopiedRecord): CopiedRecord => {
   const { id, title, problem, solution, category, confidence, scope, project, rootCause, usageCount } = row;
-  const failedAttempts = Array.isArray(row.failedAttempts) ? row.failedAttempts : [];
-  return {
-    id,
-    title,
-    problem,
-    root_cause: rootCause,
-    solution,
-    category,
-    confidence,
-    usage_count: usageCount,
-    scope,
-    project,
-    ...(failedAttempts.length > 0 ? { failed_attempts: failedAttempts } : {}),
-    ...(row.verifiedBy ? { verified_by: row.verifiedBy } : {}),
-  };
+  const failed = Array.isArray(row.failedAttempts) ? row.failedAttempts : [];
+  const fix = { id, title, problem, root_cause: rootCause, solution, category, confidence };
+  const attempts = failed.length > 0 ? { failed_attempts: failed } : {};
+  const proof = row.verifiedBy ? { verified_by: row.verifiedBy } : {};
+  return { ...fix, usage_count: usageCount, scope, project, ...attempts, ...proof };
 };
 
 function upToChars(records: readonly CopiedRecord[]): readonly CopiedRecord[] {

@@ -1,7 +1,6 @@
 import { commandOf } from "../../../hosts/classify-tool-call.js";
 import { firstText, type Json, objectsAt } from "../../../hosts/json-fields.js";
 
-/** The text that an edit replaced, and its replacement. */
 type Edit = { readonly before: string; readonly after: string };
 
 /** The edits that a call makes, in whichever form its agent writes them: texts, several of them, or a patch. */

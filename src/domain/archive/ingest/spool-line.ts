@@ -3,14 +3,7 @@ import { parseJsonObject, textAt } from "../../../hosts/json-fields.js";
 import type { TranscriptNotification } from "../../../store/archive/transcript-store.js";
 
 /** What a hook writes to the spool: that a transcript grew. Never its content: the transcript has it. */
-export interface SpoolEntry {
-  readonly agent: string;
-  readonly event: string;
-  readonly session: string;
-  readonly transcript: string;
-  readonly folder: string;
-  readonly at: string;
-}
+export type SpoolEntry = Readonly<Record<"agent" | "event" | "session" | "transcript" | "folder" | "at", string>>;
 
 export const spoolLine = (entry: SpoolEntry): string => `${JSON.stringify(entry)}\n`;
 

@@ -42,14 +42,10 @@ export function createSpool({ folder, files, store, runtime }: Deps) {
     // Another process may have read on meanwhile, and not as far: then it is looked at again.
     if (end > 0 && !(await store.enqueue(localTenant, notices, { name, from, to: from + end }))) return;
     sizes.set(path, size);
-    if (!isOld(name) || from + end < size) return;
+    const isOld = runtime.now().getTime() - Date.parse(name.slice(0, 10)) > (retentionDays + 1) * dayMs;
+    if (!isOld || from + end < size) return;
     await files.remove(path);
     await store.forgetSpool(name);
     sizes.delete(path);
-  }
-
-  function isOld(name: string): boolean {
-    const day = Date.parse(name.slice(0, 10));
-    return Number.isFinite(day) && runtime.now().getTime() - day > (retentionDays + 1) * dayMs;
   }
 }

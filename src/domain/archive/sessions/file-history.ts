@@ -50,7 +50,6 @@ export type FileHistoryParts = Pick<
   "sessions" | "exchanges" | "projectRegistry" | "ingest" | "gitLocator" | "files" | "runtime"
 >;
 
-/** From a file back to the sessions that touched it. */
 export function createFileHistory(parts: FileHistoryParts) {
   const { sessions, exchanges, projectRegistry, ingest, gitLocator, files, runtime } = parts;
   return {

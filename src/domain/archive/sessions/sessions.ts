@@ -8,7 +8,7 @@ import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { RemovedCounts, Session } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import { catchUpForQuestion } from "../archive.js";
-import { reportOf } from "../extract/report-of.js";
+import { reportOf } from "../extract/implementation-text.js";
 import { createFileHistory, type FileHistoryParts } from "./file-history.js";
 
 interface Parts extends FileHistoryParts {

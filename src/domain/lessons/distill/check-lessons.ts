@@ -4,23 +4,13 @@ import { tokensOf } from "../../../base/text/tokens.js";
 import { truncate } from "../../../base/text/truncate.js";
 import { maxTitleLength, textOf, titleFrom } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
-import { isOfPerson, type LessonKind, lessonKinds } from "../given-lesson.js";
+import { isOfPerson, lessonKinds } from "../given-lesson.js";
 import { quotationsIn, withoutPromises } from "../typed-words.js";
 import type { CitedExchange } from "./digest-session.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
 
 /** A lesson as a model wrote it: nothing of it is checked yet. */
-export interface DraftLesson {
-  readonly kind: LessonKind;
-  readonly title: string;
-  readonly content: string;
-  readonly evidence: readonly { readonly exchange: string; readonly quote: string }[];
-  readonly files: readonly string[];
-  /** What a machine can check of a rule, in the form of guards. */
-  readonly guard: unknown;
-  readonly confirms: string;
-  readonly replaces: string;
-}
+export type DraftLesson = NonNullable<ReturnType<typeof readDraft>>;
 
 /** The drafts of a reply, undefined for one that does not have the form of the schema. */
 export function readDrafts(reply: string): (DraftLesson | undefined)[] | undefined {
@@ -28,7 +18,7 @@ export function readDrafts(reply: string): (DraftLesson | undefined)[] | undefin
   return Array.isArray(lessons) ? lessons.map(readDraft) : undefined;
 }
 
-function readDraft(value: unknown): DraftLesson | undefined {
+function readDraft(value: unknown) {
   if (!isObject(value)) return undefined;
   const kind = lessonKinds.find((one) => one === value.kind);
   const evidence = Array.isArray(value.evidence) ? value.evidence.filter(isObject) : [];
@@ -40,6 +30,7 @@ function readDraft(value: unknown): DraftLesson | undefined {
     content: plainText(value.content),
     evidence: evidence.map(({ exchange, quote }) => ({ exchange: plainText(exchange), quote: plainText(quote) })),
     files: (Array.isArray(value.files) ? value.files : []).map(plainText).filter(Boolean),
+    /** What a machine can check of a rule, in the form of guards. */
     guard: kind === "rule" ? value.guard : undefined,
     confirms: plainText(value.confirms),
     replaces: plainText(value.replaces),

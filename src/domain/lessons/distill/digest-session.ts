@@ -8,32 +8,7 @@ import { answerDigest } from "./answer-digest.js";
 import { ownWords, withoutNotes } from "./own-words.js";
 
 /** An exchange that a lesson may cite. */
-export interface CitedExchange {
-  /** `E3`: its number in the session. */
-  readonly label: string;
-  readonly key: string;
-  readonly at: string;
-  /** The person's own words. */
-  readonly said: string;
-  readonly answer: string;
-  /** Everything of the exchange: also what was pasted, failed or changed. */
-  readonly source: string;
-  /** The same without what was pasted or quoted: what a lesson may take names and numbers from. */
-  readonly grounds: string;
-}
-
-export interface DigestPart {
-  readonly text: string;
-  readonly exchanges: readonly CitedExchange[];
-}
-
-interface Draft extends CitedExchange {
-  readonly importance: number;
-  /** The person's words, failures and files. */
-  readonly text: string;
-  readonly tokens: number;
-  readonly answerTokens: number;
-}
+export type CitedExchange = ReturnType<typeof draftOf>;
 
 /** Answers fill a digest up to this size; the person's words may exceed it. */
 const targetTokens = 2300;
@@ -50,7 +25,7 @@ export function digestSession(
   exchanges: readonly Exchange[],
   fixes: readonly LocatedFinding<Remediation>[],
   { from, partTokens, maxParts }: { from: number; partTokens: number; maxParts: number },
-): DigestPart[] {
+) {
   const fixesOf = ({ key }: Exchange) => fixes.filter(({ exchangeKey }) => exchangeKey === key);
   const all = exchanges.map((exchange, i) => draftOf(exchange, `E${i + 1}`, fixesOf(exchange)));
   const maxTokens = partTokens * maxParts;
@@ -62,9 +37,9 @@ export function digestSession(
   return packed(entries, partTokens, maxParts);
 }
 
-const tokensOf = (drafts: readonly Draft[]): number => drafts.reduce((sum, { tokens }) => sum + tokens, 0);
+const tokensOf = (drafts: readonly CitedExchange[]): number => drafts.reduce((sum, { tokens }) => sum + tokens, 0);
 
-function draftOf(exchange: Exchange, label: string, fixes: readonly LocatedFinding<Remediation>[]): Draft {
+function draftOf(exchange: Exchange, label: string, fixes: readonly LocatedFinding<Remediation>[]) {
   const { key, at, question, answer, files, importance } = exchange;
   const words = ownWords(question);
   const said = withoutNotes(ownWords(typedWords(question)));
@@ -80,12 +55,14 @@ function draftOf(exchange: Exchange, label: string, fixes: readonly LocatedFindi
     label,
     key,
     at,
+    /** The person's own words. */
     said,
     answer,
     importance,
     text,
-    // With the lines of the digest, which a model may quote as it read them.
+    /** Everything of the exchange, with the lines of the digest, which a model may quote as it read them. */
     source: [question, answer, ...lines, files.join(", ")].join("\n"),
+    /** The same without what was pasted or quoted: what a lesson may take names and numbers from. */
     grounds: [said, ownFindings(answer, said), ...failures, files.join(", ")].join("\n"),
     tokens: estimateTokens(text) + 3,
     answerTokens: estimateTokens(answer),
@@ -110,9 +87,9 @@ function failureLines({ solution, outcome }: Exchange, fixes: readonly Remediati
 }
 
 /** Without the least important exchanges, until the rest fits. */
-function fitting(drafts: readonly Draft[], maxTokens: number): Draft[] {
+function fitting(drafts: readonly CitedExchange[], maxTokens: number): CitedExchange[] {
   let total = tokensOf(drafts);
-  const dropped = new Set<Draft>();
+  const dropped = new Set<CitedExchange>();
   for (const draft of drafts.toSorted((a, b) => a.importance - b.importance || b.tokens - a.tokens)) {
     if (total <= maxTokens) break;
     dropped.add(draft);
@@ -122,8 +99,8 @@ function fitting(drafts: readonly Draft[], maxTokens: number): Draft[] {
 }
 
 /** Short answers are given whole; what they leave goes to the long ones. */
-function shareBetween(drafts: readonly Draft[], tokens: number): Map<Draft, number> {
-  const shares = new Map<Draft, number>();
+function shareBetween(drafts: readonly CitedExchange[], tokens: number): Map<CitedExchange, number> {
+  const shares = new Map<CitedExchange, number>();
   let left = tokens;
   drafts
     .toSorted((a, b) => a.answerTokens - b.answerTokens)
@@ -135,13 +112,13 @@ function shareBetween(drafts: readonly Draft[], tokens: number): Map<Draft, numb
   return shares;
 }
 
-function withAnswer(draft: Draft, maxTokens: number): string {
+function withAnswer(draft: CitedExchange, maxTokens: number): string {
   const answer = answerDigest(draft.answer, maxTokens);
   return answer === "" ? draft.text : `${draft.text}\nAgent: ${answer}`;
 }
 
-function packed(entries: readonly { draft: Draft; text: string }[], partTokens: number, maxParts: number) {
-  const parts: { texts: string[]; exchanges: Draft[]; tokens: number }[] = [];
+function packed(entries: readonly { draft: CitedExchange; text: string }[], partTokens: number, maxParts: number) {
+  const parts: { texts: string[]; exchanges: CitedExchange[]; tokens: number }[] = [];
   for (const { draft, text } of entries) {
     const tokens = estimateTokens(text);
     let part = parts.at(-1);

@@ -1,18 +1,15 @@
 import { AppError } from "../../../base/errors.js";
-import type { Runtime } from "../../../base/runtime.js";
-import type { Settings } from "../../../base/settings.js";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import type { Files } from "../../../engine/files.js";
 import type { Host } from "../../../engine/host.js";
 import { noUsage, type Usage } from "../../../hosts/sub-agent.js";
-import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { LeaseStore } from "../../../store/lease-store.js";
 import type { DistilledRun, DistilledStore } from "../../../store/memory/distilled-store.js";
 import { distillerAuthor } from "../../../store/memory/forget-session.js";
 import { startOfDay } from "../../agents/budget.js";
+import type { ArchiveParts } from "../../archive/archive-parts.js";
 import type { Sessions } from "../../archive/sessions/sessions.js";
 import type { Call } from "../../call.js";
-import type { ProjectRegistry } from "../../identity/project-registry.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
 import type { Memories } from "../../memory/memories.js";
 import { type Price, sessionCost } from "../../overview/session-cost.js";
@@ -30,19 +27,15 @@ interface DistillSelection {
   readonly limit: number;
 }
 
-interface Deps {
+interface Deps extends Pick<ArchiveParts, "exchanges" | "projectRegistry" | "settings" | "runtime"> {
   readonly sessions: Pick<Sessions, "find" | "exchanges">;
-  readonly exchanges: Pick<ExchangeStore, "findings">;
   readonly memories: Pick<Memories, "trusted" | "record" | "update" | "stateOf">;
-  readonly projectRegistry: Pick<ProjectRegistry, "lookUp" | "nameOf">;
   readonly identity: Pick<ProjectResolver, "root">;
   readonly files: Pick<Files, "exists">;
   readonly store: DistilledStore;
   readonly leases: LeaseStore;
   readonly host: Pick<Host, "isOnBattery">;
-  readonly settings: Settings;
   readonly prices: readonly Price[];
-  readonly runtime: Runtime;
   openWriter(name: WriterName): LessonWriter;
   redact(text: string): string;
 }

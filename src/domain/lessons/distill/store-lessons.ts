@@ -8,21 +8,11 @@ import { usableGuards } from "../../guards/guard-text.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
 import type { Lesson } from "../../memory/lesson.js";
 import type { Memories, ShownMemory } from "../../memory/memories.js";
-import { kindOf, type LessonKind, lessonKinds, newestSaid, saidAt } from "../given-lesson.js";
+import { kindOf, lessonKinds, newestSaid, saidAt } from "../given-lesson.js";
 import type { CheckedLesson, DroppedLesson } from "./check-lessons.js";
 
-/** A lesson that was stored, or would be. */
-export interface WrittenLesson {
-  /** Absent in a dry run. */
-  readonly id?: string;
-  readonly change: "new" | "confirms" | "replaces";
-  /** The lesson that it confirms or replaces. */
-  readonly of?: string;
-  readonly kind: LessonKind;
-  readonly title: string;
-  readonly content: string;
-  readonly evidence: readonly { readonly exchange: string; readonly at: string; readonly quote: string }[];
-}
+/** A lesson that was stored or, in a dry run without an id, would be; `of` is the one that it confirms or replaces. */
+export type WrittenLesson = ReturnType<typeof shown>;
 
 interface Deps {
   readonly memories: Pick<Memories, "record" | "update" | "stateOf">;
@@ -30,12 +20,8 @@ interface Deps {
   readonly files: Pick<Files, "exists">;
 }
 
-interface Source {
-  readonly sessionId: string;
-  /** Lessons of the project. */
-  readonly lessons: readonly ShownMemory[];
-  readonly dryRun: boolean;
-}
+/** The session, and the lessons of its project. */
+type Source = { readonly sessionId: string; readonly lessons: readonly ShownMemory[]; readonly dryRun: boolean };
 
 /** Stores lessons of one session as candidates. One that was forgotten, rejected or replaced stays so. */
 export async function storeLessons(deps: Deps, call: Call, checked: readonly CheckedLesson[], source: Source) {
@@ -129,16 +115,10 @@ async function existing({ files, identity }: Deps, call: Call, paths: readonly s
   return [...new Set(inside.filter((_, i) => there[i]))].slice(0, maxAnchors);
 }
 
-function shown(lesson: CheckedLesson, { title, content }: Lesson, id?: string): WrittenLesson {
+function shown(lesson: CheckedLesson, { title, content }: Lesson, id?: string) {
   const { kind, quotes, confirms, replaces } = lesson;
+  const change: "new" | "confirms" | "replaces" = replaces ? "replaces" : confirms ? "confirms" : "new";
+  const old = replaces || confirms ? { of: replaces || confirms } : {};
   const evidence = quotes.map(({ exchange: { label: exchange, at }, quote }) => ({ exchange, at, quote }));
-  return {
-    ...(id === undefined ? {} : { id }),
-    change: replaces !== "" ? "replaces" : confirms !== "" ? "confirms" : "new",
-    ...(replaces || confirms ? { of: replaces || confirms } : {}),
-    kind,
-    title,
-    content,
-    evidence,
-  };
+  return { ...(id === undefined ? {} : { id }), change, ...old, kind, title, content, evidence };
 }

@@ -1,27 +1,57 @@
 import { AppError } from "../../base/errors.js";
 import { tokensOf } from "../../base/text/tokens.js";
-import { isCurrent } from "../../store/memory/memory.js";
+import { isCurrent, type Memory } from "../../store/memory/memory.js";
 import type { MemoryStore } from "../../store/memory/memory-store.js";
-import type { Search } from "../search/search.js";
+import { isDemoted } from "../search/rank/rank-candidates.js";
+import type { Search, SearchHit } from "../search/search.js";
 import { type Lesson, type LessonText, textOf } from "./lesson.js";
-import {
-  contentKey,
-  isReworded,
-  looseContentKey,
-  minSimilarity,
-  similarity,
-  tombstoneSketch,
-} from "./text-similarity.js";
+import { contentKey, isReworded, looseKey, minSimilarity, similarity, tombstoneSketch } from "./text-similarity.js";
+
+type Deps = { store: MemoryStore; search: Search };
+
+/** More candidates than `limit` are retrieved: ties are ordered here. */
+const minCandidates = 25;
+
+/** Current memories that match, best first; those with very low confidence come last. */
+export async function rankMemories(
+  { store, search }: Deps,
+  tenant: string,
+  { projects, query, limit }: { projects: readonly string[]; query: string; limit: number },
+): Promise<Memory[]> {
+  const request = { tenant, query, kinds: ["memory"], projects, scopes: ["current"] };
+  const { hits } = await search.find({ ...request, limit: Math.max(minCandidates, 2 * limit) });
+  const candidates = hits.filter(({ score }) => score > 0).sort(byRelevance);
+  const ids = candidates.slice(0, limit).map(({ document }) => document.source);
+  const byId = new Map((await store.getMany(tenant, ids)).map((one) => [one.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The score includes confidence already. Of equal scores the newest comes first: recent lessons describe the present code. */
+const byRelevance = (a: SearchHit, b: SearchHit) =>
+  Number(isDemoted(a.document)) - Number(isDemoted(b.document)) ||
+  b.score - a.score ||
+  (a.document.source < b.document.source ? 1 : -1);
+
+/** Current memories of the same project with the Jaccard similarity of their words, most similar first. */
+export async function similarMemories(deps: Deps, tenant: string, memory: Memory, limit: number) {
+  const text = textOf(memory);
+  const query = { projects: [memory.project], query: text.slice(0, 400), limit: limit + 1 };
+  return (await rankMemories(deps, tenant, query))
+    .filter(({ id }) => id !== memory.id)
+    .map((one) => ({ memory: one, similarity: similarity(textOf(one), text) }))
+    .toSorted((a, b) => b.similarity - a.similarity)
+    .slice(0, limit);
+}
 
 const maxCandidates = 5;
 const maxGroups = 3;
 
 /** Finds memories with the same or nearly the same text, under any name of the project. */
-export function createDuplicateFinder({ store, search: { index } }: { store: MemoryStore; search: Search }) {
+export function createDuplicateFinder({ store, search: { index } }: Deps) {
   /** Memories with the same text, in any state. */
   async function withSameText(tenant: string, projects: readonly string[], { title, content }: LessonText) {
     const key = contentKey(title, content);
-    const keys = [...new Set([key, looseContentKey(title, content)])];
+    const keys = [...new Set([key, looseKey(title, content)])];
     const find = (project: string) => keys.map((one) => store.sameContent(tenant, project, one));
     const rows = await Promise.all(projects.flatMap(find));
     return rows.flat().filter((one) => contentKey(one.title, one.content) === key);
