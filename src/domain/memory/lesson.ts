@@ -3,6 +3,7 @@ import type { Guard } from "../../store/memory/guard.js";
 import type { Evidence, Memory, MemorySource } from "../../store/memory/memory.js";
 
 export type LessonText = Pick<Memory, "title" | "content">;
+export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** The input of a new memory. */
 export interface Lesson extends LessonText, Pick<Memory, "project" | "outcome" | "tags"> {
@@ -32,7 +33,7 @@ export const titleFrom = (text: string): string => {
 };
 
 /** Validates the fields that are set; the others keep their valid values. */
-export function requireValidText({ title, content }: { [Field in keyof LessonText]?: string | undefined }): void {
+export function requireValidText({ title, content }: Optional<LessonText>): void {
   requireText("title", title, maxTitleLength);
   requireText("content", content, maxContentLength);
 }

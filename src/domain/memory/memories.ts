@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import { type Anchor, type Memory, type MemoryState, type Outcome, personScope } from "../../store/memory/memory.js";
+import { type Anchor, type Memory, type MemoryState, personScope } from "../../store/memory/memory.js";
 import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js";
 import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -9,7 +9,7 @@ import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
 import { createDuplicateFinder, rankMemories, similarMemories } from "./find-memories.js";
-import { type Lesson, type LessonText, refuseProjectDetail, requireValidText } from "./lesson.js";
+import { type Lesson, type LessonText, type Optional, refuseProjectDetail, requireValidText } from "./lesson.js";
 import {
   anchorsToDigest,
   changeInPlace,
@@ -28,11 +28,8 @@ export type ShownMemory = Memory & { readonly stale: readonly string[] };
 
 type RecordedMemory = Memory & { readonly isJoined: boolean; readonly similarTo?: string };
 
-interface MemoryListing {
-  readonly project?: string | undefined;
-  readonly state?: MemoryState | undefined;
+interface MemoryListing extends Optional<Pick<Memory, "project" | "state" | "outcome">> {
   readonly tag?: string | undefined;
-  readonly outcome?: Outcome | undefined;
   readonly limit: number;
   readonly offset: number;
 }

@@ -1,21 +1,16 @@
 import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Guard } from "../../store/memory/guard.js";
-import type { Anchor, Memory, MemorySource, MemoryState, Outcome, Votes } from "../../store/memory/memory.js";
-import type { LessonEvidence, LessonText } from "./lesson.js";
+import type { Anchor, Memory, MemorySource, MemoryState, Votes } from "../../store/memory/memory.js";
+import type { LessonEvidence, LessonText, Optional } from "./lesson.js";
 import { maxVotes } from "./new-memory.js";
 import { contentKey } from "./text-similarity.js";
 
-export interface MemoryChanges {
-  readonly title?: string | undefined;
-  readonly content?: string | undefined;
-  readonly outcome?: Outcome | undefined;
-  readonly tags?: readonly string[] | undefined;
+export interface MemoryChanges extends Optional<Pick<Memory, "title" | "content" | "outcome" | "tags" | "reason">> {
   readonly anchors?: readonly string[] | undefined;
   readonly state?: Exclude<MemoryState, "superseded"> | undefined;
   /** Confirms that it still holds: the digests of its anchors are updated. */
   readonly confirm?: boolean | undefined;
-  readonly reason?: string | undefined;
   /** What a new text rests on, and who wrote it. Default: as before. */
   readonly evidence?: readonly LessonEvidence[];
   readonly source?: MemorySource;

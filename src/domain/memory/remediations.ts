@@ -15,6 +15,7 @@ import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
+import type { Optional } from "./lesson.js";
 
 interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
@@ -22,13 +23,10 @@ interface NewRemediation
   readonly projectPath: string;
 }
 
-interface RemediationQuery {
+interface RemediationQuery extends Optional<Pick<Remediation, "scope" | "category" | "team">> {
   readonly query: string;
-  readonly scope?: RemediationScope | undefined;
-  readonly category?: string | undefined;
   readonly minConfidence?: number | undefined;
   readonly limit: number;
-  readonly team?: string | undefined;
   readonly projectPath?: string | undefined;
   /** Also searches the wider scopes: project, then team, then org. */
   readonly includeHierarchy: boolean;
