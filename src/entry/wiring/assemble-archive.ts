@@ -106,12 +106,12 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     projectRegistry,
     runtime,
     sessions: store,
-    patternStore: patterns,
+    patterns,
     settings: settings.values,
   });
   const promotedFixes = openHandedFixStore(sql);
   const sessions = createSessions({
-    store,
+    sessions: store,
     exchanges,
     projectRegistry,
     ingest,
@@ -122,7 +122,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     eraseDeleted: () => engines.sql.eraseDeleted(),
     retention: { days: settings.values["archive.retentionDays"], megabytes: settings.values["archive.retentionMB"] },
   });
-  const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
+  const exchangeDocuments = createExchangeDocuments({ sessions: store, exchanges, index: documents });
   return {
     archive,
     ingest,
@@ -134,7 +134,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     promoteFixes: (call, record) => promoteFixes(call, promotedFixes, record),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
-    rebuildArchive: (call) => reindex(call, { store, slices, projectRegistry }),
+    rebuildArchive: (call) => reindex(call, { sessions: store, slices, projectRegistry }),
   };
 }
 

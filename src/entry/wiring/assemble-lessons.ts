@@ -2,7 +2,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
 import type { MemoryApp } from "../../domain/app.js";
 import { type ContextInjection, createContextInjection } from "../../domain/lessons/context-injection.js";
-import type { SharedFixes } from "../../domain/lessons/fix-text.js";
+import type { SharedFixes } from "../../domain/lessons/fixes.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";

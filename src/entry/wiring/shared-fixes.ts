@@ -1,6 +1,6 @@
 import { errorSignature } from "../../base/text/error-fingerprint.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
-import type { SharedFixes } from "../../domain/lessons/fix-text.js";
+import type { SharedFixes } from "../../domain/lessons/fixes.js";
 import type { OwnedRemediation, RemediationStore } from "../../store/memory/remediation-store.js";
 import { fixCandidateConfidence } from "./record-fix-candidate.js";
 

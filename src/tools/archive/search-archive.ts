@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { opening } from "../../base/text/sentences.js";
-import { reportOf } from "../../domain/archive/extract/report-of.js";
+import { reportOf } from "../../domain/archive/extract/implementation-text.js";
 import type { RankedExchange } from "../../domain/archive/query/find-exchanges.js";
 import { shortExchangeId } from "../../store/archive/exchange-document.js";
 import { answerOf } from "../answer-schema.js";

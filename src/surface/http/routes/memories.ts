@@ -2,7 +2,7 @@ import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
 import { describeGuard } from "../../../domain/guards/guard-text.js";
 import { withGuards } from "../../../domain/guards/guards.js";
-import { confidenceByDay } from "../../../domain/memory/confidence-by-day.js";
+import { confidenceByDay } from "../../../domain/memory/confidence.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { sessionOfEvidence } from "../../../store/memory/forget-session.js";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newMemory, withEvidence } from "./new-memory.js";
-import { withVote } from "./with-vote.js";
+import { newMemory, withEvidence, withVote } from "./new-memory.js";
 
 const lesson = { project: "shop", title: "Pools", content: "Close them.", tags: [], outcome: "success" } as const;
 const recorded = (at: string) => newMemory(lesson, { id: "mem_1", at, author: "ada", anchors: [] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorFingerprint } from "../../base/text/error-fingerprint.js";
 import { failureFingerprints, failureLine } from "../errors/failure-line.js";
-import { findFix, type StoredFix } from "./find-fix.js";
+import { findFix, type StoredFix } from "./fixes.js";
 
 const fixOf = (output: string, command = "npm test"): StoredFix => {
   const error = failureLine(output) ?? "";

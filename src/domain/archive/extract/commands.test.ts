@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coversCommand } from "./covers-command.js";
+import { coversCommand, isReadOnlyCommand } from "./commands.js";
 
 describe("coversCommand", () => {
   it.each([
@@ -25,4 +25,20 @@ describe("coversCommand", () => {
     ["node a.js", "node b.js"],
     ["ls src", "ls lib"],
   ])("%j proves nothing about %j", (passed, failed) => expect(coversCommand(passed, failed)).toBe(false));
+});
+
+describe("isReadOnlyCommand", () => {
+  it.each([
+    "ls -la",
+    "cd src && rg -n pool",
+    "git status",
+    "cat a | head -3",
+    "npm view x",
+    "git log --oneline | wc -l",
+  ])("sees that %s only looks", (command) => expect(isReadOnlyCommand(command)).toBe(true));
+
+  it.each(["npm test", "rm -rf dist", "echo x > a.txt", "git commit -m x", "ls && npm ci", "", "sed -i s/a/b/ x"])(
+    "does not take %j for a look",
+    (command) => expect(isReadOnlyCommand(command)).toBe(false),
+  );
 });
