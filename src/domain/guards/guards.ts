@@ -241,7 +241,7 @@ const ownReason = "Guards are accepted, loosened and removed by the person, not 
 
 const withoutGuard = (id: string) =>
   new AppError("missing", `${id} has no guard to change.`, {
-    hint: `Add one with: throughline guard add ${id} '{"words":["npm","install|i"],"instead":"pnpm add"}'`,
+    hint: `Add one with: throughline guard add ${id} '{"command":["npm install|i"],"instead":"pnpm add"}'`,
   });
 
 async function attempt(action: () => Promise<void>): Promise<void> {
