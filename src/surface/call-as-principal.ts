@@ -1,6 +1,7 @@
 import { dayMs } from "../base/days.js";
 import { AppError, bug, isUnwritable } from "../base/errors.js";
-import type { AuditFacts } from "../domain/access/audit.js";
+import type { Log } from "../base/log.js";
+import type { Audit, AuditFacts } from "../domain/access/audit.js";
 import { bindInput } from "../domain/access/bind-input.js";
 import type { CallAccess } from "../domain/access/call-access.js";
 import { type Effect, requireRole } from "../domain/access/principal.js";
@@ -33,7 +34,8 @@ export async function callAsPrincipal(
   } catch (error) {
     const result = error instanceof AppError ? error.code : bug.code;
     const isDenied = error instanceof AppError && (error.problem === "forbidden" || error.problem === "limited");
-    if (isDenied || action.effect !== "reads") await noteFailure(action, app, access, result, targetOf(raw, {}));
+    if (isDenied || action.effect !== "reads")
+      await noteOrLog(app.access.audit, app.call.log, factsOf(action, access, result, targetOf(raw, {})));
     measured(result);
     throw error;
   }
@@ -87,14 +89,13 @@ const factsOf = (action: Action, { principal, request }: CallAccess, result: str
   return { tenant, user, credential, tool: action.name, target, result, request };
 };
 
-async function noteFailure(action: Action, app: SurfaceCall, access: CallAccess, result: string, target: string) {
-  const facts = factsOf(action, access, result, target);
+/** Audits what was refused or failed; the caller receives why, also where that cannot be written. */
+export async function noteOrLog(audit: Pick<Audit, "note">, log: Log, facts: AuditFacts): Promise<void> {
   try {
-    await app.access.audit.note(facts);
+    await audit.note(facts);
   } catch (error) {
-    // The caller receives why the call itself failed.
     if (!isUnwritable(error)) throw error;
-    app.call.log.error("audit.unwritable", { ...facts });
+    log.error("audit.unwritable", { ...facts });
   }
 }
 

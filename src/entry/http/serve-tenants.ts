@@ -4,18 +4,16 @@ import { dayMs } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Access } from "../../domain/access/access.js";
-import type { Principal } from "../../domain/access/principal.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
-import { type Client, openCall } from "../../surface/open-call.js";
+import type { Client } from "../../surface/open-call.js";
 import { createAdmissionControl } from "../../surface/service/admission.js";
-import { createAuthenticate } from "../../surface/service/authenticate.js";
-import { createMetrics } from "../../surface/service/metrics.js";
+import { requestPeriodMs } from "../../surface/service/identify.js";
 import { type PublicAddress, readPublicAddress } from "../../surface/service/public-address.js";
-import { createServiceApp, type RequestFacts, requestPeriodMs } from "../../surface/service/service-app.js";
+import { createServiceApp } from "../../surface/service/service-app.js";
 import { createServiceCatalog } from "../../surface/service/service-catalog.js";
 import { createTenantTurns } from "../../surface/service/tenant-turns.js";
 import { type Job, repeat } from "../jobs/repeat.js";
@@ -49,36 +47,10 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     ...(isDatabaseOnly ? disabledEngines() : { remoteTools: undefined }),
     spans,
   });
-  const metrics = createMetrics();
   const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
   // As many calls at once as connections: more would only wait for each other. Tools of this machine run for long.
-  const inTurn = createTenantTurns(
-    settings[isDatabaseOnly ? "database.connections" : "service.concurrency"],
-    maxTurnWaitMs,
-  );
+  const maxCalls = settings[isDatabaseOnly ? "database.connections" : "service.concurrency"];
   let isStopping = false;
-  const folder = isDatabaseOnly ? "/" : process.cwd();
-
-  const clientFor = (principal: Principal, facts: RequestFacts, onTool: (tool: string) => void): Client => ({
-    tenant: principal.tenant,
-    caller: principal.user,
-    folder,
-    access: {
-      principal,
-      ...facts,
-      writesPerDay: settings["service.writesPerDay"],
-      recordsPerTenant: settings["service.recordsPerTenant"],
-      inTurn: (run) => inTurn(principal.tenant, run),
-      measure: (tool) => {
-        onTool(tool);
-        return measure(tool);
-      },
-    },
-  });
-  const measure = (tool: string) => {
-    const began = performance.now();
-    return (result: string) => metrics.called(tool, result, (performance.now() - began) / 1000);
-  };
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const client = authInfo?.extra?.client as Client;
@@ -98,12 +70,17 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     app,
     address,
     admission,
-    metrics,
     spans,
     catalogFor,
-    clientFor,
+    folder: isDatabaseOnly ? "/" : process.cwd(),
+    inTurn: createTenantTurns(maxCalls, maxTurnWaitMs),
+    verifier: verifierOf(settings, address),
     page: nodePageFiles(pageFolder),
     isStopping: () => isStopping,
+    startTimer() {
+      const began = performance.now();
+      return () => (performance.now() - began) / 1000;
+    },
     gauges: [
       ...processGauges(admission, app.access.pool),
       {
@@ -112,8 +89,6 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
         read: app.embedding.backlog,
       },
     ],
-    authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
-    erase: (client, person) => app.purge.run(openCall(app, client, { surface: "http" }).app.call, { person }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });
