@@ -11,28 +11,14 @@ import { openFactStore } from "../../store/bridge/fact-store.js";
 import { openOperationStore } from "../../store/bridge/operation-store.js";
 import { openProjectStore } from "../../store/bridge/project-store.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
-import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";
 
 export function assembleBridge(foundation: Foundation, { context, code }: Pick<App, "context" | "code">): Bridge {
-  const { engines, redaction, sql, files, leases } = foundation;
-  const eraseCopies = eraseCopiesIn(foundation);
-  const { runtime, home, database, workingTrees, gitLocator, processes, sandbox, spans } = engines;
+  const { sql, runFiles, redact, platform, eraseCopies } = foundation;
   return createBridge({
-    runtime,
-    home,
-    database,
-    sql,
-    files,
-    workingTrees,
-    gitLocator,
-    processes,
-    sandbox,
-    spans,
-    leases,
-    runFiles: redactingRunFiles(engines.runFiles, redaction.text),
-    shells: engines.platform.posixShells,
-    settings: engines.settings.values,
+    ...foundation,
+    runFiles: redactingRunFiles(runFiles, redact),
+    shells: platform.posixShells,
     projectStore: openProjectStore(sql),
     factStore: openFactStore(sql),
     answers: openAnswerCache(sql),
@@ -49,15 +35,12 @@ export function assembleBridge(foundation: Foundation, { context, code }: Pick<A
 /** Public knowledge, conventions and decisions of a repository, for sub-agents in sibling repositories. */
 async function publicEntries(context: TeamContext, folder: string): Promise<PublicEntry[]> {
   const { knowledge, conventions, decisions } = await context.open({ folder, caller: "bridge" });
-  const [knowledgeEntries, conventionEntries, decisionEntries] = await Promise.all([
-    knowledge.list(),
-    conventions.list(),
-    decisions.list(),
-  ]);
+  const lists = await Promise.all([knowledge.list(), conventions.list(), decisions.list()]);
+  const [facts, rules, choices] = lists;
   return [
-    ...knowledgeEntries.filter(isPublic).map(({ key, content }) => ({ name: `knowledge/${key}`, text: content })),
-    ...conventionEntries.filter(isPublic).map(({ key, content }) => ({ name: `conventions/${key}`, text: content })),
-    ...decisionEntries.filter(isPublic).map(({ file, raw }) => ({ name: `decisions/${file}`, text: raw })),
+    ...facts.filter(isPublic).map(({ key, content }) => ({ name: `knowledge/${key}`, text: content })),
+    ...rules.filter(isPublic).map(({ key, content }) => ({ name: `conventions/${key}`, text: content })),
+    ...choices.filter(isPublic).map(({ file, raw }) => ({ name: `decisions/${file}`, text: raw })),
   ];
 }
 
