@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { parseJson } from "../../base/json.js";
 import { suggest } from "../../base/suggest.js";
 import type { Command } from "../../commands/define-command.js";
 
@@ -114,16 +115,8 @@ function readValue(option: Option, raw: string): unknown {
     case "array":
       return raw.split(",").map((one) => one.trim());
     case "object":
-      return readJson(raw);
+      return parseJson(raw) ?? raw;
     default:
       return raw;
-  }
-}
-
-function readJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return raw;
   }
 }

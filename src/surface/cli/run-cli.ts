@@ -15,10 +15,8 @@ import { nameCommands } from "../name-next-steps.js";
 import { type Client, openCall } from "../open-call.js";
 import { traceOf, wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
-import { completionScript } from "./completion-script.js";
-import { projectNames } from "./completion-values.js";
-import { commandText, helpRows, processText, usageLine } from "./help-text.js";
-import { groupText, overviewText } from "./overview-text.js";
+import { completionScript, projectNames } from "./completion-script.js";
+import { commandText, groupText, helpRows, overviewText, processText, usageLine } from "./help-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
 
 export interface Terminal {
