@@ -93,7 +93,7 @@ function runRoute(name: string, route: Route, request: RouteRequest, app: Surfac
   };
   if (!access || route.audience === "owner") return run();
   const action = { name, effect: route.audience, fields: [] };
-  return inTenant(tenant, () => callAsPrincipal(action, { id: request.param("id") }, app, access, run));
+  return inTenant(tenant, () => callAsPrincipal({ action, raw: { id: request.param("id") }, app, access, run }));
 }
 
 const readRequest = (context: Context): RouteRequest => ({

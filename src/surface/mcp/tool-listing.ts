@@ -11,19 +11,13 @@ const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
   deletes: { readOnlyHint: false },
 };
 
-export interface ObjectSchema {
+interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 }
 
 /** A tool as `tools/list` shows it. */
-export interface ListedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: Readonly<Record<string, boolean>>;
-}
+export type ListedTool = ReturnType<typeof describeTool>;
 
 /** The listed tools, without aliases. */
 export const listTools = (tools: readonly Tool[]): ListedTool[] => tools.filter((tool) => !tool.unlisted).map(listTool);
@@ -37,7 +31,7 @@ export function listTool(tool: Tool): ListedTool {
   return description;
 }
 
-const describeTool = (tool: Tool): ListedTool => ({
+const describeTool = (tool: Tool) => ({
   name: tool.name,
   description: tool.description,
   inputSchema: inputSchema(tool.input, tool),
