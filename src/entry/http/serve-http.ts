@@ -12,20 +12,18 @@ import type { Files } from "../../engine/files.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { openBrowser } from "../../engine/node-host/open-browser.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
-import { catalogFor } from "../../surface/catalog.js";
 import { createHttpApp } from "../../surface/http/http-app.js";
 import { createLiveEvents } from "../../surface/http/live-events.js";
 import { createSignIn, type EndedCookies } from "../../surface/http/sign-in.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
 import { watchCatalog } from "../stdio/watch-catalog.js";
+import { pageFolder, readCardParts } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
 import { loadSettings } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
-import { readCardParts } from "../wiring/read-card-parts.js";
 import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
-import { pageFolder } from "./page-folder.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
 import { findPage, forgetServer, noteServer, pageAddress } from "./running-server.js";
 
 /** `throughline ui`: opens the page of a running server, or starts one. */
@@ -51,7 +49,6 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     const { serveTenants } = await import("./serve-tenants.js");
     return serveTenants(loaded);
   }
-  const catalog = catalogFor(settings);
   const token = await readAccessToken(nodeFiles, loaded.home);
   const { app, changes, startBackground, close } = compose(loaded);
   startBackground();
@@ -75,7 +72,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
       onerror: (error) => app.log.info("mcp.error", { error: error.message }),
     },
   );
-  const watched = watchCatalog({ loaded, folder, flags, catalog, log: app.log }, () => {
+  const watched = watchCatalog({ loaded, folder, flags, log: app.log }, () => {
     handler.notify.toolsChanged();
     handler.notify.resourcesChanged();
     handler.notify.promptsChanged();
@@ -101,7 +98,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     mcp: (request) => handler.fetch(request),
     changed,
   });
-  const server = await listen(http.fetch, listeningPlace(loaded.settings));
+  const server = await listen(http.fetch, loaded.settings);
   const address = addressOf(server);
   const page = pageAddress(address, signIn.newCode());
   await noteServer(nodeFiles, loaded.home, { address, pid: process.pid });
@@ -129,11 +126,9 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
 /** Signed-out cookies in a file of the home, by their hash; those that have expired are dropped with the next write. */
 async function readEndedCookies(files: Files, home: Home, nowMs: () => number): Promise<EndedCookies> {
   const stored = parseJson((await files.read(home.signedOut)) ?? "");
-  const untilByHash = new Map<string, number>(
-    Object.entries(isObject(stored) ? stored : {}).filter(
-      (entry): entry is [string, number] => typeof entry[1] === "number",
-    ),
-  );
+  const untilByHash = new Map<string, number>();
+  for (const [hash, until] of Object.entries(isObject(stored) ? stored : {}))
+    if (typeof until === "number") untilByHash.set(hash, until);
   return {
     has: (signature) => untilByHash.has(sha256(signature)),
     async add(signature, untilMs) {

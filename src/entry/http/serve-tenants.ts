@@ -17,12 +17,12 @@ import { createServiceApp } from "../../surface/service/service-app.js";
 import { createServiceCatalog } from "../../surface/service/service-catalog.js";
 import { createTenantTurns } from "../../surface/service/tenant-turns.js";
 import { type Job, repeat } from "../jobs/repeat.js";
+import { pageFolder } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
 import { disabledEngines } from "../wiring/disabled-engines.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
-import { pageFolder } from "./page-folder.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
 import { processGauges } from "./process-gauges.js";
 
 const instructions = [
@@ -83,11 +83,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     },
     gauges: [
       ...processGauges(admission, app.access.pool),
-      {
-        name: "throughline_embedding_backlog",
-        help: "Documents that wait for embedding.",
-        read: app.embedding.backlog,
-      },
+      ["throughline_embedding_backlog", "Documents that wait for embedding.", app.embedding.backlog],
     ],
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
@@ -97,7 +93,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     await close();
     throw error;
   });
-  const server = await listen(http.fetch, listeningPlace(loaded.settings));
+  const server = await listen(http.fetch, loaded.settings);
   // A client that sends its request too slowly is disconnected.
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;

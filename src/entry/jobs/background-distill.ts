@@ -1,7 +1,6 @@
-import { localTenant } from "../../domain/archive/local-tenant.js";
-import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { ownCall } from "../wiring/own-call.js";
 import { type Job, repeat } from "./repeat.js";
 
 const usualEveryMs = 5 * 60_000;
@@ -21,35 +20,22 @@ interface Deps {
 export function startDistilling({ app, leases, everyMs = usualEveryMs }: Deps): Job {
   const { distiller, log } = app;
   const name = app.settings.values["learning.distiller"];
-  if (name === "off") return { stop: async () => {} };
   const holder = app.runtime.newId("lease");
-  const stopping = new AbortController();
-  const call: Call = {
-    tenant: localTenant,
-    caller: "distiller",
-    folder: "",
-    log,
-    signal: stopping.signal,
-    progress: () => {},
-  };
+  const failed = (error: unknown) => log.info("distill.background", { error: String(error) });
 
-  const work = async () => {
-    if (stopping.signal.aborted || !(await leases.take("distill.background", holder, leaseMs))) return;
+  const distillNext = async (signal: AbortSignal) => {
+    if (name === "off") return false;
+    if (!(await leases.take("distill.background", holder, leaseMs))) return true;
     try {
-      await distiller.distillNext(call, name);
+      await distiller.distillNext(ownCall(log, "distiller", { signal }), name);
       await leases.release("distill.background", holder);
     } catch (error) {
-      log.info("distill.background", { error: String(error) });
+      failed(error);
       // Under another name, so that not even this process renews it.
       await leases.release("distill.background", holder);
-      if (!stopping.signal.aborted) await leases.take("distill.background", `pause ${holder}`, pauseMs);
+      if (!signal.aborted) await leases.take("distill.background", `pause ${holder}`, pauseMs);
     }
+    return true;
   };
-  const job = repeat(work, { everyMs, failed: (error) => log.info("distill.background", { error: String(error) }) });
-  return {
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  return repeat(distillNext, { everyMs, failed });
 }

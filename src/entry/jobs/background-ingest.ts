@@ -1,7 +1,7 @@
 import { localTenant } from "../../domain/archive/local-tenant.js";
-import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { ownCall } from "../wiring/own-call.js";
 import { type Job, repeat } from "./repeat.js";
 
 /** How often a running process checks for events from hooks. */
@@ -33,38 +33,21 @@ export function startBackgroundIngest({ app, leases, steps }: Deps): Job {
   let isFirst = true;
   /** Search documents of an earlier version may remain. */
   let isStale = true;
-  const stopping = new AbortController();
-  const call: Call = {
-    tenant: localTenant,
-    caller: "archive",
-    folder: "",
-    log: app.log,
-    signal: stopping.signal,
-    progress: () => {},
-  };
 
-  const work = async () => {
+  const work = async (stopping: AbortSignal) => {
     if (!(isFirst || unfinished || isStale || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const isPrepared = isFirst && ((await steps?.prepare()) ?? false);
     const hasNews = isPrepared || unfinished || (await app.ingest.hasNews());
-    const { isDone } = await app.ingest.catchUp(({ bytes }) => stopping.signal.aborted || bytes >= sliceBytes);
+    const { isDone } = await app.ingest.catchUp(({ bytes }) => stopping.aborted || bytes >= sliceBytes);
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
-    await app.promoteFixes(call);
+    await app.promoteFixes(ownCall(app.log, "archive", { signal: stopping }));
     if (hasNews || isFirst) await steps?.onCaughtUp();
     isFirst = false;
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
-  const job = repeat(work, {
-    everyMs,
-    failed: (error) => app.log.info("archive.background", { error: String(error) }),
-  });
-  return {
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  const failed = (error: unknown) => app.log.info("archive.background", { error: String(error) });
+  return repeat(work, { everyMs, failed });
 }

@@ -7,11 +7,7 @@ interface Latency {
   count: number;
 }
 
-export interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  read(): number;
-}
+export type Gauge = readonly [name: string, help: string, read: () => number];
 
 /** Metrics of one server process in the Prometheus text format. They do not name tenants. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -47,7 +43,7 @@ export function createMetrics() {
         ...family("throughline_tool_calls_total", "counter", "Calls of tools by result.", samples(calls)),
         ...family("throughline_turned_away_total", "counter", "Requests refused before any tool.", samples(away)),
         ...family("throughline_tool_seconds", "histogram", "Duration of tool calls.", histogram(latencies)),
-        ...gauges.flatMap(({ name, help, read }) => family(name, "gauge", help, [["", read()]])),
+        ...gauges.flatMap(([name, help, read]) => family(name, "gauge", help, [["", read()]])),
         "",
       ].join("\n"),
   };
