@@ -15,9 +15,8 @@ import { commandsOf } from "../../surface/cli/command-tree.js";
 import { runCli, type Terminal } from "../../surface/cli/run-cli.js";
 import { tools } from "../../tools/catalog.js";
 import { compose } from "../wiring/compose.js";
-import { loadSettings } from "../wiring/load-settings.js";
+import { loadSettings, reportMistakes } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
-import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 
 /** A person waits for the model to load; an agent's call does not. */

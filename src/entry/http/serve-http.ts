@@ -19,16 +19,18 @@ import { createMcpServer } from "../../surface/mcp/create-server.js";
 import { watchCatalog } from "../stdio/watch-catalog.js";
 import { pageFolder, readCardParts } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
-import { loadSettings } from "../wiring/load-settings.js";
+import { loadSettings, reportMistakes } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
-import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { findPage, forgetServer, noteServer, pageAddress } from "./running-server.js";
 
 /** `throughline ui`: opens the page of a running server, or starts one. */
 export async function servePage(flags: readonly Layer[]): Promise<void> {
-  if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
+  const { home } = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
+  const address = await findPage(nodeFiles, home);
+  if (address) await showPage(address);
+  else await serveHttp(flags, showPage);
 }
 
 /**
@@ -157,14 +159,6 @@ const serveNotice = (address: string, page: string, home: Home): string =>
 function ownCommand(): string {
   const script = resolve(process.argv[1] ?? "");
   return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "throughline";
-}
-
-/** Opens the page of a running server; undefined if none is running. */
-async function openRunningPage(flags: readonly Layer[]): Promise<string | undefined> {
-  const { home } = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
-  const address = await findPage(nodeFiles, home);
-  if (address) await showPage(address);
-  return address;
 }
 
 async function showPage(address: string): Promise<void> {

@@ -14,8 +14,7 @@ import {
   type StoredListing,
   storedListingFor,
 } from "../../surface/mcp/early-answers.js";
-import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
-import { reportMistakes } from "../wiring/report-mistakes.js";
+import { type LoadedSettings, loadSettings, reportMistakes } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { systemPlatform } from "../wiring/system-platform.js";
 import { type Line, openStdioChannel, type StdioChannel } from "./stdio-channel.js";

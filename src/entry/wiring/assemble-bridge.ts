@@ -4,6 +4,7 @@ import { type Bridge, createBridge } from "../../domain/bridge/bridge.js";
 import type { PublicEntry } from "../../domain/bridge/sibling-context.js";
 import type { Call } from "../../domain/call.js";
 import type { CodeIndex } from "../../domain/code/code-index.js";
+import { publicEntries } from "../../domain/context/all-entries.js";
 import type { TeamContext } from "../../domain/context/team-context.js";
 import { redactingRunFiles } from "../../engine/redacting.js";
 import { openAnswerCache } from "../../store/bridge/answer-cache.js";
@@ -26,25 +27,22 @@ export function assembleBridge(foundation: Foundation, { context, code }: Pick<A
     onClear: (tenant) => eraseCopies(tenant, []),
     runStore: openRunStore(sql),
     readContext: async (call, folder, query) => [
-      ...(await publicEntries(context, folder)),
+      ...(await sharedTexts(context, folder)),
       ...(await codeEntries(code, call, folder, query)),
     ],
   });
 }
 
 /** Public knowledge, conventions and decisions of a repository, for sub-agents in sibling repositories. */
-async function publicEntries(context: TeamContext, folder: string): Promise<PublicEntry[]> {
-  const { knowledge, conventions, decisions } = await context.open({ folder, caller: "bridge" });
-  const lists = await Promise.all([knowledge.list(), conventions.list(), decisions.list()]);
-  const [facts, rules, choices] = lists;
-  return [
-    ...facts.filter(isPublic).map(({ key, content }) => ({ name: `knowledge/${key}`, text: content })),
-    ...rules.filter(isPublic).map(({ key, content }) => ({ name: `conventions/${key}`, text: content })),
-    ...choices.filter(isPublic).map(({ file, raw }) => ({ name: `decisions/${file}`, text: raw })),
-  ];
+async function sharedTexts(context: TeamContext, folder: string): Promise<PublicEntry[]> {
+  const entries = await publicEntries(await context.open({ folder, caller: "bridge" }));
+  return entries
+    .filter(({ type }) => type !== "skill")
+    .map(({ type, area, key, file, content }) => ({
+      name: `${area}/${type === "decision" ? file : key}`,
+      text: content,
+    }));
 }
-
-const isPublic = ({ scope }: { scope: string }) => scope === "public";
 
 /** Limits chunks of code per sibling repository, so that they do not crowd out its public entries. */
 const maxChunks = 3;

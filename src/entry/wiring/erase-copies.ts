@@ -1,16 +1,12 @@
 import { join } from "node:path";
-import type { Home } from "../../base/home.js";
-import { type Receipts, withoutWords, wordsOf } from "../../domain/receipts/receipts.js";
-import type { AutomaticBackups } from "../../domain/system/automatic-backups.js";
+import type { CommandApp } from "../../domain/command-app.js";
+import { withoutWords, wordsOf } from "../../domain/receipts/receipts.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
 import { dropEmptyCounts } from "../../store/record-counts.js";
 
-interface Deps {
-  readonly home: Home;
-  readonly receipts: Receipts;
-  readonly automaticBackups: AutomaticBackups;
+interface Deps extends Pick<CommandApp, "home" | "receipts" | "automaticBackups"> {
   readonly files: Files;
   readonly sql: Sql;
 }

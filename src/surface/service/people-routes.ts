@@ -70,34 +70,31 @@ export function addPeopleRoutes<E extends Env>(http: Hono<E>, { access, recordsP
     return context.json({ id: facts.id, replaced: id, role: facts.role, expires: facts.expiresAt, secret }, 201);
   });
 
-  http.get("/api/tenant", async (context) => {
-    const { tenant } = administrator(context);
-    return context.json(await describeTenant(access, tenant, recordsPerTenant));
-  });
+  /** A route for administrators. */
+  const serve = (method: "GET" | "PUT", path: string, answer: (tenant: string, context: Context) => Promise<object>) =>
+    http.on(method, path, async (context) => context.json(await answer(administrator(context).tenant, context)));
 
-  http.put("/api/tenant/quota", async (context) => {
-    const { tenant } = administrator(context);
+  serve("GET", "/api/tenant", (tenant) => describeTenant(access, tenant, recordsPerTenant));
+  serve("GET", "/api/tenant/records", async (tenant) => ({ tenant, rows: await access.tenants.export(tenant) }));
+  serve("GET", "/api/people", async (tenant) => ({ people: await listPeople(access, tenant) }));
+
+  serve("PUT", "/api/tenant/quota", async (tenant, context) => {
     const { records } = readBody(Quota, await readJson(context));
     const current = await access.quotas.of(tenant, recordsPerTenant);
     if (current > 0 && records > current) throw forbidden("Only the operator of the service can raise the quota.");
     await access.quotas.set(tenant, records, actorOf(context));
-    return context.json({ tenant, quota: records });
+    return { tenant, quota: records };
   });
 
-  http.get("/api/tenant/records", async (context) => {
-    const { tenant } = administrator(context);
-    return context.json({ tenant, rows: await access.tenants.export(tenant) });
-  });
-
-  http.get("/api/audit", async (context) => {
-    const { tenant } = administrator(context);
+  serve("GET", "/api/audit", async (tenant, context) => {
     const { limit, ...filter } = readBody(AuditQuery, context.req.query());
-    return context.json({ entries: await access.audit.list(tenant, filter, limit) });
+    return { entries: await access.audit.list(tenant, filter, limit) };
   });
 
-  http.get("/api/people", async (context) => {
+  http.delete("/api/people/:user/records", async (context) => {
     const { tenant } = administrator(context);
-    return context.json({ people: await listPeople(access, tenant) });
+    const user = context.req.param("user");
+    return context.json({ user, deleted: await inTenant(tenant, () => erase(context, user)) });
   });
 
   http.post("/api/people/:user/tokens", async (context) => {
@@ -113,12 +110,6 @@ export function addPeopleRoutes<E extends Env>(http: Hono<E>, { access, recordsP
     const user = context.req.param("user");
     const { tenant } = user === principal.user ? principal : administrator(context);
     return context.json({ user, rows: await access.tenants.export(tenant, user) });
-  });
-
-  http.delete("/api/people/:user/records", async (context) => {
-    const { tenant } = administrator(context);
-    const user = context.req.param("user");
-    return context.json({ user, deleted: await inTenant(tenant, () => erase(context, user)) });
   });
 
   http.delete("/api/people/:user", async (context) => {

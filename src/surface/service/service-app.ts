@@ -11,7 +11,6 @@ import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Writes } from "../../engine/sql.js";
-import { inTrace } from "../../engine/trace.js";
 import type { Catalog } from "../catalog.js";
 import { addRoutes, answerTool } from "../http/answer-call.js";
 import { limitBody } from "../http/limit-body.js";
@@ -22,14 +21,13 @@ import { type Client, openCall } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
 import { traceOf } from "../wire-errors.js";
 import type { AdmissionControl } from "./admission.js";
-import { type IdentifyDeps, identify, type ServiceContext, type Variables } from "./identify.js";
-import { createMetrics, type Gauge, type Metrics } from "./metrics.js";
+import { addSignInRoutes, type IdentifyDeps, identify, type ServiceContext, type Variables } from "./identify.js";
+import { createMetrics, type Gauge } from "./metrics.js";
+import { logRequest, traceRequest } from "./observe.js";
 import { createPeers } from "./peers.js";
 import { addPeopleRoutes } from "./people-routes.js";
 import { describeService } from "./public-address.js";
-import { addSignInRoutes } from "./sign-in-routes.js";
 import type { TenantTurns } from "./tenant-turns.js";
-import { whenEnded } from "./when-ended.js";
 
 interface ServiceDeps extends Omit<IdentifyDeps, "metrics"> {
   readonly app: SurfaceApp & Pick<CommandApp, "purge">;
@@ -45,14 +43,11 @@ interface ServiceDeps extends Omit<IdentifyDeps, "metrics"> {
   isStopping(): boolean;
   /** Returns a function that tells the seconds since. */
   startTimer(): () => number;
-  /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
-interface Service extends ServiceDeps {
-  readonly metrics: Metrics;
-}
+type Service = ServiceDeps & Pick<IdentifyDeps, "metrics">;
 
 /** `/mcp` and `/api` for clients with tokens, the page for people, and health checks and metrics for operators. */
 export function createServiceApp(deps: ServiceDeps): Hono<{ Variables: Variables }> {
@@ -61,7 +56,7 @@ export function createServiceApp(deps: ServiceDeps): Hono<{ Variables: Variables
   const settings = app.settings.values;
   const http = new Hono<{ Variables: Variables }>();
   const peerOf = createPeers(settings["service.trustedProxies"]);
-  http.use((context, next) => traceRequest(context, service, next));
+  http.use((context, next) => traceRequest(context, service.spans, next));
   http.use((context, next) => logRequest(context, service, next));
   http.use(async (context, next) => {
     context.set("peer", peerOf(arrivalOf(context)));
@@ -95,7 +90,15 @@ export function createServiceApp(deps: ServiceDeps): Hono<{ Variables: Variables
     service.metrics.turnedAway("forbidden");
     return refuse(context, 403, "UNAUTHORIZED", why);
   });
-  http.use((context, next) => admit(context, service, next));
+  http.use(async (context, next) => {
+    const isIn = await service.admission.admit(async () => {
+      // Otherwise the client has disconnected.
+      if (!context.req.raw.signal.aborted) await next();
+    });
+    if (isIn) return undefined;
+    service.metrics.turnedAway("overloaded");
+    return refuse(context, 503, "UNAVAILABLE", "The service is overloaded. Try again.", 1);
+  });
   // Before the body is read: an unauthenticated client must not occupy a slot by sending slowly.
   http.use(identify(service));
   http.use(limitBody(settings["http.maxBody"], undefined, () => service.metrics.turnedAway("too_large")));
@@ -162,61 +165,6 @@ function readTime(header: string | undefined, now: Date): string | undefined {
   return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
 }
 
-/** Health checks and metrics are not traced. */
-function traceRequest(context: ServiceContext, { spans }: Service, next: () => Promise<void>): Promise<void> {
-  const { method, path } = context.req;
-  if (path !== "/mcp" && !path.startsWith("/api/")) return next();
-  const span = { name: `${method} ${path}`, attributes: { "http.request.method": method, "url.path": path } };
-  return inTrace(spans, span, context.req.header("traceparent") ?? "", async (add) => {
-    await next();
-    const { tenant } = (context.get("principal") as Principal | undefined) ?? {};
-    add({
-      "http.response.status_code": context.res.status,
-      "throughline.request_id": context.get("request"),
-      ...(tenant === undefined ? {} : { "throughline.tenant": tenant }),
-    });
-  });
-}
-
-const requestIdForm = /^[\w.:-]{8,100}$/;
-
-/** Counts every answer and logs those to known people, with the request id of the proxy in front or a new one. */
-async function logRequest(context: ServiceContext, { app, metrics }: Service, next: () => Promise<void>) {
-  const proposed = context.req.header("x-request-id") ?? "";
-  const request = requestIdForm.test(proposed) ? proposed : app.runtime.newId("req");
-  context.set("request", request);
-  const tools = new Set<string>();
-  context.set("tools", tools);
-  const beganMs = app.runtime.now().getTime();
-  await next();
-  // Not with `context.header`, which copies an answer that exists already, its body as a stream.
-  context.res.headers.set("X-Request-Id", request);
-  const { status } = context.res;
-  metrics.answered(status);
-  const principal = context.get("principal") as Principal | undefined;
-  // Health checks and refusals are counted only: a flood of them must stay cheap.
-  if (!principal) return;
-  const { address } = context.get("peer");
-  const log = () =>
-    app.log.info("service.request", {
-      request,
-      method: context.req.method,
-      path: context.req.path,
-      status,
-      tool: [...tools].join(","),
-      ms: app.runtime.now().getTime() - beganMs,
-      address,
-      // Not named `credential`, whose value the log redacts: it is the id of a token, not the token.
-      tenant: principal.tenant,
-      user: principal.user,
-      credential_id: principal.credential,
-    });
-  const isStream = context.res.headers.get("content-type")?.startsWith("text/event-stream");
-  // Over MCP, the answer begins before the tool runs.
-  if (isStream && context.res.body) context.res = new Response(whenEnded(context.res.body, log), context.res);
-  else log();
-}
-
 const arrivalOf = (context: Context) => ({
   remote: getConnInfo(context).remote.address ?? "",
   forwardedFor: context.req.header("x-forwarded-for"),
@@ -233,26 +181,6 @@ function whyForbidden(context: ServiceContext, { app, address }: Service): strin
   const origin = context.req.header("origin");
   const isKnown = !origin || origin === address.origin || app.settings.values["service.origins"].includes(origin);
   return isKnown ? undefined : "Requests from this origin are not allowed.";
-}
-
-/** Requests beyond the limits are refused before anything is read or looked up. */
-async function admit(
-  context: ServiceContext,
-  { admission, metrics }: Service,
-  next: () => Promise<void>,
-): Promise<Response | undefined> {
-  const entry = await admission.enter();
-  if (entry.kind === "full") {
-    metrics.turnedAway("overloaded");
-    return refuse(context, 503, "UNAVAILABLE", "The service is overloaded. Try again.", 1);
-  }
-  try {
-    // The client has disconnected.
-    if (!context.req.raw.signal.aborted) await next();
-    return undefined;
-  } finally {
-    entry.leave();
-  }
 }
 
 function refuseError(error: Error, context: ServiceContext, { app, metrics }: Service): Response {
