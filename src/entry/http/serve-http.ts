@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { relative, resolve } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { isObject, parseJson } from "../../base/json.js";
 import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
@@ -19,7 +18,7 @@ import { createMcpServer } from "../../surface/mcp/create-server.js";
 import { watchCatalog } from "../stdio/watch-catalog.js";
 import { pageFolder, readCardParts } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
-import { loadSettings, reportMistakes } from "../wiring/load-settings.js";
+import { loadSettings, refuseMistakes, reportMistakes } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
@@ -45,9 +44,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const settings = loaded.settings.values;
   const isService = settings["service.publicUrl"] !== "" || describeInvalid(loaded.settings, "service.publicUrl");
   if (isService) {
-    // A team service must not start with other limits than its operator configured.
-    const [mistake] = describeMistakes(loaded.settings);
-    if (mistake) throw new AppError("invalid", mistake, { hint: "Correct it and start the service again." });
+    refuseMistakes(loaded.settings, "service");
     const { serveTenants } = await import("./serve-tenants.js");
     return serveTenants(loaded);
   }

@@ -35,11 +35,8 @@ const instructions = [
 /** `throughline serve --public-url …`: a stateless server for many tenants; any number of them can run. */
 export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   const settings = loaded.settings.values;
-  const address = readPublicAddress(
-    settings["service.publicUrl"],
-    settings["service.issuer"],
-    settings["service.scopePrefix"],
-  );
+  const { "service.publicUrl": url, "service.issuer": issuer, "service.scopePrefix": scopePrefix } = settings;
+  const address = readPublicAddress(url, issuer, scopePrefix);
   const catalogFor = createServiceCatalog(settings);
   const isDatabaseOnly = settings["service.machineTools"].length === 0;
   const spans = otlpSpans(settings["telemetry.endpoint"] || (process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""));
@@ -98,19 +95,13 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
-  const cleanupJob = startCleanupJob(app);
+  const jobs = [startCleanupJob(app), startCountingBacklog(app)];
   startCleaning(app.access.servedTenants);
-  // Also where only workers embed, and where there is no model.
-  const backlogTimer = setInterval(
-    () => void app.embedding.countBacklog().catch(() => {}),
-    countBacklogEveryMs,
-  ).unref();
   const stopEmbedding = settings["service.embedding"] === "server" ? app.embedding.start() : async () => {};
 
   onStopSignal(async (signal) => {
     isStopping = true;
-    await cleanupJob.stop();
-    clearInterval(backlogTimer);
+    for (const job of jobs) await job.stop();
     // A person does not wait; a supervisor's balancer must first see that this server is no longer ready.
     if (signal === "SIGTERM") await sleep(settings["service.drain"]);
     await closeServer(server, drainGraceMs);
@@ -121,7 +112,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
 }
 
 /** Deletes expired audit entries, rate limits and idempotency keys. Every server may do it: it is idempotent. */
-const startCleanupJob = ({ access, settings, log }: Pick<CommandApp, "access" | "settings" | "log">): Job =>
+const startCleanupJob = ({ access, settings, log }: CommandApp): Job =>
   repeat(
     async () => {
       for (const tenant of await access.servedTenants()) {
@@ -136,7 +127,9 @@ const startCleanupJob = ({ access, settings, log }: Pick<CommandApp, "access" | 
     { everyMs: 600_000, failed: (error) => log.error("service.upkeep", { error: String(error) }) },
   );
 
-const countBacklogEveryMs = 15_000;
+/** Also where only workers embed, and where there is no model. */
+const startCountingBacklog = ({ embedding }: CommandApp): Job =>
+  repeat(embedding.countBacklog, { everyMs: 15_000, failed() {} });
 
 /** As long as a call waits for the database. */
 const maxTurnWaitMs = 10_000;

@@ -16,7 +16,6 @@ import { forgetSessions } from "../../store/memory/forget-session.js";
 import { openCopyStore } from "../../store/remote/copy-store.js";
 import { openOutboxStore } from "../../store/remote/outbox-store.js";
 import { assembleArchive } from "./assemble-archive.js";
-import { assembleBridge } from "./assemble-bridge.js";
 import { assembleContext } from "./assemble-context.js";
 import { assembleLessons } from "./assemble-lessons.js";
 import { assembleMachine } from "./assemble-machine.js";
@@ -42,9 +41,7 @@ export function assemble(engines: Engines): CommandApp {
     },
   });
   const sharedFixes = sharedFixesIn(memoryStores.remediations, identity);
-  const context = assembleContext(foundation);
-  const bridge = assembleBridge(foundation, context);
-  const families = { ...memory, ...archive, ...context, bridge, projectRegistry };
+  const families = { ...memory, ...archive, ...assembleContext(foundation), projectRegistry };
   const access = createAccess({
     ...foundation,
     ...raw,

@@ -1,10 +1,8 @@
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { openLeaseStore } from "../../store/lease-store.js";
-import { startDistilling } from "../jobs/background-distill.js";
-import { type BackgroundSteps, startBackgroundIngest } from "../jobs/background-ingest.js";
+import { type BackgroundSteps, startBackground } from "../jobs/background.js";
 import { startPastCleaning } from "../jobs/clean-past.js";
 import type { Job } from "../jobs/repeat.js";
-import { startDailyBackup, startDelivery, startMachineSync } from "../jobs/upkeep.js";
 import { assemble } from "./assemble.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { databaseOf } from "./open-database.js";
@@ -28,14 +26,7 @@ export function compose(loaded: LoadedSettings, replaced: Partial<Engines> = {})
 
     /** Starts background work, in long-running processes. */
     startBackground(steps?: BackgroundSteps): void {
-      background.push(
-        startBackgroundIngest({ app, leases, steps }),
-        startDelivery(app),
-        startDailyBackup(app),
-        startMachineSync(app),
-        startDistilling({ app, leases }),
-        startPastCleaning({ app, leases }),
-      );
+      background.push(...startBackground(app, leases, steps));
     },
 
     /** Applies changed rules for secrets to the rows of these tenants, in a process that serves them. */

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { AppError } from "../../base/errors.js";
 import {
   describeMistakes,
   environmentLayers,
@@ -33,6 +34,12 @@ export async function loadSettings(
 /** Prints invalid settings once per process, for the log of a host or the terminal. */
 export function reportMistakes(settings: ResolvedSettings): void {
   for (const mistake of describeMistakes(settings)) process.stderr.write(`throughline: ${mistake}\n`);
+}
+
+/** Servers that nobody watches must not start with other settings than their operator chose. */
+export function refuseMistakes(settings: ResolvedSettings, program: string): void {
+  const [mistake] = describeMistakes(settings);
+  if (mistake) throw new AppError("invalid", mistake, { hint: `Correct it and start the ${program} again.` });
 }
 
 async function findUp(files: Files, from: string, name: string): Promise<string | undefined> {

@@ -10,15 +10,7 @@ export const flagName = (name: string): string =>
 
 type Kind = "string" | "integer" | "number" | "boolean" | "array" | "object";
 
-export interface Option {
-  readonly name: string;
-  readonly flag: string;
-  readonly kind: Kind;
-  readonly values: readonly string[] | undefined;
-  readonly describe: string;
-  readonly isRequired: boolean;
-  readonly initial: unknown;
-}
+export type Option = ReturnType<typeof optionsOf>[number];
 
 interface PropertySchema {
   readonly type?: Kind;
@@ -27,7 +19,7 @@ interface PropertySchema {
   readonly default?: unknown;
 }
 
-export function optionsOf(command: Pick<Command, "input">): Option[] {
+export function optionsOf(command: Pick<Command, "input">) {
   const schema = z.toJSONSchema(command.input, { io: "input" });
   const required = schema.required ?? [];
   return Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(([name, property]) => ({

@@ -2,10 +2,19 @@ import { isObject, parseJson } from "../../base/json.js";
 import type { Settings } from "../../base/settings.js";
 import { version } from "../../base/version.js";
 import { chosenToolsets, contract } from "../exposure.js";
-import { capabilities, serverName } from "./identity.js";
 
 // Answers without the SDK, whose loading takes longer than everything else at startup (decision 0007). Unusual requests
 // are left to the SDK.
+
+export const serverName = "throughline";
+
+/** The server's capabilities. */
+export const capabilities = {
+  tools: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  prompts: { listChanged: true },
+  completions: {},
+};
 
 export type RequestId = string | number;
 

@@ -3,16 +3,18 @@ import type { SurfaceCall } from "../../../domain/surface-app.js";
 /** Names and folders of projects, by the id or name that records have. */
 export type ProjectLookup = Awaited<ReturnType<typeof loadProjectLookup>>;
 
+/** Without folders, which take longer: they are those of sessions. */
+export async function loadProjectNames(app: SurfaceCall): Promise<(project: string) => string> {
+  const names = new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
+  return (project) => names.get(project) ?? project.split("/").at(-1) ?? project;
+}
+
 export async function loadProjectLookup(app: SurfaceCall) {
-  const [recent, all] = await Promise.all([app.overview.projects(app.call), app.projectRegistry.list(app.call.tenant)]);
-  const names = new Map(all.map(({ id, name }) => [id, name]));
+  const [recent, nameOf] = await Promise.all([app.overview.projects(app.call), loadProjectNames(app)]);
   const folders = new Map(
     recent.toReversed().flatMap(({ id, name, folder }) => [[name, folder] as const, [id, folder]]),
   );
-  return {
-    nameOf: (project: string) => names.get(project) ?? project.split("/").at(-1) ?? project,
-    folderOf: (project: string) => folders.get(project),
-  };
+  return { nameOf, folderOf: (project: string) => folders.get(project) };
 }
 
 /** Folders with sessions, and repositories of projects. */

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { maySeeDocument } from "../../../domain/memory/remediations.js";
 import { shownHitTitle } from "../../../domain/recall/shown-title.js";
 import type { Explanation } from "../../../domain/search/rank/explain.js";
@@ -6,6 +5,7 @@ import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
 import { pick, type RouteRequest, route, untilOf } from "./define-route.js";
+import { loadProjectNames } from "./project-lookup.js";
 
 /** While typing, keyword results matter more than waiting for the embedding model. */
 const waitMs = 40;
@@ -64,10 +64,10 @@ function filterOf(request: RouteRequest) {
 
 async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPreview: boolean) {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
-  const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
+  const [agents, nameOf] = await Promise.all([app.overview.agentsOf(app.call, sessions), loadProjectNames(app)]);
   return hits.map(({ document, score, snippet, isOutdated, why }) => ({
     ...pick(document, "id", "kind", "session", "at", "files", "tags", "confidence", "source"),
-    project: names.get(document.project) ?? basename(document.project),
+    project: nameOf(document.project),
     title: shownHitTitle({ document, isOutdated }),
     score,
     snippet,
@@ -82,9 +82,6 @@ const previewOf = ({ body, reply }: SearchHit["document"]) => ({
   body: body.slice(0, maxPreview),
   reply: reply.slice(0, maxPreview),
 });
-
-const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
-  new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
 
 /** The explanation of a hit in the page's terms: three scores from 0 to 1, and the details behind them. */
 const explainHit = (why: Explanation) => ({
