@@ -7,7 +7,7 @@ import type { ResolvedSettings } from "../../base/resolve-settings.js";
 /** How long active requests may run after a stop signal. */
 const defaultGraceMs = 5000;
 
-/** How many more ports are tried when the first is taken: a person who named one expects it. */
+/** How many more ports are tried when the first is taken; none where a person named it. */
 const maxPorts = 100;
 
 type Answer = (request: Request) => Response | Promise<Response>;

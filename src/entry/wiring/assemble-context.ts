@@ -14,18 +14,14 @@ import { openOperationStore } from "../../store/bridge/operation-store.js";
 import { openProjectStore } from "../../store/bridge/project-store.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
 import { openCodeStore } from "../../store/code/code-store.js";
+import { pick } from "../../surface/pick.js";
 import type { Foundation } from "./foundation.js";
 
 /** Assembles what is about repositories: team context, the code index, and work in several of them. */
 export function assembleContext(foundation: Foundation): ContextApp & Pick<App, "code" | "bridge"> {
-  const { sql, files, lock, openRepository, host, runtime, redact, index, settings, eraseCopies } = foundation;
+  const { sql, redact, index, settings, eraseCopies } = foundation;
   const context = createTeamContext({
-    files,
-    lock,
-    openRepository,
-    host,
-    runtime,
-    redact,
+    ...pick(foundation, "files", "lock", "openRepository", "host", "runtime", "redact"),
     reviewBranch: settings["sync.branch"],
     runsHooks: settings["sync.hooks"],
   });

@@ -25,6 +25,7 @@ import { openRecordTables } from "../../store/machines/record-tables.js";
 import { openSyncedStore } from "../../store/machines/synced-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
+import { pick } from "../../surface/pick.js";
 import type { Foundation } from "./foundation.js";
 import { type Database, databaseOf } from "./open-database.js";
 
@@ -33,7 +34,7 @@ export function assembleMachine(
   foundation: Foundation,
   families: Pick<App, "memories" | "guards" | "ingest" | "sessions">,
 ): MachineApp {
-  const { raw, settings, foreign, tree, signIn, edit, runInTerminal, ask, notify, openScreen } = foundation;
+  const { raw, settings, foreign, tree } = foundation;
   /** With the files of other programs, and with our own as they are. */
   const others = { ...foundation, ...families, files: foundation.configFiles };
   const unredacted = { ...foundation, ...families, files: raw.files, databases: foreign };
@@ -53,13 +54,8 @@ export function assembleMachine(
   const rules = () => rulesVersion(settings["redaction.prefixes"]);
   const secrets = createSecrets({ ...foundation, ...raw, rules });
   return {
+    ...pick(foundation, "signIn", "edit", "runInTerminal", "ask", "notify", "openScreen", "automaticBackups"),
     installer,
-    signIn,
-    edit,
-    runInTerminal,
-    ask,
-    notify,
-    openScreen,
     hostHooks: createHostHooks({ ...others, installer }),
     smokeTest: createSmokeTest(others),
     doctor: createDoctor({
@@ -78,7 +74,6 @@ export function assembleMachine(
     repositoryFacts: createRepositoryFacts(unredacted),
     secrets,
     machines,
-    automaticBackups: foundation.automaticBackups,
     backups: createBackups({ ...foundation, migrations: migrations.map(({ name }) => name) }),
     moveDatabase: moveBetween(foundation),
     lastExchange: (folder) => lastExchange(unredacted, folder),

@@ -15,6 +15,7 @@ import { openRunStore } from "../../store/bridge/run-store.js";
 import { forgetSessions } from "../../store/memory/forget-session.js";
 import { openCopyStore } from "../../store/remote/copy-store.js";
 import { openOutboxStore } from "../../store/remote/outbox-store.js";
+import { pick } from "../../surface/pick.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { assembleContext } from "./assemble-context.js";
 import { assembleLessons } from "./assemble-lessons.js";
@@ -52,16 +53,9 @@ export function assemble(engines: Engines): CommandApp {
   });
   return {
     ...families,
-    runtime,
-    identity,
-    log: foundation.log,
-    home: foundation.home,
-    redaction: foundation.redaction,
+    ...pick(foundation, "runtime", "log", "home", "activity"),
+    ...pick(foundation, "redaction", "identity", "search", "embedding", "receipts"),
     settings: foundation.resolved,
-    search: foundation.search,
-    embedding: foundation.embedding,
-    activity: foundation.activity,
-    receipts: foundation.receipts,
     recall: createRecall({ ...foundation, ...families }),
     injection: assembleLessons({ ...foundation, sql: raw.sql, sharedFixes }, stores, memory),
     foreignText: createForeignText({ ...foundation, ...archive, sessions: stores.sessions }),

@@ -6,49 +6,33 @@ import { type ErrorForm, toolsets } from "../../tools/toolsets.js";
 import { callAsPrincipal } from "../call-as-principal.js";
 import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
+import { listTools } from "../mcp/tool-listing.js";
 import { type Client, openCall } from "../open-call.js";
 import { echoName } from "../wire-errors.js";
 import { refuse, refuseWith } from "./refuse.js";
 import { routes } from "./routes/catalog.js";
 import type { Route, RouteRequest } from "./routes/define-route.js";
 
-interface CallDeps {
+export interface ApiDeps {
   readonly app: SurfaceApp;
   readonly client: Client;
+  catalog(): Catalog;
+  /** Called with the resources that a call changed. */
+  changed?(uris: readonly string[]): void;
   /** The client with the folder in the query string; without this function, requests cannot name one. */
   inFolder?(folder: string): Promise<Client>;
   /** Called after a write, also one to files, which changes no database. */
   wrote?(): void;
 }
 
-export interface ToolDeps extends CallDeps {
-  catalog(): Catalog;
-  changed(uris: readonly string[]): void;
-}
-
-/** `POST /api/tools/:name`: the input as JSON, the answer as JSON, errors in the family's form. */
-export async function answerTool(context: Context, deps: ToolDeps): Promise<Response> {
-  const name = context.req.param("name") ?? "";
-  const tool = deps.catalog().tools.find((one) => one.name === name);
-  if (!tool) {
-    const echo = echoName(deps.app.redaction.text, name);
-    return refuse(context, 404, "NOT_FOUND", `Unknown tool: ${echo}. GET /api/tools lists them.`);
-  }
-  return answerCall(context, deps, toolsets[tool.toolset].errorForm, tool.name, async (app) => {
-    const input = await readJson(context);
-    const answer = await callTool(tool, input, app);
-    deps.changed(tool.changes?.(tool.input.parse(input)) ?? []);
-    if (tool.effect !== "reads") deps.wrote?.();
-    return context.json(answer);
-  });
-}
-
-/** Adds the routes of the page's API. */
-export function addRoutes<E extends Env>(
+/** Adds the tools, and the routes of the page that are offered. */
+export function addApi<E extends Env>(
   http: Hono<E>,
-  depsOf: (context: Context<E>) => CallDeps,
+  depsOf: (context: Context<E>) => ApiDeps,
   isOffered: (route: Route) => boolean = () => true,
 ): void {
+  http.get("/api/tools", (context) => context.json({ tools: listTools(depsOf(context).catalog().tools) }));
+  http.post("/api/tools/:name", (context) => answerTool(context, depsOf(context)));
   for (const [name, route] of Object.entries<Route>(routes)) {
     const [method = "", path = ""] = name.split(" ");
     if (isOffered(route))
@@ -61,12 +45,30 @@ export function addRoutes<E extends Env>(
         });
       });
   }
+  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
+}
+
+/** The input as JSON, the answer as JSON, errors in the family's form. */
+async function answerTool(context: Context, deps: ApiDeps): Promise<Response> {
+  const name = context.req.param("name") ?? "";
+  const tool = deps.catalog().tools.find((one) => one.name === name);
+  if (!tool) {
+    const echo = echoName(deps.app.redaction.text, name);
+    return refuse(context, 404, "NOT_FOUND", `Unknown tool: ${echo}. GET /api/tools lists them.`);
+  }
+  return answerCall(context, deps, toolsets[tool.toolset].errorForm, tool.name, async (app) => {
+    const input = await readJson(context);
+    const answer = await callTool(tool, input, app);
+    deps.changed?.(tool.changes?.(tool.input.parse(input)) ?? []);
+    if (tool.effect !== "reads") deps.wrote?.();
+    return context.json(answer);
+  });
 }
 
 /** Answers with what `run` returns, or with its error in this form; `about` names the tool or route in the log. */
 async function answerCall(
   context: Context,
-  { app, client, inFolder }: CallDeps,
+  { app, client, inFolder }: ApiDeps,
   form: ErrorForm,
   about: string,
   run: (app: SurfaceCall) => Promise<Response>,

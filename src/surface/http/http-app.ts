@@ -4,9 +4,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { PageFiles } from "../../engine/page-files.js";
-import { listTools } from "../mcp/tool-listing.js";
 import { type Client, openCall } from "../open-call.js";
-import { addRoutes, answerTool, readJson, type ToolDeps } from "./answer-call.js";
+import { type ApiDeps, addApi, readJson } from "./answer-call.js";
 import { cookieName, guardOrigin, guardToken, isAuthenticated, isFromPage } from "./guards.js";
 import { limitBody } from "./limit-body.js";
 import type { LiveEvents } from "./live-events.js";
@@ -37,11 +36,8 @@ export function createHttpApp(deps: HttpDeps): Hono {
   http.post("/api/sign-out", (context) => answerSignOut(context, deps.signIn));
   http.post("/api/sign-in-codes", (context) => context.json({ code: deps.signIn.newCode() }));
   http.get("/api/events", (context) => deps.live.open(context.req.raw.signal));
-  http.get("/api/tools", (context) => context.json({ tools: listTools(deps.catalog().tools) }));
-  const callDeps = { ...deps, inFolder: (folder: string) => clientInFolder(deps, folder), wrote: deps.live.nudge };
-  http.post("/api/tools/:name", (context) => answerTool(context, callDeps));
-  addRoutes(http, () => callDeps);
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
+  const inFolder = (folder: string) => clientInFolder(deps, folder);
+  addApi(http, () => ({ ...deps, inFolder, wrote: deps.live.nudge }));
   return http;
 }
 
@@ -81,7 +77,7 @@ async function answerSignOut(context: Context, signIn: SignIn): Promise<Response
 }
 
 /** Dependencies of the web server. `client` is the identity of scripts and the page: the owner of this machine. */
-interface HttpDeps extends Pick<ToolDeps, "app" | "client" | "catalog" | "changed"> {
+interface HttpDeps extends Pick<ApiDeps, "app" | "client" | "catalog" | "changed"> {
   readonly token: string;
   readonly signIn: SignIn;
   readonly page: PageFiles;

@@ -1,5 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { dayMs } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
@@ -12,11 +12,10 @@ import type { PageFiles } from "../../engine/page-files.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Writes } from "../../engine/sql.js";
 import type { Catalog } from "../catalog.js";
-import { addRoutes, answerTool } from "../http/answer-call.js";
+import { addApi } from "../http/answer-call.js";
 import { limitBody } from "../http/limit-body.js";
 import { refuse, refuseWith } from "../http/refuse.js";
 import { servePage } from "../http/serve-page.js";
-import { listTools } from "../mcp/tool-listing.js";
 import { type Client, openCall } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
 import { traceOf } from "../wire-errors.js";
@@ -59,7 +58,8 @@ export function createServiceApp(deps: ServiceDeps): Hono<{ Variables: Variables
   http.use((context, next) => traceRequest(context, service.spans, next));
   http.use((context, next) => logRequest(context, service, next));
   http.use(async (context, next) => {
-    context.set("peer", peerOf(arrivalOf(context)));
+    const [forwardedFor, proto] = [context.req.header("x-forwarded-for"), context.req.header("x-forwarded-proto")];
+    context.set("peer", peerOf(getConnInfo(context).remote.address ?? "", forwardedFor, proto));
     context.header("Cache-Control", "no-store");
     context.header("X-Content-Type-Options", "nosniff");
     await next();
@@ -114,19 +114,12 @@ export function createServiceApp(deps: ServiceDeps): Hono<{ Variables: Variables
       return app.purge.run(call, { person });
     },
   });
-  addRoutes(
+  const catalogOf = (context: ServiceContext) => service.catalogFor(context.get("principal"));
+  addApi(
     http,
-    (context) => ({ app, client: clientOf(context, service) }),
+    (context) => ({ app, client: clientOf(context, service), catalog: () => catalogOf(context) }),
     ({ audience }) => audience !== "owner",
   );
-  http.get("/api/tools", (context) =>
-    context.json({ tools: listTools(service.catalogFor(context.get("principal")).tools) }),
-  );
-  http.post("/api/tools/:name", (context) => {
-    const catalog = () => service.catalogFor(context.get("principal"));
-    return answerTool(context, { app, client: clientOf(context, service), catalog, changed() {} });
-  });
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
   http.onError((error, context) => refuseError(error, context, service));
   return http;
 }
@@ -164,12 +157,6 @@ function readTime(header: string | undefined, now: Date): string | undefined {
   const delayMs = now.getTime() - Date.parse(header ?? "");
   return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
 }
-
-const arrivalOf = (context: Context) => ({
-  remote: getConnInfo(context).remote.address ?? "",
-  forwardedFor: context.req.header("x-forwarded-for"),
-  forwardedProto: context.req.header("x-forwarded-proto"),
-});
 
 /** Why a request is refused before anything else is done for it; undefined if it is not. */
 function whyForbidden(context: ServiceContext, { app, address }: Service): string | undefined {

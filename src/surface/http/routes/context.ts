@@ -10,7 +10,8 @@ import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
 import { undoOverruled } from "../../../domain/context/sync/undo-overruled.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
-import { pick, type RouteRequest, route, textIn } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { type RouteRequest, route, textIn } from "./define-route.js";
 import { foldersOf } from "./project-lookup.js";
 
 /** The shared files of a repository, which the call's folder is in. */

@@ -43,9 +43,3 @@ export async function textIn(request: RouteRequest, name: string): Promise<strin
   if (typeof value === "string" && value.trim() !== "") return value;
   throw new AppError("invalid", `The field ${name} is missing or empty.`);
 }
-
-/** Some fields of a record, as far as it has them. */
-export function pick<T extends object, K extends keyof T>(record: T, ...names: readonly K[]): Pick<T, K>;
-export function pick(record: Readonly<Record<string, unknown>>, ...names: readonly string[]): object {
-  return Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])));
-}

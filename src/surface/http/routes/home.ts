@@ -4,7 +4,8 @@ import { findOpenWork } from "../../../domain/overview/open-work.js";
 import { hasSampleData } from "../../../domain/overview/sample-data.js";
 import { readPrices } from "../../../domain/overview/session-cost.js";
 import { sumUsage } from "../../../domain/overview/sum-usage.js";
-import { pick, route } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { route } from "./define-route.js";
 import { tallyMemories } from "./memories.js";
 import { loadProjectLookup } from "./project-lookup.js";
 

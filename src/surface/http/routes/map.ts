@@ -4,7 +4,8 @@ import { receiptsOf } from "../../../domain/receipts/match-receipts.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { sessionOfEvidence } from "../../../store/memory/forget-session.js";
 import { isCurrent } from "../../../store/memory/memory.js";
-import { pick, route } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { route } from "./define-route.js";
 import { loadProjectLookup } from "./project-lookup.js";
 
 const maxReceipts = 5000;

@@ -8,7 +8,8 @@ import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { sessionOfEvidence } from "../../../store/memory/forget-session.js";
 import type { Guard } from "../../../store/memory/guard.js";
 import { isCurrent, type Memory, memoryStates } from "../../../store/memory/memory.js";
-import { pageOf, pick, route } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { pageOf, route } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 import { receptionsOf } from "./recall.js";
 

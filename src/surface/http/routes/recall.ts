@@ -2,7 +2,8 @@ import { isReceived, receiptsOf, usesOf } from "../../../domain/receipts/match-r
 import type { Receipt } from "../../../domain/receipts/receipt.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { Memory } from "../../../store/memory/memory.js";
-import { pick, route } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { route } from "./define-route.js";
 
 const maxReceipts = 5000;
 const maxMemories = 500;

@@ -1,4 +1,5 @@
-import { pageOf, pick, route } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { pageOf, route } from "./define-route.js";
 
 const maxRuns = 100;
 const maxCharacters = 200_000;

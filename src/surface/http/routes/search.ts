@@ -4,7 +4,8 @@ import type { Explanation } from "../../../domain/search/rank/explain.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import { pick, type RouteRequest, route, untilOf } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { type RouteRequest, route, untilOf } from "./define-route.js";
 import { loadProjectNames } from "./project-lookup.js";
 
 /** While typing, keyword results matter more than waiting for the embedding model. */

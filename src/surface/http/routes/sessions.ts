@@ -5,7 +5,8 @@ import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import type { PatternKind } from "../../../store/archive/exchange.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { Session } from "../../../store/archive/session-store.js";
-import { pageOf, pick, route, untilOf } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { pageOf, route, untilOf } from "./define-route.js";
 import { readLoop } from "./recall.js";
 
 const patternKinds: readonly PatternKind[] = ["command", "tool", "error", "code", "architecture"];
