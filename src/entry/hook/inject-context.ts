@@ -66,8 +66,14 @@ interface HookAnswer {
   readonly records?: readonly string[];
 }
 
-/** Answers an event with context from the archive in the host's form, if there is any, and records the result. */
-export async function injectContext(event: HostEvent, answerOf: (answer: HookAnswer) => string): Promise<void> {
+/**
+ * Answers an event with context from the archive in the host's form, if there is any, and records the result. The build
+ * calls it to compile what hooks execute (`scripts/hook-warm-up.ts`), without a host's form.
+ */
+export async function injectContext(
+  event: HostEvent,
+  answerOf = ({ text }: HookAnswer): string => text,
+): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   // Most turns end without a word of ours: the database need not be opened for that.
   if (event.occasion === "turn-end" && !loaded.settings.values["learning.atEnd"]) return;
