@@ -9,19 +9,16 @@ type Offered = "signal" | "progress" | "session" | "confirm" | "sample" | "descr
 /** What a surface knows of a call, and what it offers to it. */
 type CallFacts = { readonly surface: "mcp" | "cli" | "http" } & { readonly [Name in Offered]?: Call[Name] | undefined };
 
-export interface OpenCall<A extends SurfaceApp = SurfaceApp> {
-  readonly app: A & { readonly call: Call };
-  /** Names the call in answers and in the log. */
-  readonly requestId: string;
-}
+export type OpenCall = ReturnType<typeof openCall<SurfaceApp>>;
 
-/** The product as one call sees it. */
-export function openCall<A extends SurfaceApp>(app: A, client: Client, facts: CallFacts): OpenCall<A> {
+/** The product as one call sees it, and the id that names the call in answers and in the log. */
+export function openCall<A extends SurfaceApp>(app: A, client: Client, facts: CallFacts) {
   const { surface, signal = neverAborted, progress = () => {}, ...offered } = facts;
   const requestId = client.access?.request ?? app.runtime.newId("req");
   const given = Object.fromEntries(Object.entries(offered).filter(([, value]) => value !== undefined));
   const log = app.log.child({ request: requestId, surface });
-  return { app: { ...app, call: { ...client, ...given, signal, progress, log } }, requestId };
+  const call: Call = { ...client, ...given, signal, progress, log };
+  return { app: { ...app, call }, requestId };
 }
 
 const neverAborted = new AbortController().signal;

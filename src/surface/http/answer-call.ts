@@ -8,7 +8,7 @@ import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
 import { listTools } from "../mcp/tool-listing.js";
 import { type Client, openCall } from "../open-call.js";
-import { echoName } from "../wire-errors.js";
+import { echoName, wireError } from "../wire-errors.js";
 import { refuse, refuseWith } from "./refuse.js";
 import { routes } from "./routes/catalog.js";
 import type { Route, RouteRequest } from "./routes/define-route.js";
@@ -82,7 +82,7 @@ async function answerCall(
   } catch (error) {
     const request = call.requestId;
     app.log[error instanceof AppError ? "info" : "error"]("http.failed", { request, about, error: String(error) });
-    return refuseWith(context, error, { form, requestId: request, redact: app.redaction.value });
+    return refuseWith(context, error, app.redaction.value(wireError(error, form, request)));
   }
 }
 

@@ -1,7 +1,5 @@
 import type { Context } from "hono";
 import { AppError, bug, problems } from "../../base/errors.js";
-import type { ErrorForm } from "../../tools/toolsets.js";
-import { wireError } from "../wire-errors.js";
 
 type Status = 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
 
@@ -12,18 +10,10 @@ export function refuse(context: Context, status: Status, code: string, message: 
   return context.json({ error: { code, message, details } }, status);
 }
 
-interface ErrorFacts {
-  readonly form: ErrorForm;
-  readonly requestId: string;
-  readonly retryAfter?: number | undefined;
-  redact<T>(value: T): T;
-}
-
-/** Answers with an error in the form of the tool's family, with the HTTP status of its problem. */
-export function refuseWith(context: Context, error: unknown, facts: ErrorFacts): Response {
+/** Answers with an error, told as in `body`, with the HTTP status of its problem. */
+export function refuseWith(context: Context, error: unknown, body: object, retryAfterSeconds?: number): Response {
   const known = error instanceof AppError ? error : undefined;
-  const retryAfter = known?.details.retry_after_seconds ?? facts.retryAfter;
+  const retryAfter = known?.details.retry_after_seconds ?? retryAfterSeconds;
   if (retryAfter !== undefined) context.header("Retry-After", String(retryAfter));
-  const body = facts.redact(wireError(error, facts.form, facts.requestId));
   return context.json(body, known ? problems[known.problem].http : bug.http);
 }

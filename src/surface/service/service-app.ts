@@ -18,7 +18,7 @@ import { refuse, refuseWith } from "../http/refuse.js";
 import { servePage } from "../http/serve-page.js";
 import { type Client, openCall } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
-import { traceOf } from "../wire-errors.js";
+import { traceOf, wireError } from "../wire-errors.js";
 import type { AdmissionControl } from "./admission.js";
 import { addSignInRoutes, type IdentifyDeps, identify, type ServiceContext, type Variables } from "./identify.js";
 import { createMetrics, type Gauge } from "./metrics.js";
@@ -171,15 +171,15 @@ function whyForbidden(context: ServiceContext, { app, address }: Service): strin
 }
 
 function refuseError(error: Error, context: ServiceContext, { app, metrics }: Service): Response {
-  const requestId = context.get("request");
-  const isUnavailable = error instanceof AppError && error.problem === "unavailable";
-  if (error instanceof AppError) {
-    if (error.problem === "limited") metrics.turnedAway("rate_limited");
-    if (isUnavailable) metrics.turnedAway("unavailable");
-    app.log.info("service.refused", { request: requestId, code: error.code, cause: String(error.cause ?? "") });
-  } else app.log.error("service.failed", { request: requestId, error: traceOf(error) });
-  const retryAfter = isUnavailable ? 5 : undefined;
-  return refuseWith(context, error, { form: "coded", requestId, retryAfter, redact: app.redaction.value });
+  const request = context.get("request");
+  const problem = error instanceof AppError ? error.problem : undefined;
+  if (problem === "limited") metrics.turnedAway("rate_limited");
+  if (problem === "unavailable") metrics.turnedAway("unavailable");
+  if (error instanceof AppError)
+    app.log.info("service.refused", { request, code: error.code, cause: String(error.cause ?? "") });
+  else app.log.error("service.failed", { request, error: traceOf(error) });
+  const body = app.redaction.value(wireError(error, "coded", request));
+  return refuseWith(context, error, body, problem === "unavailable" ? 5 : undefined);
 }
 
 /** Metrics are for operators only. */
