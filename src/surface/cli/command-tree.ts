@@ -82,15 +82,10 @@ function quote(value: unknown): string {
   return /^[\w./:,@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-export interface FoundCommand {
-  readonly command: Command;
-  readonly rest: readonly string[];
-}
-
-/** The command with the longest name that the words start with. */
-export function findCommand(commands: readonly Command[], words: readonly string[]): FoundCommand | undefined {
-  const match = commands
+/** The command with the longest name that the words start with, and the words behind its name. */
+export function findCommand(commands: readonly Command[], words: readonly string[]) {
+  const [command] = commands
     .filter(({ name }) => name.split(" ").every((word, i) => word === words[i]))
-    .sort((a, b) => b.name.length - a.name.length)[0];
-  return match && { command: match, rest: words.slice(match.name.split(" ").length) };
+    .sort((a, b) => b.name.length - a.name.length);
+  return command && { command, rest: words.slice(command.name.split(" ").length) };
 }

@@ -6,8 +6,7 @@ import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { answerOf } from "../../tools/answer-schema.js";
 import { defineMemoryTool, type Tool } from "../../tools/define-tool.js";
 import { catalogFor } from "../catalog.js";
-import { createChangeNotices } from "./change-notices.js";
-import { createMcpServer } from "./create-server.js";
+import { createChangeNotices, createMcpServer } from "./create-server.js";
 
 const facts = { title: "t", description: "d", input: z.object({}), examples: [{}], cli: { none: "test" } } as const;
 

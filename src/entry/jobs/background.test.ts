@@ -7,7 +7,7 @@ import { until } from "../../../test/support/until.js";
 import type { ChatModel } from "../../engine/chat-model.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { openLeaseStore } from "../../store/lease-store.js";
-import { startDistilling } from "./background-distill.js";
+import { startDistilling } from "./background.js";
 
 let app: TestApp;
 let calls: number;
@@ -31,7 +31,7 @@ async function open(distiller: string, reply: () => string): Promise<ReturnType<
       session.ask("Never commit generated files to this repository.").say("Understood, I removed them."),
     );
   }
-  return startDistilling({ app, leases: openLeaseStore(app.sql, app.runtime), everyMs: 5 });
+  return startDistilling(app, openLeaseStore(app.sql, app.runtime), 5);
 }
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, 100));

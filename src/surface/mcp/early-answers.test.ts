@@ -8,9 +8,7 @@ import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { coreTools } from "../../tools/core-tools.js";
 import { catalogFor } from "../catalog.js";
 import { createMcpServer } from "./create-server.js";
-import { earlyInitialize } from "./early-initialize.js";
-import { earlyListing, storedListingFor, storedListings } from "./early-listing.js";
-import type { RequestId } from "./early-request.js";
+import { earlyInitialize, earlyListing, type RequestId, storedListingFor, storedListings } from "./early-answers.js";
 
 const instructions = "Be brief.";
 

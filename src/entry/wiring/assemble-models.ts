@@ -9,40 +9,41 @@ import { agentModel, clientModel, type DiagnosisModel } from "../../domain/error
 import type { ReadPastFixes } from "../../domain/errors/diagnosis/past-fixes.js";
 import { type ReadProjectEvidence, readProjectEvidence } from "../../domain/errors/diagnosis/project-evidence.js";
 import { nameOf, openProjectFiles } from "../../domain/errors/diagnosis/project-files.js";
+import { createDistiller, type Distiller } from "../../domain/lessons/distill/distiller.js";
+import { agentWriter, endpointWriter } from "../../domain/lessons/distill/lesson-writer.js";
+import { readPrices } from "../../domain/overview/session-cost.js";
 import { type ExchangeStore, openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openRunStore } from "../../store/bridge/run-store.js";
 import { codeKind, openCodeStore } from "../../store/code/code-store.js";
+import { openDistilledStore } from "../../store/memory/distilled-store.js";
 import type { Foundation } from "./foundation.js";
 
 type Families = Pick<App, "remediations" | "bridge" | "code">;
 
-export function assembleDiagnosis(foundation: Foundation, families: Families): Diagnoses {
-  const { engines, redaction, sql, search } = foundation;
-  return createDiagnoses({
-    remediations: families.remediations,
-    search,
-    redact: redaction.text,
-    timeoutMs: engines.settings.values["diagnosis.timeout"],
-    pastFixes: readPastFixes(openExchangeStore(sql)),
+export const assembleDiagnosis = (foundation: Foundation, families: Families): Diagnoses =>
+  createDiagnoses({
+    ...foundation,
+    ...families,
+    timeoutMs: foundation.settings["diagnosis.timeout"],
+    pastFixes: readPastFixes(openExchangeStore(foundation.sql)),
     projectEvidence: evidenceIn(foundation, families.code),
     projectNames: (call, folder) => foundation.identity.projectNames(call, folder),
     model: diagnosisModel(foundation, families),
   });
-}
 
 const maxCodeFiles = 10;
 
 /** Evidence is optional: a service for tenants has no repositories, and most folders are not indexed. */
-function evidenceIn({ engines, sql, index, search }: Foundation, code: App["code"]): ReadProjectEvidence {
+function evidenceIn({ tree, openRepository, sql, index, search }: Foundation, code: App["code"]): ReadProjectEvidence {
   const store = openCodeStore(sql, index);
   const indexOf = (call: Call, folder: string) => code.projectOf(call, folder).catch(() => undefined);
   return readProjectEvidence({
     openFiles: openProjectFiles({
       tree: {
-        kindOf: async (path) => engines.tree.kindOf(path).catch(() => "unreadable" as const),
-        text: (path, maxBytes) => engines.tree.text(path, maxBytes),
+        kindOf: async (path) => tree.kindOf(path).catch(() => "unreadable" as const),
+        text: (path, maxBytes) => tree.text(path, maxBytes),
       },
-      openRepository: (folder) => engines.openRepository(folder).catch(() => undefined),
+      openRepository: (folder) => openRepository(folder).catch(() => undefined),
       async indexedNamed(call, folder) {
         const id = await indexOf(call, folder);
         if (id === undefined) return undefined;
@@ -79,9 +80,29 @@ function readPastFixes(exchanges: Pick<ExchangeStore, "remediations">): ReadPast
 }
 
 /** The model that the settings allow to be asked. */
-function diagnosisModel({ engines, sql }: Foundation, { bridge }: Families): DiagnosisModel | undefined {
-  const { settings, spans, runtime } = engines;
-  if (settings.values["diagnosis.model"] === "client") return clientModel;
-  if (settings.values["diagnosis.model"] !== "agent") return undefined;
-  return agentModel(bridge.agents, createRunLog({ store: openRunStore(sql), spans, runtime }), runtime);
+function diagnosisModel(foundation: Foundation, { bridge }: Families): DiagnosisModel | undefined {
+  const { settings, runtime, sql } = foundation;
+  if (settings["diagnosis.model"] === "client") return clientModel;
+  if (settings["diagnosis.model"] !== "agent") return undefined;
+  return agentModel(bridge.agents, createRunLog({ ...foundation, store: openRunStore(sql) }), runtime);
+}
+
+type Learned = Pick<App, "memories" | "sessions" | "projectRegistry" | "bridge">;
+
+/** Distills lessons from sessions, with an agent or at an endpoint. */
+export function assembleDistiller(
+  foundation: Foundation,
+  families: Learned & { readonly exchanges: ExchangeStore },
+): Distiller {
+  const { settings, sql, processes, chat, runtime } = foundation;
+  const { agents } = families.bridge;
+  const runs = createRunLog({ ...foundation, store: openRunStore(sql) });
+  return createDistiller({
+    ...foundation,
+    ...families,
+    store: openDistilledStore(sql),
+    prices: readPrices(settings["archive.prices"]),
+    openWriter: (name) =>
+      name === "endpoint" ? endpointWriter(chat) : agentWriter({ agents, runs, processes, runtime }, name),
+  });
 }
