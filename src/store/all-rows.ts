@@ -1,6 +1,8 @@
 // Every row of every table, for scans that know no table by name.
 import type { Sql, SqlRow, SqlSession, SqlValue } from "../engine/sql.js";
 import { decompress } from "./archive/compression.js";
+import { selectColumn } from "./rows.js";
+import { sqlPlaceholders } from "./sql-text.js";
 
 const pageSize = 200;
 
@@ -9,7 +11,7 @@ const compressedColumns = new Set(["session_chunks.body", "session_blobs.body"])
 
 /** Tables with records; not the shadow tables of a full text index, which only it may write. */
 export async function listOwnTables(sql: Sql): Promise<string[]> {
-  const names = (await sql.all<{ name: string }>(sql.dialect.listTables)).map(({ name }) => name);
+  const names = await selectColumn(sql, sql.dialect.listTables);
   return names.filter((name) => {
     const indexed = /^(.+)_(?:data|idx|content|docsize|config)$/.exec(name)?.[1];
     return !name.startsWith("sqlite_") && (indexed === undefined || names.includes(indexed));
@@ -31,8 +33,8 @@ export async function holdsRecords(sql: Sql): Promise<boolean> {
 export async function columnsOf(sql: SqlSession, table: string): Promise<{ columns: string[]; key: string[] }> {
   const columns = await sql.all<{ name: string; place: number }>(sql.dialect.listColumns, [table]);
   const key = columns
-    .filter(({ place }) => Number(place) > 0)
-    .sort((a, b) => Number(a.place) - Number(b.place))
+    .filter(({ place }) => place > 0)
+    .sort((a, b) => a.place - b.place)
     .map(({ name }) => name);
   return { columns: columns.map(({ name }) => name), key };
 }
@@ -49,7 +51,7 @@ export async function* rowsOf(sql: Sql, table: string, keys: readonly string[], 
   const list = keys.map(quoteName).join(", ");
   let last = from;
   for (;;) {
-    const after = last === undefined ? "" : `WHERE (${list}) > (${keys.map(() => "?").join(", ")})`;
+    const after = last === undefined ? "" : `WHERE (${list}) > (${sqlPlaceholders(keys)})`;
     const rows: SqlRow[] = await sql.all(
       `SELECT * FROM ${quoteName(table)} ${after} ORDER BY ${list} LIMIT ${pageSize}`,
       keysOf(last, keys),

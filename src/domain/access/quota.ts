@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { QuotaStore } from "../../store/access/quota-store.js";
-import type { CountRecords } from "../../store/access/record-count.js";
+import type { CountRecords } from "../../store/record-counts.js";
 import type { Audit } from "./audit.js";
 import type { Actor } from "./principal.js";
 

@@ -1,5 +1,6 @@
 import { sha256 } from "../../base/sha256.js";
 import type { SqlSession } from "../../engine/sql.js";
+import { deleteRows, insertNew, selectNumber, updateRows } from "../rows.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { recordWriter } from "./record-writer.js";
 
@@ -13,23 +14,20 @@ export async function removeSession(
   const writer = recordWriter(session, tenant, documents.within(session));
   const exchanges = await writer.removeOthers(id, new Set());
   await writer.flush();
-  const [total] = await session.all<{ n: number | null }>(
-    "SELECT sum(events) AS n FROM session_chunks WHERE tenant = ? AND session_id = ?",
-    [tenant, id],
-  );
-  for (const table of ["session_chunks", "session_blob_uses", "injections", "distilled_sessions"]) {
-    await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ?`, [tenant, id]);
-  }
+  const total = "SELECT sum(events) AS n FROM session_chunks WHERE tenant = ? AND session_id = ?";
+  const events = await selectNumber(session, total, [tenant, id]);
+  for (const table of ["session_chunks", "session_blob_uses", "injections", "distilled_sessions"])
+    await deleteRows(session, table, { tenant, session_id: id });
   // The reader's state contains text of an unfinished exchange.
-  await session.run("UPDATE transcripts SET state = '' WHERE tenant = ? AND session_id = ?", [tenant, id]);
-  await session.run("DELETE FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+  await updateRows(session, "transcripts", { tenant, session_id: id }, { state: "" });
+  await deleteRows(session, "sessions", { tenant, id });
   await hideHandedFixes(session, tenant);
   await session.run(
     `DELETE FROM session_blobs WHERE tenant = ? AND NOT EXISTS
      (SELECT 1 FROM session_blob_uses u WHERE u.tenant = session_blobs.tenant AND u.hash = session_blobs.hash)`,
     [tenant],
   );
-  return { exchanges, events: Number(total?.n ?? 0) };
+  return { exchanges, events };
 }
 
 /** What stands for the error of a removed session: it must not be promoted again, and its words must not stay. */
@@ -43,10 +41,8 @@ async function hideHandedFixes(session: SqlSession, tenant: string): Promise<voi
      RETURNING project, fingerprint`,
     [tenant],
   );
-  for (const { project, fingerprint } of rows)
-    await session.run(
-      `INSERT INTO handed_fixes (tenant, project, fingerprint, session_id) VALUES (?, ?, ?, '')
-       ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,
-      [tenant, project, hiddenFingerprint(fingerprint)],
-    );
+  for (const { project, fingerprint } of rows) {
+    const hidden = { tenant, project, fingerprint: hiddenFingerprint(fingerprint), session_id: "" };
+    await insertNew(session, "handed_fixes", hidden);
+  }
 }

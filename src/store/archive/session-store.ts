@@ -1,31 +1,31 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { recordTable } from "../record-table.js";
+import { type RecordOf, recordTable } from "../record-table.js";
+import { countRows, insertNew, selectColumn, selectNumber, selectOne } from "../rows.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { allOf, selectNumber } from "../sql-text.js";
-import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
+import { readBlob, readEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
-import type { SessionEvent } from "./session-event.js";
 
-/** The session's metadata after a slice of its transcript was read. */
-export interface SessionRecord {
-  readonly id: string;
-  readonly agent: string;
-  readonly project: string;
-  readonly folder: string;
-  readonly branch: string;
-  readonly model: string;
-  readonly title: string;
-  readonly parent: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-}
+export const sessionTable = recordTable("sessions", {
+  id: "text",
+  agent: "text",
+  project: "text",
+  folder: "text",
+  branch: "text",
+  model: "text",
+  title: "text",
+  parent: "text",
+  startedAt: "text",
+  endedAt: "text",
+  tokensIn: "number",
+  tokensOut: "number",
+  exchanges: "number",
+});
 
 /** One session as it is listed. */
-export interface Session extends SessionRecord {
-  readonly exchanges: number;
-}
+export type Session = RecordOf<typeof sessionTable>;
+
+/** The session's metadata after a slice of its transcript was read. */
+export type SessionRecord = Omit<Session, "exchanges">;
 
 export interface Touch {
   readonly sessionId: string;
@@ -54,6 +54,7 @@ export interface RemovedCounts {
 
 /** Of one session: the last ones are what its parent goes on with. */
 const maxSubagents = 20;
+const maxLastChunks = 4;
 
 export type SessionStore = ReturnType<typeof openSessionStore>;
 
@@ -69,53 +70,34 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     return removed;
   };
   return {
-    async list(
+    list: (
       tenant: string,
-      { project, before, from }: { project?: string; before?: string; from?: string },
+      { project, before = "~", from = "" }: { project?: string; before?: string; from?: string },
       limit: number,
-    ): Promise<Session[]> {
-      const { text, params } = allOf(
-        ["tenant = ?", tenant],
-        ["project = ?", project],
-        ["ended_at < ?", before ?? "~"],
-        ["ended_at >= ?", from ?? ""],
-      );
-      const rows = await sql.all(`SELECT * FROM sessions WHERE ${text} ORDER BY ended_at DESC LIMIT ?`, [
-        ...params,
-        limit,
-      ]);
-      return rows.map(sessionTable.read);
+    ): Promise<Session[]> => {
+      const where = { tenant, project, "ended_at <": before, "ended_at >=": from };
+      return sessionTable.select(sql, where, "ORDER BY ended_at DESC LIMIT ?", limit);
     },
 
-    async ids(tenant: string): Promise<string[]> {
-      const rows = await sql.all<{ id: string }>("SELECT id FROM sessions WHERE tenant = ? ORDER BY started_at, id", [
-        tenant,
-      ]);
-      return rows.map(({ id }) => id);
-    },
+    ids: (tenant: string) =>
+      selectColumn(sql, "SELECT id FROM sessions WHERE tenant = ? ORDER BY started_at, id", [tenant]),
 
-    async find(tenant: string, id: string): Promise<Session | undefined> {
-      const rows = await sql.all("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
-      return rows.map(sessionTable.read)[0];
-    },
+    find: (tenant: string, id: string) => sessionTable.find(sql, { tenant, id }),
 
     /** The sub-agents of a session, the oldest first. */
     async subagentsOf(tenant: string, id: string): Promise<string[]> {
       const text = "SELECT id FROM sessions WHERE tenant = ? AND parent = ? ORDER BY started_at DESC LIMIT ?";
-      const rows = await sql.all<{ id: string }>(text, [tenant, id, maxSubagents]);
-      return rows.map((row) => row.id).toReversed();
+      return (await selectColumn(sql, text, [tenant, id, maxSubagents])).reverse();
     },
 
     /** Sessions whose id begins with `prefix`. */
-    async startingWith(tenant: string, prefix: string, limit: number): Promise<Session[]> {
-      const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
-      return (await sql.all(text, [tenant, prefix, `${prefix}\uffff`, limit])).map(sessionTable.read);
-    },
+    startingWith: (tenant: string, prefix: string, limit: number): Promise<Session[]> =>
+      sessionTable.select(sql, { tenant, "id >=": prefix, "id <": `${prefix}\uffff` }, "ORDER BY id LIMIT ?", limit),
 
-    events: (tenant: string, id: string): Promise<SessionEvent[]> => readEvents(sql, tenant, id),
-    /** The last events. */
-    lastEvents: (tenant: string, id: string): Promise<SessionEvent[]> => readLastEvents(sql, tenant, id),
-    blob: (tenant: string, hash: string): Promise<string | undefined> => readBlob(sql, tenant, hash),
+    events: (tenant: string, id: string) => readEvents(sql, tenant, id),
+    /** The last events, however long the session is. */
+    lastEvents: (tenant: string, id: string) => readEvents(sql, tenant, id, maxLastChunks),
+    blob: (tenant: string, hash: string) => readBlob(sql, tenant, hash),
 
     /** Exchanges that touched a file, the newest first; `path` may be the end of a path. */
     touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]> {
@@ -125,39 +107,27 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     },
 
     async totals(tenant: string): Promise<ArchiveTotals> {
-      const countRows = (text: string) => selectNumber(sql, text, [tenant]);
-      const [timeRange] = await sql.all<{ oldest: string | null; newest: string | null }>(
-        "SELECT min(started_at) AS oldest, max(ended_at) AS newest FROM sessions WHERE tenant = ?",
+      const totals = await selectOne<Omit<ArchiveTotals, "exchanges" | "transcripts"> & SqlRow>(
+        sql,
+        `SELECT count(*) AS sessions, count(DISTINCT project) AS projects, coalesce(sum(kept_bytes), 0) AS bytes,
+           coalesce(min(started_at), '') AS oldest, coalesce(max(ended_at), '') AS newest
+         FROM sessions WHERE tenant = ?`,
         [tenant],
       );
-      return {
-        sessions: await countRows("SELECT count(*) AS n FROM sessions WHERE tenant = ?"),
-        exchanges: await countRows("SELECT count(*) AS n FROM exchanges WHERE tenant = ?"),
-        projects: await countRows("SELECT count(DISTINCT project) AS n FROM sessions WHERE tenant = ?"),
-        transcripts: await countRows("SELECT count(*) AS n FROM transcripts WHERE tenant = ?"),
-        bytes: await countRows("SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?"),
-        oldest: timeRange?.oldest ?? "",
-        newest: timeRange?.newest ?? "",
-      };
+      const exchanges = await countRows(sql, "exchanges", { tenant });
+      return { ...totals, exchanges, transcripts: await countRows(sql, "transcripts", { tenant }) };
     },
 
-    async perAgent(tenant: string): Promise<{ agent: string; sessions: number }[]> {
-      const text =
-        "SELECT agent, count(*) AS n FROM sessions WHERE tenant = ? GROUP BY agent ORDER BY count(*) DESC, agent";
-      const rows = await sql.all<{ agent: string; n: number }>(text, [tenant]);
-      return rows.map(({ agent, n }) => ({ agent, sessions: Number(n) }));
-    },
+    perAgent: (tenant: string) =>
+      sql.all<{ agent: string; sessions: number }>(
+        "SELECT agent, count(*) AS sessions FROM sessions WHERE tenant = ? GROUP BY agent ORDER BY sessions DESC, agent",
+        [tenant],
+      ),
 
     /** Removes sessions with everything derived from them, and prevents their import. */
     forget: (tenant: string, ids: readonly string[], at: string): Promise<RemovedCounts> =>
       sql.transaction(async (session) => {
-        for (const id of ids) {
-          await session.run(
-            `INSERT INTO forgotten_sessions (tenant, session_id, at) VALUES (?, ?, ?)
-             ON CONFLICT (tenant, session_id) DO NOTHING`,
-            [tenant, id, at],
-          );
-        }
+        for (const id of ids) await insertNew(session, "forgotten_sessions", { tenant, session_id: id, at });
         return remove(session, tenant, ids);
       }),
 
@@ -165,12 +135,7 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     dropBefore: (tenant: string, at: string, limit: number): Promise<RemovedCounts> =>
       sql.transaction(async (session) => {
         const text = "SELECT id FROM sessions WHERE tenant = ? AND ended_at < ? ORDER BY ended_at LIMIT ?";
-        const rows = await session.all<{ id: string }>(text, [tenant, at, limit]);
-        return remove(
-          session,
-          tenant,
-          rows.map(({ id }) => id),
-        );
+        return remove(session, tenant, await selectColumn(session, text, [tenant, at, limit]));
       }),
 
     /** Removes the oldest sessions until the rest takes at most `maxBytes`; keeps at least one. */
@@ -197,23 +162,7 @@ function oldestExceeding(
   for (const { id, kept_bytes } of oldest.slice(0, Math.min(limit, oldest.length - 1))) {
     if (bytesLeft <= 0) break;
     ids.push(id);
-    bytesLeft -= Number(kept_bytes);
+    bytesLeft -= kept_bytes;
   }
   return ids;
 }
-
-export const sessionTable = recordTable<Session>({
-  id: "text",
-  agent: "text",
-  project: "text",
-  folder: "text",
-  branch: "text",
-  model: "text",
-  title: "text",
-  parent: "text",
-  startedAt: "text",
-  endedAt: "text",
-  tokensIn: "number",
-  tokensOut: "number",
-  exchanges: "number",
-});

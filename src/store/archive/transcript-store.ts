@@ -1,22 +1,24 @@
-import type { Sql, SqlSession } from "../../engine/sql.js";
-import { recordTable } from "../record-table.js";
-import { selectNumber } from "../sql-text.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { type RecordOf, recordTable } from "../record-table.js";
+import { selectNumber, updateRows } from "../rows.js";
+
+export const transcriptTable = recordTable("transcripts", {
+  path: "text",
+  agent: "text",
+  /** The agent's working folder, when a hook or the path reveals it. */
+  folder: "text",
+  sessionId: "text",
+  readBytes: "number",
+  /** Detects whether the file was replaced. */
+  fingerprint: "text",
+  /** State to resume reading: a JSON value of the reader. */
+  state: "text",
+  /** When a hook last reported it. */
+  seenAt: "text",
+});
 
 /** How far one transcript has been read. */
-export interface Transcript {
-  readonly path: string;
-  readonly agent: string;
-  /** The agent's working folder, when a hook or the path reveals it. */
-  readonly folder: string;
-  readonly sessionId: string;
-  readonly readBytes: number;
-  /** Detects whether the file was replaced. */
-  readonly fingerprint: string;
-  /** State to resume reading: a JSON value of the reader. */
-  readonly state: string;
-  /** When a hook last reported it. */
-  readonly seenAt: string;
-}
+export type Transcript = RecordOf<typeof transcriptTable>;
 
 /** A hook's notification that a transcript has grown. */
 export interface TranscriptNotification {
@@ -41,16 +43,11 @@ export function openTranscriptStore(sql: Sql, machine = "") {
   const ownRows = sql.dialect.ownRows;
   const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
-    async find(tenant: string, path: string): Promise<Transcript | undefined> {
-      const rows = await sql.all("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
-      return rows.map(table.read)[0];
-    },
+    find: (tenant: string, path: string) => transcriptTable.find(sql, { tenant, path }),
 
     /** Transcripts reported by hooks, the longest waiting first. */
-    async pending(tenant: string, limit: number): Promise<Transcript[]> {
-      const text = "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 1 ORDER BY seen_at LIMIT ?";
-      return (await sql.all(text, [tenant, limit])).map(table.read);
-    },
+    pending: (tenant: string, limit: number): Promise<Transcript[]> =>
+      transcriptTable.select(sql, { tenant, wanted: 1 }, "ORDER BY seen_at LIMIT ?", limit),
 
     /** Transcripts reported since a time: their hosts may write after the last hook. */
     async seenSince(
@@ -58,8 +55,8 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       at: string,
       limit: number,
     ): Promise<(TranscriptNotification & { readonly readBytes: number })[]> {
-      const text = `SELECT * FROM transcripts WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`;
-      const rows = (await sql.all(text, [tenant, at, limit])).map(table.read);
+      const where = { tenant, wanted: 0, "seen_at >=": at };
+      const rows = await transcriptTable.select(sql, where, "ORDER BY seen_at DESC LIMIT ?", limit);
       return rows.map(({ path, agent, folder, readBytes, seenAt }) => ({ path, agent, folder, readBytes, at: seenAt }));
     },
 
@@ -72,46 +69,38 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       sql.transaction(async (session) => {
         if (spool && !(await advanceSpool(session, { ...spool, name: nameOf(spool.name) }))) return false;
         for (const { path, agent, folder, at } of notifications) {
-          await session.run(
-            `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
-             VALUES (?, ?, ?, ?, '', 0, '', 1, ?, '')
-             ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1,
+          const unread = { path, agent, folder, sessionId: "", readBytes: 0, fingerprint: "", state: "", seenAt: at };
+          await transcriptTable.insert(
+            session,
+            { tenant, wanted: 1 },
+            unread,
+            `ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1,
                seen_at = CASE WHEN transcripts.seen_at > excluded.seen_at THEN transcripts.seen_at ELSE excluded.seen_at END,
                folder = CASE WHEN transcripts.folder = '' THEN excluded.folder ELSE transcripts.folder END`,
-            [tenant, path, agent, folder, at],
           );
         }
         return true;
       }),
 
-    async hookActivity(tenant: string): Promise<HookActivity[]> {
-      const rows = await sql.all<{ agent: string; at: string; waiting: number }>(
+    hookActivity: (tenant: string): Promise<HookActivity[]> =>
+      sql.all<HookActivity & SqlRow>(
         "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
         [tenant],
-      );
-      return rows.map(({ agent, at, waiting }) => ({ agent, at, waiting: Number(waiting) }));
-    },
+      ),
 
     /** Marks a transcript as read to its end. */
     async markRead(tenant: string, path: string, seenAt: string): Promise<void> {
-      await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [
-        tenant,
-        path,
-        seenAt,
-      ]);
+      await updateRows(sql, "transcripts", { tenant, path, "seen_at <=": seenAt }, { wanted: 0 });
     },
 
     /** A transcript whose content the archive has: only what follows is read. Its reader's state stays, if it has one. */
-    async adopt(
-      tenant: string,
-      { path, agent, folder, sessionId, readBytes, fingerprint, state }: Omit<Transcript, "seenAt">,
-    ): Promise<void> {
-      await sql.run(
-        `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', ?)
-         ON CONFLICT (tenant, path) DO UPDATE SET read_bytes = excluded.read_bytes, fingerprint = excluded.fingerprint,
+    async adopt(tenant: string, transcript: Omit<Transcript, "seenAt">): Promise<void> {
+      await transcriptTable.insert(
+        sql,
+        { tenant, wanted: 0 },
+        { ...transcript, seenAt: "" },
+        `ON CONFLICT (tenant, path) DO UPDATE SET read_bytes = excluded.read_bytes, fingerprint = excluded.fingerprint,
            wanted = 0, state = CASE WHEN transcripts.state = '' THEN excluded.state ELSE transcripts.state END`,
-        [tenant, path, agent, folder, sessionId, readBytes, fingerprint, state],
       );
     },
 
@@ -132,14 +121,3 @@ async function advanceSpool(session: SqlSession, { name, from, to }: { name: str
   const text = `UPDATE spool_files SET read_bytes = ? WHERE ${session.dialect.ownRows} AND name = ? AND read_bytes = ?`;
   return (await session.run(text, [to, name, from])) > 0;
 }
-
-const table = recordTable<Transcript>({
-  path: "text",
-  agent: "text",
-  folder: "text",
-  sessionId: "text",
-  readBytes: "number",
-  fingerprint: "text",
-  state: "text",
-  seenAt: "text",
-});

@@ -1,8 +1,9 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import { deleteRows, selectColumn } from "../rows.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { checkpointDocumentId } from "./checkpoint-store.js";
-import type { Evidence } from "./memory.js";
-import { memoryDocumentId } from "./memory-row.js";
+import { type Evidence, memoryDocumentId, memoryTable } from "./memory.js";
+import { remediationDocumentId } from "./remediation.js";
 
 /** Author of records derived from sessions automatically. */
 export const archiveAuthor = "archive";
@@ -27,20 +28,13 @@ export const forgetSessions = (
 ): Promise<void> =>
   sql.transaction(async (session) => {
     for (const id of sessionIds) {
-      const fixes = await session.all<{ id: string }>(
-        "DELETE FROM remediations WHERE tenant = ? AND session_id = ? AND author = ? RETURNING id",
-        [tenant, id, archiveAuthor],
-      );
-      const checkpoints = await session.all<{ id: string }>(
-        "DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? RETURNING id",
-        [tenant, id],
-      );
-      await documents
-        .within(session)
-        .remove(tenant, [
-          ...fixes.map((row) => `remediation/${row.id}`),
-          ...checkpoints.map((row) => checkpointDocumentId(row.id)),
-        ]);
+      const fixes = "DELETE FROM remediations WHERE tenant = ? AND session_id = ? AND author = ? RETURNING id";
+      const checkpoints = "DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? RETURNING id";
+      const removed = [
+        ...(await selectColumn(session, fixes, [tenant, id, archiveAuthor])).map(remediationDocumentId),
+        ...(await selectColumn(session, checkpoints, [tenant, id])).map(checkpointDocumentId),
+      ];
+      await documents.within(session).remove(tenant, removed);
       await forgetMemories(session, documents, tenant, id);
     }
   });
@@ -53,25 +47,17 @@ async function forgetMemories(
   sessionId: string,
 ): Promise<void> {
   const source = sessionEvidence(sessionId);
-  const rows = await session.all<{ id: string; author: string; evidence: string }>(
-    "SELECT id, author, evidence FROM memories WHERE tenant = ? AND evidence LIKE ?",
-    [tenant, `%${source}"%`],
-  );
-  for (const { id, author, evidence: json } of rows) {
-    const evidence = JSON.parse(json) as Evidence[];
+  const memories = await memoryTable.select(session, { tenant, "evidence LIKE ?": `%${source}"%` });
+  for (const { id, author, evidence } of memories) {
     if (isDerived(author) && evidence.every(({ from }) => from === source)) {
-      await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+      await deleteRows(session, "memories", { tenant, id });
       await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
       continue;
     }
     const kept = evidence.map(({ quote, ...one }) =>
       one.from === source || quote === undefined ? one : { ...one, quote },
     );
-    await session.run("UPDATE memories SET evidence = ? WHERE tenant = ? AND id = ?", [
-      JSON.stringify(kept),
-      tenant,
-      id,
-    ]);
+    await memoryTable.update(session, { tenant, id }, { evidence: kept });
   }
 }
 

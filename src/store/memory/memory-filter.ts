@@ -1,5 +1,5 @@
 import type { CountFilter } from "../record-counts.js";
-import { allOf, type Condition, escapeLike } from "../sql-text.js";
+import { type Condition, condition, escapeLike } from "../sql-text.js";
 import { type MemoryState, memoryStates, type Outcome } from "./memory.js";
 
 export interface MemoryFilter {
@@ -29,14 +29,14 @@ export const selectsIds = ({ tag, outcome }: MemoryFilter, isServer: boolean): b
 
 /** Selects the memories that match, newest first. */
 export function selectMemories(tenant: string, filter: MemoryFilter, isServer: boolean): Condition {
-  const { tag, ...rest } = filter;
+  const { projects, states, outcome } = filter;
+  const tag = filter.tag === undefined ? undefined : JSON.stringify(filter.tag);
   const isById = selectsIds(filter, isServer);
-  const { text, params } = condition(tenant, isById ? rest : filter);
-  const selected = isById ? "created_at, id FROM memory_tags WHERE tag = ? AND" : "* FROM memories WHERE";
-  return {
-    text: `SELECT ${selected} ${text} ORDER BY created_at DESC, id DESC`,
-    params: [...(isById ? [JSON.stringify(tag)] : []), ...params],
-  };
+  // Tags are stored as JSON, which contains the quoted tag.
+  const tagged = isById || tag === undefined ? { tag } : { "tags LIKE ? ESCAPE '~'": `%${escapeLike(tag)}%` };
+  const { text, params } = condition({ ...tagged, tenant, project: projects, state: states, outcome });
+  const selected = isById ? "created_at, id FROM memory_tags" : "* FROM memories";
+  return { text: `SELECT ${selected} WHERE ${text} ORDER BY created_at DESC, id DESC`, params };
 }
 
 /** The counter of what matches; undefined where none is kept. */
@@ -46,13 +46,3 @@ export function countFilterOf({ projects, states, tag, outcome }: MemoryFilter):
   const parts = projects?.map((project) => `${project}\n${JSON.stringify(tag)}`);
   return parts && { kinds: ["memory_tags"], parts, states };
 }
-
-const condition = (tenant: string, { projects, states, tag, outcome }: MemoryFilter): Condition =>
-  allOf(
-    ["tenant = ?", tenant],
-    ["project IN (?)", projects],
-    ["state IN (?)", states],
-    ["outcome = ?", outcome],
-    // Tags are stored as JSON, which contains the quoted tag.
-    ["tags LIKE ? ESCAPE '~'", tag === undefined ? undefined : `%${escapeLike(JSON.stringify(tag))}%`],
-  );

@@ -1,12 +1,11 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
-import { recordTable } from "../record-table.js";
+import { field, type RecordOf, recordTable } from "../record-table.js";
+import { deleteRows, findWholeId, rowsById, selectNumber, updateRows } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import { findWholeId, insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
-import { isCurrent, type Memory, type MemoryState } from "./memory.js";
+import { isCurrent, type Memory, type MemoryState, memoryDocument, memoryDocumentId, memoryTable } from "./memory.js";
 import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories, selectsIds } from "./memory-filter.js";
-import { memoryDocument, memoryDocumentId, memoryTable } from "./memory-row.js";
 
 /** How many memories of a project are in a state. */
 export interface MemoryTally {
@@ -15,15 +14,17 @@ export interface MemoryTally {
   readonly count: number;
 }
 
+export const tombstoneTable = recordTable("forgotten_memories", {
+  id: "text",
+  project: "text",
+  contentKey: "text",
+  sketch: field<readonly number[]>("json"),
+  by: field<string>("text", "forgotten_by"),
+  at: field<string>("text", "forgotten_at"),
+});
+
 /** The mark of a forgotten text: hashes that recognize it, but not the text itself. */
-export interface Tombstone {
-  readonly id: string;
-  readonly project: string;
-  readonly contentKey: string;
-  readonly sketch: readonly number[];
-  readonly by: string;
-  readonly at: string;
-}
+export type Tombstone = RecordOf<typeof tombstoneTable>;
 
 /** What becomes of a version of a memory and of the versions next to it. */
 export interface VersionRemoval {
@@ -33,11 +34,6 @@ export interface VersionRemoval {
 
 /** Every method requires the tenant. Written memories are searchable at once. */
 export type MemoryStore = ReturnType<typeof openMemoryStore>;
-
-const insertText = insertInto("memories", ["tenant", ...memoryTable.columns]);
-const updateText = `UPDATE memories SET ${memoryTable.columns.map((name) => `${name} = ?`).join(", ")}
-  WHERE tenant = ? AND id = ?`;
-const toMemory = memoryTable.read;
 
 /** What a list is sorted by. */
 type MemoryRow = SqlRow & { readonly id: string; readonly created_at: string };
@@ -71,8 +67,7 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
 
     get: (tenant: string, id: string): Promise<Memory | undefined> => read(sql, tenant, id),
 
-    getMany: async (tenant: string, ids: readonly string[]): Promise<Memory[]> =>
-      (await readMany(sql, tenant, ids)).map(toMemory),
+    getMany: (tenant: string, ids: readonly string[]) => memoryTable.select(sql, { tenant, id: ids }),
 
     sameContent: (tenant: string, project: string, contentKey: string): Promise<Memory[]> =>
       withContent(sql, tenant, project, contentKey),
@@ -91,23 +86,20 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
         const { text, params } = selectMemories(tenant, one, isKeyedByTenant);
         return sql.all<MemoryRow>(`${text} LIMIT ? OFFSET ?`, [...params, ...page]);
       });
-      const sorted = (await Promise.all(lists)).flat().sort(newestFirst);
+      const sorted = (await Promise.all(lists)).flat().sort(byTime);
       const rows = isOne ? sorted : sorted.slice(offset, offset + limit);
-      if (!selectsIds(filter, isKeyedByTenant)) return rows.map(toMemory);
-      const ids = rows.map(({ id }) => id);
-      return (await readMany(sql, tenant, ids)).sort(newestFirst).map(toMemory);
+      if (!selectsIds(filter, isKeyedByTenant)) return rows.map(memoryTable.read);
+      return memoryTable.select(sql, { tenant, id: rows.map(({ id }) => id) }, newestFirst);
     },
 
     /** Those that may be given without being asked for: verified, or written here and not retired; newest first. */
-    async trusted(tenant: string, projects: readonly string[], limit: number): Promise<Memory[]> {
-      const rows = await sql.all<MemoryRow>(
-        `SELECT * FROM memories WHERE tenant = ? AND project IN (${sqlPlaceholders(projects)})
-         AND (state = 'verified' OR (state = 'candidate' AND source <> 'imported'))
-         ORDER BY created_at DESC, id DESC LIMIT ?`,
-        [tenant, ...projects, limit],
-      );
-      return rows.map(toMemory);
-    },
+    trusted: (tenant: string, projects: readonly string[], limit: number): Promise<Memory[]> =>
+      memoryTable.select(
+        sql,
+        { tenant, project: projects },
+        `AND (state = 'verified' OR (state = 'candidate' AND source <> 'imported')) ${newestFirst} LIMIT ?`,
+        limit,
+      ),
 
     /** Reads and writes in one transaction, so that concurrent votes all count; undefined when there is no such memory. */
     change: (tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined> =>
@@ -200,18 +192,15 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
         return isDeleted;
       }),
 
-    async tombstones(tenant: string, project: string): Promise<Tombstone[]> {
-      const text = "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id";
-      return (await sql.all(text, [tenant, project])).map(tombstoneTable.read);
-    },
+    tombstones: (tenant: string, project: string) => tombstoneTable.select(sql, { tenant, project }, "ORDER BY id"),
 
     /** False when there is none. */
     removeTombstone: async (tenant: string, id: string): Promise<boolean> =>
-      (await sql.run("DELETE FROM forgotten_memories WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
+      (await deleteRows(sql, "forgotten_memories", { tenant, id })) > 0,
 
     /** Their search documents, to rebuild the index. */
     async *documents(tenant: string): AsyncIterable<SearchDocument> {
-      for await (const row of rowsById<MemoryRow>(sql, "memories", tenant)) yield memoryDocument(toMemory(row));
+      for await (const row of rowsById(sql, "memories", { tenant })) yield memoryDocument(memoryTable.read(row));
     },
 
     async count(tenant: string, filter: MemoryFilter = {}): Promise<number> {
@@ -222,22 +211,21 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
       return selectNumber(sql, `SELECT count(*) AS n FROM (${text}) listed`, params);
     },
 
-    async tally(tenant: string): Promise<MemoryTally[]> {
-      const rows = await sql.all<{ project: string; state: MemoryState; n: number }>(
+    tally: (tenant: string): Promise<MemoryTally[]> =>
+      sql.all<MemoryTally & SqlRow>(
         sql.dialect.isKeyedByTenant
-          ? `SELECT part AS project, state, sum(records) AS n FROM record_counts WHERE tenant = ? AND kind = 'memories'
+          ? `SELECT part AS project, state, sum(records) AS count FROM record_counts WHERE tenant = ? AND kind = 'memories'
              GROUP BY part, state HAVING sum(records) > 0 ORDER BY part, state`
-          : `SELECT project, state, count(*) AS n FROM memories WHERE tenant = ?
+          : `SELECT project, state, count(*) AS count FROM memories WHERE tenant = ?
              GROUP BY project, state ORDER BY project, state`,
         [tenant],
-      );
-      return rows.map(({ project, state, n }) => ({ project, state, count: Number(n) }));
-    },
+      ),
   };
 }
 
-/** Times and ids are ASCII, which JavaScript orders as databases do. */
-const newestFirst = (a: MemoryRow, b: MemoryRow) =>
+const newestFirst = "ORDER BY created_at DESC, id DESC";
+/** The same. Times and ids are ASCII, which JavaScript orders as databases do. */
+const byTime = (a: MemoryRow, b: MemoryRow) =>
   Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at) || (a.id < b.id ? 1 : -1);
 
 /** A version without what it says about forgotten ones before it. */
@@ -257,28 +245,19 @@ function withoutEvidenceOf(version: Memory, forgotten: readonly Memory[]): Memor
   };
 }
 
-async function read(session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> {
-  const [row] = await session.all<MemoryRow>("SELECT * FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
-  return row && toMemory(row);
-}
-
-async function readMany(session: SqlSession, tenant: string, ids: readonly string[]): Promise<MemoryRow[]> {
-  if (ids.length === 0) return [];
-  const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
-  return session.all<MemoryRow>(text, [tenant, ...ids]);
-}
+const read = (session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> =>
+  memoryTable.find(session, { tenant, id });
 
 /** The oldest first. Sorted here, because with ORDER BY SQLite scans all memories of the tenant by id. */
-async function withContent(
+const withContent = async (
   session: SqlSession,
   tenant: string,
   project: string,
   contentKey: string,
-): Promise<Memory[]> {
-  const text = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ?";
-  const rows = await session.all<MemoryRow>(text, [tenant, project, contentKey]);
-  return rows.map(toMemory).sort((a, b) => (a.id < b.id ? -1 : 1));
-}
+): Promise<Memory[]> =>
+  (await memoryTable.select(session, { tenant, project, content_key: contentKey })).sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
 
 async function findCurrentDuplicate(
   session: SqlSession,
@@ -300,30 +279,27 @@ async function lineage(session: SqlSession, tenant: string, id: string): Promise
 }
 
 /** Newest first. */
-async function supersededBy(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
+const supersededBy = (session: SqlSession, tenant: string, id: string): Promise<Memory[]> =>
   // The last condition makes the partial index usable.
-  const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
-    ORDER BY created_at DESC, id DESC`;
-  return (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
-}
+  memoryTable.select(session, { tenant, superseded_by: id }, `AND superseded_by <> '' ${newestFirst}`);
 
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
   // Together, because a database server receives statements that do not wait for each other in one message.
   await Promise.all([
-    session.run(insertText, [tenant, ...memoryTable.values(memory)]),
+    memoryTable.insert(session, { tenant }, memory),
     documents.within(session).add(tenant, memoryDocument(memory)),
   ]);
   return memory;
 }
 
 async function update(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
-  await session.run(updateText, [...memoryTable.values(memory), tenant, memory.id]);
+  await updateRows(session, "memories", { tenant, id: memory.id }, memoryTable.row(memory));
   await documents.within(session).put(tenant, [memoryDocument(memory)]);
   return memory;
 }
 
 async function remove(session: SqlSession, documents: Documents, tenant: string, id: string): Promise<void> {
-  await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+  await deleteRows(session, "memories", { tenant, id });
   await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
 }
 
@@ -334,15 +310,5 @@ async function insertTombstone(
   tombstone: Tombstone,
 ): Promise<void> {
   await remove(session, documents, tenant, tombstone.id);
-  const text = insertInto("forgotten_memories", ["tenant", ...tombstoneTable.columns]);
-  await session.run(text, [tenant, ...tombstoneTable.values(tombstone)]);
+  await tombstoneTable.insert(session, { tenant }, tombstone);
 }
-
-export const tombstoneTable = recordTable<Tombstone>({
-  id: "text",
-  project: "text",
-  contentKey: "text",
-  sketch: "json",
-  by: ["text", "forgotten_by"],
-  at: ["text", "forgotten_at"],
-});

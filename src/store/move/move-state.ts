@@ -1,4 +1,5 @@
 import type { SqlSession } from "../../engine/sql.js";
+import { deleteRows, upsertRow } from "../rows.js";
 import type { Row } from "./table-copy.js";
 
 export interface Progress {
@@ -12,7 +13,7 @@ export async function readProgress(session: SqlSession, source: string, table: s
   const text = "SELECT after_key, is_done FROM database_moves WHERE source = ? AND table_name = ?";
   const [row] = await session.all<{ after_key: string; is_done: number }>(text, [source, table]);
   const after = row && row.after_key !== "" ? (JSON.parse(row.after_key) as Row) : undefined;
-  return { after, isDone: Number(row?.is_done ?? 0) === 1 };
+  return { after, isDone: row?.is_done === 1 };
 }
 
 export async function writeProgress(
@@ -21,11 +22,8 @@ export async function writeProgress(
   table: string,
   { after, isDone }: Progress,
 ): Promise<void> {
-  await session.run(
-    `INSERT INTO database_moves (source, table_name, after_key, is_done) VALUES (?, ?, ?, ?)
-     ON CONFLICT (source, table_name) DO UPDATE SET after_key = excluded.after_key, is_done = excluded.is_done`,
-    [source, table, after ? JSON.stringify(after) : "", isDone ? 1 : 0],
-  );
+  const progress = { after_key: after ? JSON.stringify(after) : "", is_done: Number(isDone) };
+  await upsertRow(session, "database_moves", { source, table_name: table }, progress);
 }
 
 /** Whether a migration from this source has started here. */
@@ -33,5 +31,5 @@ export const hasBegun = async (session: SqlSession, source: string): Promise<boo
   (await session.all("SELECT 1 AS x FROM database_moves WHERE source = ? LIMIT 1", [source])).length > 0;
 
 export async function forgetProgress(session: SqlSession, source: string): Promise<void> {
-  await session.run("DELETE FROM database_moves WHERE source = ?", [source]);
+  await deleteRows(session, "database_moves", { source });
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import { columnsOf } from "../all-rows.js";
-import { insertRows, sqlPlaceholders } from "../sql-text.js";
+import { insertRows, selectColumn } from "../rows.js";
+import { sqlPlaceholders } from "../sql-text.js";
 
 /** A table as both databases have it. */
 export interface CommonTable {
@@ -18,10 +19,10 @@ const notCopied =
 
 /** The tables to copy, sources of derived tables first. */
 export async function commonTables(from: SqlSession, to: SqlSession): Promise<CommonTable[]> {
-  const targetTables = new Set((await to.all<{ name: string }>(to.dialect.listTables)).map(({ name }) => name));
+  const targetTables = await selectColumn(to, to.dialect.listTables);
   const tables: CommonTable[] = [];
-  for (const { name } of await from.all<{ name: string }>(from.dialect.listTables)) {
-    if (notCopied.test(name) || !targetTables.has(name)) continue;
+  for (const name of await selectColumn(from, from.dialect.listTables)) {
+    if (notCopied.test(name) || !targetTables.includes(name)) continue;
     const [source, target] = [await columnsOf(from, name), await columnsOf(to, name)];
     const columns = source.columns.filter((column) => target.columns.includes(column));
     tables.push({ name, columns, key: source.key, targetKey: target.key });
@@ -45,11 +46,13 @@ export async function readRows(
 }
 
 /** Adds rows; keeps existing rows with the same key. Returns how many were added. */
-export const addRows = (
-  session: SqlSession,
-  { name, columns }: Pick<CommonTable, "name" | "columns">,
-  rows: readonly Row[],
-): Promise<number> => insertRows(session, name, columns, rows, "ON CONFLICT DO NOTHING");
+export const addRows = (session: SqlSession, { name, columns }: CommonTable, rows: readonly Row[]): Promise<number> =>
+  insertRows(
+    session,
+    name,
+    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? null]))),
+    "ON CONFLICT DO NOTHING",
+  );
 
 export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>
   key.map((name) => row[columns.indexOf(name)] ?? null);

@@ -18,7 +18,7 @@ export type DocumentRow = SqlRow &
   };
 
 export const toDocument = (row: DocumentRow): IndexedDocument => ({
-  docId: Number(row.nr),
+  docId: row.nr,
   id: row.id,
   kind: row.kind,
   project: row.project,

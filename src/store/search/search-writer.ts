@@ -1,9 +1,10 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
-import { inFewSizes, sqlPlaceholders } from "../sql-text.js";
+import { deleteRows, inFewSizes, selectColumn } from "../rows.js";
+import { sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
-import { digestOf, type SearchDocument } from "./search-document.js";
+import { digestedFields, digestOf, type SearchDocument } from "./search-document.js";
 
 export interface IndexChanges {
   readonly added: number;
@@ -46,24 +47,21 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
     return { added: changed.length, removed: replaced.length, unchanged: unique.length - changed.length };
   };
 
-  const remove = (tenant: string, ids: readonly string[]) => removeDocuments(session, tenant, ids);
-
   return {
     put,
-    remove,
+    remove: (tenant, ids) => removeDocuments(session, tenant, ids),
     async add(tenant, document) {
       const clean = storable(document, redact);
       await addWords(session, await insert(session, tenant, [{ ...clean, digest: digestOf(clean) }]));
     },
     async replace(tenant, { kind, source }, documents) {
-      const rows = await session.all<{ id: string }>(
-        "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",
-        [tenant, kind, redact(source)],
-      );
+      const text = "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?";
+      const ids = await selectColumn(session, text, [tenant, kind, redact(source)]);
       const newIds = new Set(documents.map(({ id }) => id));
-      const removed = await remove(
+      const removed = await removeDocuments(
+        session,
         tenant,
-        rows.map(({ id }) => id).filter((id) => !newIds.has(id)),
+        ids.filter((id) => !newIds.has(id)),
       );
       const changes = await put(tenant, documents);
       return { ...changes, removed: changes.removed + removed };
@@ -130,12 +128,9 @@ async function removeIds(
     removed += rows.length;
     if (rows.length === 0) return;
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
-    const docIds = rows.map(({ nr }) => Number(nr));
+    const docIds = rows.map(({ nr }) => nr);
     await session.dialect.fullText.remove(session, docIds);
-    await session.run(
-      `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(docIds)})`,
-      docIds,
-    );
+    await deleteRows(session, "search_vectors", { [session.dialect.ownRows]: true, nr: docIds });
   });
   return { removed, terms };
 }
@@ -157,29 +152,14 @@ interface DigestedDocument extends SearchDocument {
   readonly digest: string;
 }
 
-const columns =
-  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, details, digest";
-const row = `(${columns.replace(/\w+/g, "?")})`;
+const columns = ["tenant", ...digestedFields, "details", "digest"] as const;
+const placeholders = `(${sqlPlaceholders(columns)})`;
 
-const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
-  tenant,
-  document.id,
-  document.kind,
-  document.project,
-  document.scope,
-  document.source,
-  document.session,
-  document.at,
-  document.title,
-  document.body,
-  document.reply,
-  JSON.stringify(document.files),
-  JSON.stringify(document.tags),
-  document.confidence,
-  document.supersedes,
-  document.details ?? "",
-  document.digest,
-];
+function valuesOf(tenant: string, document: DigestedDocument): SqlValue[] {
+  const [files, tags] = [JSON.stringify(document.files), JSON.stringify(document.tags)];
+  const row = { ...document, tenant, files, tags, details: document.details ?? "" };
+  return columns.map((name) => row[name]);
+}
 
 async function insert(
   session: SqlSession,
@@ -189,10 +169,10 @@ async function insert(
   const docIdsById = new Map<string, number>();
   for (const batch of inFewSizes(documents)) {
     const rows = await session.all<{ nr: number; id: string }>(
-      `INSERT INTO search_documents (${columns}) VALUES ${batch.map(() => row).join(", ")} RETURNING nr, id`,
+      `INSERT INTO search_documents (${columns.join(", ")}) VALUES ${batch.map(() => placeholders).join(", ")} RETURNING nr, id`,
       batch.flatMap((document) => valuesOf(tenant, document)),
     );
-    for (const { nr, id } of rows) docIdsById.set(id, Number(nr));
+    for (const { nr, id } of rows) docIdsById.set(id, nr);
   }
   return documents.map(({ digest: _, ...document }) => ({
     ...document,

@@ -1,6 +1,7 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
-import { selectNumber, sqlPlaceholders } from "../sql-text.js";
+import { deleteRows, selectColumn, selectNumber } from "../rows.js";
+import { condition, sqlPlaceholders } from "../sql-text.js";
 import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { addRange, type DocRange, formatRanges, gapsOf, isOpen, parseRanges } from "./embedded-ranges.js";
@@ -48,13 +49,13 @@ const newestSpan = 64;
 const symbolKind = "code";
 
 export function openVectorStore(sql: Sql) {
-  const { ownRows, bytes, vectors: index } = sql.dialect;
-  const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
+  const { ownRows, bytes, isKeyedByTenant, vectors: index } = sql.dialect;
+  const vectorKey = isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const rangesOf = async (session: SqlSession, model: string) =>
     parseRanges(await readState(session, `embedded:${model}`));
 
   const queue = index && openEmbeddingQueue(sql, index);
-  const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
+  const blocks = isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
   const insertVectors = async (session: SqlSession, model: string, vectors: readonly StoredVector[]) => {
     for (const { docId, passage, codes, int8, scale, tokens = null } of vectors) {
@@ -72,6 +73,15 @@ export function openVectorStore(sql: Sql) {
         session,
         vectors.map((vector) => toIndexed(model, vector)),
       );
+  };
+
+  const readInt8By = async (column: "seq" | "nr", values: readonly number[], model?: string): Promise<Int8Vector[]> => {
+    if (values.length === 0) return [];
+    const { text, params } = condition({ [column]: paddedList(values), model });
+    return sql.all<Int8Vector & SqlRow>(
+      `SELECT seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors WHERE ${ownRows} AND ${text}`,
+      params,
+    );
   };
 
   return {
@@ -100,10 +110,9 @@ export function openVectorStore(sql: Sql) {
     async pending(model: string, limit: number): Promise<{ documents: IndexedDocument[]; range: DocRange }> {
       for (const { from, to } of gapsOf(await rangesOf(sql, model))) {
         const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr BETWEEN ? AND ? ORDER BY nr DESC LIMIT ?`;
+        const read = (session: SqlSession) => session.all<DocumentRow>(text, [from, to, limit]);
         // Records that are being added concurrently may become visible after later ones: in a transaction there are none.
-        const rows = sql.dialect.isKeyedByTenant
-          ? await sql.transaction((session) => session.all<DocumentRow>(text, [from, to, limit]))
-          : await sql.all<DocumentRow>(text, [from, to, limit]);
+        const rows = await (isKeyedByTenant ? sql.transaction(read) : read(sql));
         const documents = rows.map(toDocument);
         const [newest, oldest] = [documents[0], documents.at(-1)];
         if (newest === undefined || oldest === undefined) continue;
@@ -132,17 +141,15 @@ export function openVectorStore(sql: Sql) {
     ): Promise<{ documents: IndexedDocument[]; last: number | undefined }> {
       const after = Number((await readState(sql, `symbols:${model}`)) ?? 0);
       // First, so that documents written meanwhile are left to the next call.
-      const [newest] = await sql.all<{ nr: number | null }>(
-        `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`,
-        [after],
-      );
-      if (newest?.nr == null) return { documents: [], last: undefined };
+      const newestText = `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`;
+      const [newest] = await selectColumn<number | null>(sql, newestText, [after]);
+      if (newest == null) return { documents: [], last: undefined };
       const rows = await sql.all<DocumentRow>(
         `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr <= ? AND kind = ? AND title <> '' ORDER BY nr LIMIT ?`,
-        [after, newest.nr, symbolKind, limit],
+        [after, newest, symbolKind, limit],
       );
       const documents = rows.map(toDocument);
-      return { documents, last: documents.length < limit ? Number(newest.nr) : documents.at(-1)?.docId };
+      return { documents, last: documents.length < limit ? newest : documents.at(-1)?.docId };
     },
 
     /** Stores the vectors of names, and that those of all documents up to this id are stored. */
@@ -156,38 +163,22 @@ export function openVectorStore(sql: Sql) {
       const gaps = gapsOf(await rangesOf(sql, model));
       const where = gaps.map(() => "nr BETWEEN ? AND ?").join(" OR ");
       const text = `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND (${where})`;
-      return selectNumber(
-        sql,
-        text,
-        gaps.flatMap(({ from, to }) => [from, to]),
-      );
+      const ends = gaps.flatMap(({ from, to }) => [from, to]);
+      return selectNumber(sql, text, ends);
     },
 
     /** Vectors added after `seq`, in order. */
-    async codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]> {
-      const rows = await sql.all<CodeRow>(
-        `SELECT v.seq AS seq, v.nr AS nr, v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
+    codesAfter: (model: string, seq: number, limit: number): Promise<VectorCode[]> =>
+      sql.all<VectorCode & SqlRow>(
+        `SELECT v.seq AS seq, v.nr AS "docId", v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
          FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
          WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
         [seq, model, limit],
-      );
-      return rows.map((row) => ({ ...row, seq: Number(row.seq), docId: Number(row.nr) }));
-    },
+      ),
 
-    async readInt8(seqs: readonly number[]): Promise<Int8Vector[]> {
-      if (seqs.length === 0) return [];
-      const padded = paddedList(seqs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND seq IN (${sqlPlaceholders(padded)})`;
-      return (await sql.all<Int8Row>(text, padded)).map(toInt8);
-    },
-
+    readInt8: (seqs: readonly number[]) => readInt8By("seq", seqs),
     /** All vectors of these documents. */
-    async readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]> {
-      if (docIds.length === 0) return [];
-      const padded = paddedList(docIds);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
-      return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
-    },
+    readInt8Of: (model: string, docIds: readonly number[]) => readInt8By("nr", docIds, model),
 
     /** Binary codes of the tokens of these documents, by document; those without are left out. */
     async readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
@@ -198,7 +189,7 @@ export function openVectorStore(sql: Sql) {
            AND passage = 0 AND tokens IS NOT NULL`,
         [...padded, model],
       );
-      return new Map(rows.map(({ nr, tokens }) => [Number(nr), tokens]));
+      return new Map(rows.map(({ nr, tokens }) => [nr, tokens]));
     },
 
     count: (model: string): Promise<number> =>
@@ -232,7 +223,7 @@ export function openVectorStore(sql: Sql) {
           const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE ? AND name <> ?`;
           await session.run(others, [`${state}:%`, `${state}:${model}`]);
         }
-        if (blocks) await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
+        if (blocks) await deleteRows(session, "search_sign_blocks", { "model <>": model });
         return session.run(`DELETE FROM search_vectors WHERE ${ownRows} AND model <> ?`, [model]);
       }),
   };
@@ -247,23 +238,8 @@ const nearestBy =
   };
 
 const toIndexed = (model: string, { docId, passage, int8, scale }: StoredVector): IndexedVector => ({
-  docId: docId,
+  docId,
   model,
   passage,
   vector: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (value) => value * scale),
 });
-
-const toInt8 = ({ seq, nr, steps, step }: Int8Row): Int8Vector => ({
-  seq: Number(seq),
-  docId: Number(nr),
-  int8: steps,
-  scale: step,
-});
-
-type CodeRow = SqlRow & Omit<VectorCode, "docId"> & { readonly nr: number };
-type Int8Row = SqlRow & {
-  readonly seq: number;
-  readonly nr: number;
-  readonly steps: Uint8Array;
-  readonly step: number;
-};

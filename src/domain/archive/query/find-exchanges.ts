@@ -2,8 +2,7 @@ import { dayMs } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import { documentId, exchangeKind, keyOfDocument } from "../../../store/archive/exchange-document.js";
-import type { ExchangeFilter } from "../../../store/archive/exchange-filter.js";
-import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { ExchangeFilter, ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { Search, SearchRequest } from "../../search/search.js";
 
 export interface ExchangeQuery extends Pick<SearchRequest, "minScore" | "perSession" | "waitMs"> {
