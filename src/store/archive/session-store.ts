@@ -1,6 +1,6 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
-import { countRows, insertNew, selectColumn, selectNumber, selectOne } from "../rows.js";
+import { insertNew, selectColumn, selectNumber, selectOne } from "../rows.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { readBlob, readEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
@@ -106,17 +106,16 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
       return sql.all<Touch & SqlRow>(text, [tenant, project, path, `%/${path}`, limit]);
     },
 
-    async totals(tenant: string): Promise<ArchiveTotals> {
-      const totals = await selectOne<Omit<ArchiveTotals, "exchanges" | "transcripts"> & SqlRow>(
+    totals: (tenant: string): Promise<ArchiveTotals> =>
+      selectOne<ArchiveTotals & SqlRow>(
         sql,
-        `SELECT count(*) AS sessions, count(DISTINCT project) AS projects, coalesce(sum(kept_bytes), 0) AS bytes,
+        `SELECT count(*) AS sessions, (SELECT count(*) FROM exchanges WHERE tenant = ?) AS exchanges,
+           count(DISTINCT project) AS projects, (SELECT count(*) FROM transcripts WHERE tenant = ?) AS transcripts,
+           coalesce(sum(kept_bytes), 0) AS bytes,
            coalesce(min(started_at), '') AS oldest, coalesce(max(ended_at), '') AS newest
          FROM sessions WHERE tenant = ?`,
-        [tenant],
-      );
-      const exchanges = await countRows(sql, "exchanges", { tenant });
-      return { ...totals, exchanges, transcripts: await countRows(sql, "transcripts", { tenant }) };
-    },
+        [tenant, tenant, tenant],
+      ),
 
     perAgent: (tenant: string) =>
       sql.all<{ agent: string; sessions: number }>(

@@ -29,13 +29,15 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
   const pathOf = (file: string) => inStore.entry("decisions", file);
   const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));
   const readAll = async (numbered: readonly NumberedFile[], known: Scopes): Promise<Decision[]> => {
-    const texts = await Promise.all(numbered.map(({ file }) => readListed(files, known.locate(pathOf(file)))));
-    return numbered.flatMap(({ file, id }, i) => {
-      const text = texts[i];
-      return text === undefined
-        ? []
-        : [{ id, file, scope: known.of(pathOf(file)), raw: text, ...readDecision(text, titleIn(file)) }];
-    });
+    const ids = new Map(numbered.map(({ file, id }) => [file, id]));
+    const listed = await readListed(files, known, [...ids.keys()], pathOf);
+    return listed.map(({ file, text, scope }) => ({
+      id: ids.get(file) ?? 0,
+      file,
+      scope,
+      raw: text,
+      ...readDecision(text, titleIn(file)),
+    }));
   };
   const list = async () => {
     const known = await scopes.read();

@@ -156,7 +156,7 @@ const listColumns = checkpointTable.columns
   .map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name))
   .join(", ");
 
-const withoutOwner = ({ owner: _, threshold, ...checkpoint }: OwnedCheckpoint): Checkpoint => ({
+const withoutOwner = ({ owner: _, ...checkpoint }: OwnedCheckpoint): Checkpoint => ({
   ...checkpoint,
-  threshold: threshold ?? undefined,
+  threshold: checkpoint.threshold ?? undefined,
 });
