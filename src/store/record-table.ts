@@ -45,7 +45,7 @@ export interface RecordTable<T> {
   row(record: T): Row;
   read(row: SqlRow): T;
   /** Adds a record, with what its row has besides. */
-  insert(session: SqlSession, others: Row, record: T, onConflict?: string): Promise<number>;
+  insert(session: SqlSession, others: Row, record: T, onConflict?: string): Promise<void>;
   /** Changes the fields that are named; returns in how many rows. */
   update(session: SqlSession, where: Where, changes: Partial<T>): Promise<number>;
   /** `rest` follows the condition: more of it, an order, a limit. */
@@ -74,8 +74,9 @@ export function recordTable<const F extends Fields>(name: string, fields: F): Re
     columns: list.map(({ column }) => column),
     row: toRow,
     read,
-    insert: (session, others, record, onConflict) =>
-      insertRow(session, name, { ...others, ...toRow(record) }, onConflict),
+    async insert(session, others, record, onConflict) {
+      await insertRow(session, name, { ...others, ...toRow(record) }, onConflict);
+    },
     update: (session, where, changes) => {
       const changed = list.filter(({ key }) => key in changes);
       return updateRows(session, name, where, toRow(changes, changed));

@@ -14,9 +14,8 @@ export const openIdempotencyStore = (sql: SqlSession) => ({
     return (await sql.all<{ fingerprint: string; answer: string }>(text, [tenant, key]))[0];
   },
 
-  async finish(tenant: string, key: string, answer: string): Promise<void> {
-    await updateRows(sql, "answered_requests", { tenant, request_key: key }, { answer });
-  },
+  finish: (tenant: string, key: string, answer: string) =>
+    updateRows(sql, "answered_requests", { tenant, request_key: key }, { answer }),
 
   forgetBefore: (tenant: string, at: string): Promise<number> =>
     deleteRows(sql, "answered_requests", { tenant, "at <": at }),

@@ -68,9 +68,7 @@ export const openTokenStore = (sql: Sql) => ({
       return isRevoked;
     }),
 
-  async recordUse(hash: string, at: string): Promise<void> {
-    await table.update(sql, { hash }, { lastUsedAt: at });
-  },
+  recordUse: (hash: string, at: string) => table.update(sql, { hash }, { lastUsedAt: at }),
 });
 
 const revoke = async (session: SqlSession, id: string, at: string): Promise<boolean> =>

@@ -89,27 +89,23 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       ),
 
     /** Marks a transcript as read to its end. */
-    async markRead(tenant: string, path: string, seenAt: string): Promise<void> {
-      await updateRows(sql, "transcripts", { tenant, path, "seen_at <=": seenAt }, { wanted: 0 });
-    },
+    markRead: (tenant: string, path: string, seenAt: string) =>
+      updateRows(sql, "transcripts", { tenant, path, "seen_at <=": seenAt }, { wanted: 0 }),
 
     /** A transcript whose content the archive has: only what follows is read. Its reader's state stays, if it has one. */
-    async adopt(tenant: string, transcript: Omit<Transcript, "seenAt">): Promise<void> {
-      await transcriptTable.insert(
+    adopt: (tenant: string, transcript: Omit<Transcript, "seenAt">) =>
+      transcriptTable.insert(
         sql,
         { tenant, wanted: 0 },
         { ...transcript, seenAt: "" },
         `ON CONFLICT (tenant, path) DO UPDATE SET read_bytes = excluded.read_bytes, fingerprint = excluded.fingerprint,
            wanted = 0, state = CASE WHEN transcripts.state = '' THEN excluded.state ELSE transcripts.state END`,
-      );
-    },
+      ),
 
     spoolPosition: (name: string): Promise<number> =>
       selectNumber(sql, `SELECT read_bytes AS n FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
 
-    async forgetSpool(name: string): Promise<void> {
-      await sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]);
-    },
+    forgetSpool: (name: string) => sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
   };
 }
 

@@ -29,15 +29,14 @@ export const openAnswerCache = (sql: Sql) => ({
       return answer;
     }),
 
-  async save(tenant: string, answer: CachedAnswer): Promise<void> {
-    await table.insert(
+  save: (tenant: string, answer: CachedAnswer) =>
+    table.insert(
       sql,
       { tenant, hits: 0 },
       answer,
       `ON CONFLICT (tenant, key) DO UPDATE SET answer = excluded.answer, run_id = excluded.run_id,
          created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    );
-  },
+    ),
 
   /** Deletes the answers of all projects, of one, or of one repository; returns their count. */
   clear: (tenant: string, { project, repository }: { project?: string; repository?: string } = {}): Promise<number> =>

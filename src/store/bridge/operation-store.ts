@@ -35,9 +35,7 @@ export interface OperationTotals {
 export type OperationStore = ReturnType<typeof openOperationStore>;
 
 export const openOperationStore = (sql: Sql) => ({
-  async add(tenant: string, operation: Operation): Promise<void> {
-    await table.insert(sql, { tenant }, operation);
-  },
+  add: (tenant: string, operation: Operation) => table.insert(sql, { tenant }, operation),
 
   /** Newest first. */
   list: (tenant: string, { project, limit }: { project?: string; limit: number }): Promise<Operation[]> =>

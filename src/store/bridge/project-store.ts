@@ -65,16 +65,14 @@ export const openProjectStore = (sql: Sql) => ({
       return true;
     }),
 
-  async touch(tenant: string, name: string, at: string): Promise<void> {
-    await updateRows(sql, "projects", { tenant, name }, { accessed_at: at });
-  },
+  touch: (tenant: string, name: string, at: string) =>
+    updateRows(sql, "projects", { tenant, name }, { accessed_at: at }),
 
   policy: async (tenant: string, name: string): Promise<string> =>
     (await selectColumn(sql, "SELECT policy FROM projects WHERE tenant = ? AND name = ?", [tenant, name]))[0] ?? "",
 
-  async setPolicy(tenant: string, name: string, policy: string): Promise<void> {
-    await updateRows(sql, "projects", { tenant, name }, { policy });
-  },
+  setPolicy: (tenant: string, name: string, policy: string) =>
+    updateRows(sql, "projects", { tenant, name }, { policy }),
 
   /** By name. */
   repositories(tenant: string, project: string): Promise<Repository[]> {

@@ -58,9 +58,7 @@ export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
 export type RunStore = ReturnType<typeof openRunStore>;
 
 export const openRunStore = (sql: Sql) => ({
-  async add(tenant: string, run: Run): Promise<void> {
-    await table.insert(sql, { tenant, cancel_asked: 0 }, run);
-  },
+  add: (tenant: string, run: Run) => table.insert(sql, { tenant, cancel_asked: 0 }, run),
 
   async update(tenant: string, id: string, changes: Partial<Run>): Promise<void> {
     await table.update(sql, { tenant, id }, changes);

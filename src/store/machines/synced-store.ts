@@ -75,9 +75,8 @@ export const openSyncedStore = (sql: Sql) => ({
 
   segments: (tenant: string): Promise<Segment[]> => segmentsTable.select(sql, { tenant }),
 
-  async putSegment(session: SqlSession, tenant: string, segment: Segment): Promise<void> {
-    await insertNew(session, "synced_segments", { tenant, ...segmentsTable.row(segment) });
-  },
+  putSegment: (session: SqlSession, tenant: string, segment: Segment) =>
+    insertNew(session, "synced_segments", { tenant, ...segmentsTable.row(segment) }),
 
   countUnsent: (tenant: string) => countRows(sql, "synced_records", { tenant, is_sent: 0 }),
 });

@@ -24,9 +24,7 @@ export type DistilledRun = RecordOf<typeof table>;
 export type DistilledStore = ReturnType<typeof openDistilledStore>;
 
 export const openDistilledStore = (sql: Sql) => ({
-  async add(tenant: string, run: DistilledRun): Promise<void> {
-    await table.insert(sql, { tenant }, run);
-  },
+  add: (tenant: string, run: DistilledRun) => table.insert(sql, { tenant }, run),
 
   newest: (tenant: string, limit: number) => table.select(sql, { tenant }, "ORDER BY at DESC LIMIT ?", limit),
 

@@ -20,9 +20,8 @@ export type OutboxStore = ReturnType<typeof openOutboxStore>;
 
 export const openOutboxStore = (sql: SqlSession) => ({
   /** Adds an entry claimed by the sender until `claimedUntil`; after that any process may send it. */
-  async add(tenant: string, entry: OutboxEntry, claimedUntil: string): Promise<void> {
-    await table.insert(sql, { tenant, claimed_until: claimedUntil }, entry);
-  },
+  add: (tenant: string, entry: OutboxEntry, claimedUntil: string) =>
+    table.insert(sql, { tenant, claimed_until: claimedUntil }, entry),
 
   /** Claims the oldest queued entry that has no valid claim at `now`; undefined when there is none. */
   async claim(tenant: string, service: string, now: string, until: string): Promise<OutboxEntry | undefined> {
@@ -37,13 +36,9 @@ export const openOutboxStore = (sql: SqlSession) => ({
     return changedRows > 0 ? table.read(row) : undefined;
   },
 
-  async release(tenant: string, id: string): Promise<void> {
-    await updateRows(sql, "remote_outbox", { tenant, id }, { claimed_until: "" });
-  },
+  release: (tenant: string, id: string) => updateRows(sql, "remote_outbox", { tenant, id }, { claimed_until: "" }),
 
-  async refuse(tenant: string, id: string, why: string): Promise<void> {
-    await table.update(sql, { tenant, id }, { refused: why });
-  },
+  refuse: (tenant: string, id: string, why: string) => table.update(sql, { tenant, id }, { refused: why }),
 
   /** Queues rejected entries again; returns how many. */
   retry: (tenant: string): Promise<number> =>

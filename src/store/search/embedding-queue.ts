@@ -64,8 +64,7 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>) {
     },
 
     /** Removes claimed documents as part of the transaction that stores their vectors. */
-    async remove(session: SqlSession, docIds: readonly number[]): Promise<void> {
-      await deleteRows(session, "embedding_queue", { [ownRows]: true, nr: docIds });
-    },
+    remove: (session: SqlSession, docIds: readonly number[]) =>
+      deleteRows(session, "embedding_queue", { [ownRows]: true, nr: docIds }),
   };
 }
