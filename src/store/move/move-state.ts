@@ -1,10 +1,9 @@
-import type { SqlSession } from "../../engine/sql.js";
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import { deleteRows, upsertRow } from "../rows.js";
-import type { Row } from "./table-copy.js";
 
 export interface Progress {
   /** The key of the last row that was copied. */
-  readonly after: Row | undefined;
+  readonly after: readonly SqlValue[] | undefined;
   readonly isDone: boolean;
 }
 
@@ -12,7 +11,7 @@ export interface Progress {
 export async function readProgress(session: SqlSession, source: string, table: string): Promise<Progress> {
   const text = "SELECT after_key, is_done FROM database_moves WHERE source = ? AND table_name = ?";
   const [row] = await session.all<{ after_key: string; is_done: number }>(text, [source, table]);
-  const after = row && row.after_key !== "" ? (JSON.parse(row.after_key) as Row) : undefined;
+  const after = row && row.after_key !== "" ? (JSON.parse(row.after_key) as SqlValue[]) : undefined;
   return { after, isDone: row?.is_done === 1 };
 }
 

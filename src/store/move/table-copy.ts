@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import { columnsOf } from "../all-rows.js";
 import { insertRows, selectColumn } from "../rows.js";
 import { sqlPlaceholders } from "../sql-text.js";
@@ -30,42 +30,31 @@ export async function commonTables(from: SqlSession, to: SqlSession): Promise<Co
   return tables;
 }
 
-export type Row = readonly SqlValue[];
-
 /** The next rows after a key, in its order. */
-export async function readRows(
+export function readRows(
   session: SqlSession,
   { name, columns, key }: CommonTable,
-  after: Row | undefined,
+  after: readonly SqlValue[] | undefined,
   limit: number,
-): Promise<Row[]> {
+): Promise<SqlRow[]> {
   const where = after ? `WHERE (${key.join(", ")}) > (${sqlPlaceholders(key)})` : "";
   const text = `SELECT ${columns.join(", ")} FROM ${name} ${where} ORDER BY ${key.join(", ")} LIMIT ?`;
-  const rows = await session.all(text, [...(after ?? []), limit]);
-  return rows.map((row) => columns.map((column) => row[column] ?? null));
+  return session.all(text, [...(after ?? []), limit]);
 }
 
 /** Adds rows; keeps existing rows with the same key. Returns how many were added. */
-export const addRows = (session: SqlSession, { name, columns }: CommonTable, rows: readonly Row[]): Promise<number> =>
-  insertRows(
-    session,
-    name,
-    rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? null]))),
-    "ON CONFLICT DO NOTHING",
-  );
-
-export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>
-  key.map((name) => row[columns.indexOf(name)] ?? null);
+export const addRows = (session: SqlSession, table: string, rows: readonly SqlRow[]): Promise<number> =>
+  insertRows(session, table, rows, "ON CONFLICT DO NOTHING");
 
 /** An order-independent checksum of rows. */
 export function createSum() {
   const sum = Buffer.alloc(32);
   let count = 0;
   return {
-    add(row: Row) {
+    add(values: readonly SqlValue[]) {
       count++;
       const digest = createHash("sha256")
-        .update(JSON.stringify(row.map(normalizeValue)))
+        .update(JSON.stringify(values.map(normalizeValue)))
         .digest();
       for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) ^ (digest[i] ?? 0);
     },

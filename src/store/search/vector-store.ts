@@ -17,7 +17,7 @@ export interface StoredVector {
   readonly int8: Uint8Array;
   readonly scale: number;
   /** Binary codes of the document's tokens, with its first passage; none where tokens are not matched. */
-  readonly tokens?: Uint8Array | undefined;
+  readonly tokens?: Uint8Array | null | undefined;
 }
 
 /** A vector's data for the scan over all vectors. */
