@@ -1,7 +1,10 @@
 import { AppError } from "../base/errors.js";
 import { isCutId } from "../base/ids.js";
+import { selectColumn } from "../engine/select-column.js";
 import type { SqlRow, SqlSession, SqlValue } from "../engine/sql.js";
 import { condition, sqlPlaceholders, type Where } from "./sql-text.js";
+
+export { selectColumn };
 
 /** Values by the columns that they are written to. */
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -58,15 +61,6 @@ export const selectNumber = async (
 export function countRows(session: SqlSession, table: string, where: Where): Promise<number> {
   const { text, params } = condition(where);
   return selectNumber(session, `SELECT count(*) AS n FROM ${table} WHERE ${text}`, params);
-}
-
-/** The values of a statement that selects one column. */
-export async function selectColumn<T extends SqlValue = string>(
-  session: SqlSession,
-  text: string,
-  params: readonly SqlValue[] = [],
-): Promise<T[]> {
-  return (await session.all<Record<string, T>>(text, params)).flatMap(Object.values<T>);
 }
 
 /** The whole id that begins like this, as git finds a commit; one that is whole or unknown as it is. */

@@ -1,4 +1,5 @@
 import { fieldWeights, lengthNorm, saturate } from "../../base/text/bm25.js";
+import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 import type { DocumentLengths } from "./document-lengths.js";
 
@@ -24,7 +25,7 @@ export type ScoreBm25 = (
 
 /** Where documents have a token. */
 interface Instances {
-  readonly nrs: readonly number[];
+  readonly docIds: readonly number[];
   readonly counts: readonly number[];
 }
 
@@ -47,19 +48,19 @@ export function createBm25(): ScoreBm25 {
   const instancesOf = async (session: SqlSession, token: string): Promise<Instances> => {
     const known = kept.get(token);
     if (known) return known;
-    const [row] = await session.all<{ places: string | null }>(instancesQuery, [token]);
-    const instances = parseInstances(row?.places ?? "");
-    if (keptInstances + instances.nrs.length > maxKeptInstances) clear();
+    const [places] = await selectColumn<string | null>(session, instancesQuery, [token]);
+    const instances = parseInstances(places ?? "");
+    if (keptInstances + instances.docIds.length > maxKeptInstances) clear();
     kept.set(token, instances);
-    keptInstances += instances.nrs.length;
+    keptInstances += instances.docIds.length;
     return instances;
   };
 
   return async (session, tokens, lengths) => {
     await session.run(createInstanceTable);
-    const [row] = await session.all<{ version: string }>(versionQuery);
+    const changes = await selectColumn(session, versionQuery);
     // A transaction that was rolled back leaves the version, but not the number of words.
-    const version = `${row?.version} ${lengths.documentCount} ${lengths.average}`;
+    const version = `${changes} ${lengths.documentCount} ${lengths.average}`;
     if (version !== keptVersion) clear();
     keptVersion = version;
     const scores = new Map<number, number>();
@@ -68,7 +69,7 @@ export function createBm25(): ScoreBm25 {
   };
 }
 
-function addScores(scores: Map<number, number>, { nrs: docIds, counts }: Instances, lengths: DocumentLengths): void {
+function addScores(scores: Map<number, number>, { docIds, counts }: Instances, lengths: DocumentLengths): void {
   const { average } = lengths;
   // Another process may have added documents since they were counted.
   const documentCount = Math.max(lengths.documentCount, docIds.length);
@@ -99,7 +100,7 @@ function parseInstances(instances: string): Instances {
     }
     docId = 0;
   }
-  return { nrs: docIds, counts };
+  return { docIds, counts };
 }
 
 const [zero, afterNine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];
