@@ -119,3 +119,9 @@ export function* inFewSizes<T>(items: readonly T[]): Generator<readonly T[]> {
     offset += size;
   }
 }
+
+/** The list with its first entry repeated at the end: few different lengths make few statements to prepare. */
+export function paddedList<T>(items: readonly T[], multiple = 32): readonly T[] {
+  const missing = (multiple - (items.length % multiple)) % multiple;
+  return [...items, ...Array.from({ length: missing }, () => items.slice(0, 1)).flat()];
+}

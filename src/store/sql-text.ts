@@ -5,7 +5,8 @@ type Parameter = string | number;
 
 /**
  * Conditions that hold together, by column. One without a value is left out, a list stands for any of its values, and a
- * name may bring another comparison: `at >=`. A whole condition is `true`, or has its own `?`, with `(?)` for a list.
+ * name may bring another comparison: `at >=`. A whole condition is `true`, or has its own `?`, with `(?)` for a list. What
+ * a partial index is about must be such a whole condition: no database sees it in a parameter.
  */
 export type Where = Readonly<Record<string, Parameter | readonly Parameter[] | true | undefined>>;
 

@@ -47,7 +47,7 @@ export const openSyncedStore = (sql: Sql) => ({
   },
 
   unsent: (tenant: string): Promise<SyncedRecord[]> =>
-    recordsTable.select(sql, { tenant, is_sent: 0 }, "ORDER BY kind, id"),
+    recordsTable.select(sql, { tenant, "is_sent = 0": true }, "ORDER BY kind, id"),
 
   /** Except those that changed since. */
   markSent: (tenant: string, records: readonly SyncedRecord[]): Promise<void> =>
@@ -78,5 +78,5 @@ export const openSyncedStore = (sql: Sql) => ({
   putSegment: (session: SqlSession, tenant: string, segment: Segment) =>
     insertNew(session, "synced_segments", { tenant, ...segmentsTable.row(segment) }),
 
-  countUnsent: (tenant: string) => countRows(sql, "synced_records", { tenant, is_sent: 0 }),
+  countUnsent: (tenant: string) => countRows(sql, "synced_records", { tenant, "is_sent = 0": true }),
 });

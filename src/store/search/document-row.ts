@@ -1,4 +1,5 @@
-import type { SqlRow } from "../../engine/sql.js";
+import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
+import { condition, type Where } from "../sql-text.js";
 import type { SearchDocument } from "./search-document.js";
 
 export interface IndexedDocument extends SearchDocument {
@@ -36,3 +37,18 @@ export const toDocument = (row: DocumentRow): IndexedDocument => ({
   ...(row.details === "" ? {} : { details: row.details }),
   ...(row.is_replaced ? { isReplaced: true } : {}),
 });
+
+/** `rest` follows the condition: an order, a limit. */
+export async function readDocuments(
+  session: SqlSession,
+  where: Where,
+  rest = "",
+  ...more: readonly SqlValue[]
+): Promise<IndexedDocument[]> {
+  const { text, params } = condition(where);
+  const rows = await session.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${text} ${rest}`, [
+    ...params,
+    ...more,
+  ]);
+  return rows.map(toDocument);
+}

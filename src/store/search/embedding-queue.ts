@@ -1,8 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { VectorIndex } from "../../engine/vector-index.js";
 import { deleteRows, selectColumn, selectNumber } from "../rows.js";
-import { sqlPlaceholders } from "../sql-text.js";
-import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type IndexedDocument, readDocuments } from "./document-row.js";
 import { readState, writeState } from "./search-state.js";
 
 export interface Claim {
@@ -57,9 +56,8 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>) {
              ORDER BY nr DESC LIMIT ? FOR UPDATE SKIP LOCKED) RETURNING nr`,
           [until, now, limit],
         );
-        if (docIds.length === 0) return { docIds, documents: [] };
-        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr IN (${sqlPlaceholders(docIds)}) ORDER BY nr DESC`;
-        return { docIds, documents: (await session.all<DocumentRow>(text, docIds)).map(toDocument) };
+        const documents = await readDocuments(session, { [ownRows]: true, nr: docIds }, "ORDER BY nr DESC");
+        return { docIds, documents };
       }, "embedding");
     },
 

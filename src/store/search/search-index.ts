@@ -1,11 +1,10 @@
 import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { countRows, selectColumn, selectNumber, updateRows } from "../rows.js";
+import { countRows, paddedList, selectColumn, selectNumber, updateRows } from "../rows.js";
 import { condition, type Where } from "../sql-text.js";
-import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type DocumentRow, type IndexedDocument, readDocuments, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
-import { paddedList } from "./padded-list.js";
 import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
@@ -83,15 +82,10 @@ export function openSearchIndex(sql: Sql, redact?: Redact) {
   };
 
   /** Documents with any of the values in a column. */
-  const readBy = async (
-    column: string,
-    where: Where,
-    values: readonly string[],
-    rest = "",
-  ): Promise<IndexedDocument[]> => {
+  const readBy = async (where: Where, column: string, values: readonly string[], limit?: number) => {
     if (values.length === 0) return [];
-    const { text, params } = condition({ ...where, [column]: paddedList(values) });
-    return (await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${text} ${rest}`, params)).map(toDocument);
+    const limited = limit === undefined ? "" : `LIMIT ${limit}`;
+    return readDocuments(sql, { ...where, [column]: paddedList(values) }, limited);
   };
 
   const writer: SearchWriter = {
@@ -148,13 +142,14 @@ export function openSearchIndex(sql: Sql, redact?: Redact) {
 
     /** Documents of a kind by their sources, at most `limit`. */
     bySource: (tenant: string, kind: string, sources: readonly string[], limit: number) =>
-      readBy("source", { tenant, kind }, sources.map(redactText), `LIMIT ${limit}`),
+      readBy({ tenant, kind }, "source", sources.map(redactText), limit),
 
     /** Documents by their own id, such as `memory/mem_01hw…`. */
-    readById: (tenant: string, ids: readonly string[]) => readBy("id", { tenant }, ids),
+    readById: (tenant: string, ids: readonly string[]) => readBy({ tenant }, "id", ids),
 
     /** Documents that replace one of the given ones. */
-    successors: (tenant: string, ids: readonly string[]) => readBy("supersedes", { tenant, "supersedes <>": "" }, ids),
+    successors: (tenant: string, ids: readonly string[]) =>
+      readBy({ tenant, "supersedes <> ''": true }, "supersedes", ids),
 
     /** The number of documents; of the tenant alone where the database isolates tenants. */
     size: (_tenant: string): Promise<number> => selectNumber(sql, sql.dialect.countDocuments),
@@ -171,14 +166,11 @@ export function openSearchIndex(sql: Sql, redact?: Redact) {
     /** Rewrites the words of the next documents after an id; returns the last id, or undefined at the end. */
     rewrite: (afterDocId: number, limit: number): Promise<number | undefined> =>
       sql.transaction(async (session) => {
-        const rows = await session.all<DocumentRow>(
-          `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
-          [afterDocId, limit],
-        );
-        const documents = rows.map(toDocument);
+        const where = { [ownRows]: true, "nr >": afterDocId } as const;
+        const documents = await readDocuments(session, where, "ORDER BY nr LIMIT ?", limit);
         for (const document of documents) {
-          const where = { [ownRows]: true, nr: document.docId } as const;
-          await updateRows(session, "search_documents", where, { digest: digestOf(document) });
+          const key = { [ownRows]: true, nr: document.docId } as const;
+          await updateRows(session, "search_documents", key, { digest: digestOf(document) });
         }
         await addWords(session, documents);
         return documents.at(-1)?.docId;

@@ -1,7 +1,7 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import { deleteRows, inFewSizes, selectColumn } from "../rows.js";
-import { sqlPlaceholders } from "../sql-text.js";
+import { condition, sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
 import { digestedFields, digestOf, type SearchDocument } from "./search-document.js";
@@ -32,11 +32,7 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
   const put: SearchWriter["put"] = async (tenant, documents) => {
     // Of two documents with the same id, the later one wins.
     const unique = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
-    const digests = await digestsOf(
-      session,
-      tenant,
-      unique.map(({ id }) => id),
-    );
+    const digests = await digestsOf(session, tenant, unique);
     const changed = unique
       .map((document) => ({ ...document, digest: digestOf(document) }))
       .filter(({ id, digest }) => digests.get(id) !== digest);
@@ -58,11 +54,8 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
       const text = "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?";
       const ids = await selectColumn(session, text, [tenant, kind, redact(source)]);
       const newIds = new Set(documents.map(({ id }) => id));
-      const removed = await removeDocuments(
-        session,
-        tenant,
-        ids.filter((id) => !newIds.has(id)),
-      );
+      const outdated = ids.filter((id) => !newIds.has(id));
+      const removed = await removeDocuments(session, tenant, outdated);
       const changes = await put(tenant, documents);
       return { ...changes, removed: changes.removed + removed };
     },
@@ -96,19 +89,22 @@ function storable(document: SearchDocument, redact: Redact): SearchDocument {
 /** Databases limit how many parameters one statement may have. */
 const batchSize = 500;
 
-async function inBatches<T>(items: readonly T[], body: (batch: readonly T[]) => Promise<void>): Promise<void> {
-  for (let i = 0; i < items.length; i += batchSize) await body(items.slice(i, i + batchSize));
+function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < items.length; i += batchSize) yield items.slice(i, i + batchSize);
 }
 
-async function digestsOf(session: SqlSession, tenant: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function digestsOf(
+  session: SqlSession,
+  tenant: string,
+  documents: readonly SearchDocument[],
+): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
-  await inBatches(ids, async (batch) => {
-    const rows = await session.all<{ id: string; digest: string }>(
-      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(batch)})`,
-      [tenant, ...batch],
-    );
-    for (const { id, digest } of rows) digests.set(id, digest);
-  });
+  for (const batch of batchesOf(documents.map(({ id }) => id))) {
+    const { text, params } = condition({ tenant, id: batch });
+    const query = `SELECT id, digest FROM search_documents WHERE ${text}`;
+    for (const { id, digest } of await session.all<Record<"id" | "digest", string>>(query, params))
+      digests.set(id, digest);
+  }
   return digests;
 }
 
@@ -120,32 +116,27 @@ async function removeIds(
 ): Promise<{ removed: number; terms: Set<string> }> {
   const terms = new Set<string>();
   let removed = 0;
-  await inBatches(ids, async (batch) => {
-    const rows = await session.all<DocumentRow>(
-      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(batch)}) RETURNING *`,
-      [tenant, ...batch],
-    );
+  for (const batch of batchesOf(ids)) {
+    const { text, params } = condition({ tenant, id: batch });
+    const rows = await session.all<DocumentRow>(`DELETE FROM search_documents WHERE ${text} RETURNING *`, params);
+    if (rows.length === 0) continue;
     removed += rows.length;
-    if (rows.length === 0) return;
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
     const docIds = rows.map(({ nr }) => nr);
     await session.dialect.fullText.remove(session, docIds);
     await deleteRows(session, "search_vectors", { [session.dialect.ownRows]: true, nr: docIds });
-  });
+  }
   return { removed, terms };
 }
 
 /** Terms of deleted documents must not be suggested as corrections. */
-async function dropUnused(session: SqlSession, terms: Iterable<string>, keptTerms: ReadonlySet<string> = new Set()) {
+async function dropUnused(session: SqlSession, terms: Iterable<string>, kept?: ReadonlySet<string>): Promise<void> {
   const { fullText } = session.dialect;
-  await inBatches(
-    [...terms].filter((term) => !keptTerms.has(term)),
-    async (batch) => {
-      const counts = await fullText.frequencies(session, batch, 1);
-      const unused = batch.filter((_, i) => counts[i] === 0);
-      if (unused.length > 0) await fullText.dropTerms(session, unused);
-    },
-  );
+  for (const batch of batchesOf([...terms].filter((term) => !kept?.has(term)))) {
+    const counts = await fullText.frequencies(session, batch, 1);
+    const unused = batch.filter((_, i) => counts[i] === 0);
+    if (unused.length > 0) await fullText.dropTerms(session, unused);
+  }
 }
 
 interface DigestedDocument extends SearchDocument {

@@ -1,12 +1,10 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
-import { deleteRows, selectColumn, selectNumber } from "../rows.js";
-import { condition, sqlPlaceholders } from "../sql-text.js";
+import { countRows, deleteRows, paddedList, selectColumn } from "../rows.js";
+import { condition } from "../sql-text.js";
 import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
-import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type IndexedDocument, readDocuments } from "./document-row.js";
 import { addRange, type DocRange, formatRanges, gapsOf, isOpen, parseRanges } from "./embedded-ranges.js";
 import { openEmbeddingQueue } from "./embedding-queue.js";
-import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 
@@ -32,14 +30,6 @@ export interface Int8Vector extends Pick<StoredVector, "docId" | "int8" | "scale
   readonly seq: number;
 }
 
-type NearestSeqs = (
-  model: string,
-  query: Float32Array,
-  tenant: string,
-  filter: SearchFilter,
-  limit: number,
-) => Promise<number[]>;
-
 /** Vectors of documents, several for a long one, by the model that made them. */
 export type VectorStore = ReturnType<typeof openVectorStore>;
 
@@ -50,6 +40,7 @@ const symbolKind = "code";
 
 export function openVectorStore(sql: Sql) {
   const { ownRows, bytes, isKeyedByTenant, vectors: index } = sql.dialect;
+  const own = { [ownRows]: true } as const;
   const vectorKey = isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const rangesOf = async (session: SqlSession, model: string) =>
     parseRanges(await readState(session, `embedded:${model}`));
@@ -71,15 +62,18 @@ export function openVectorStore(sql: Sql) {
     if (index && (await index.isAvailable(session)))
       await index.insert(
         session,
-        vectors.map((vector) => toIndexed(model, vector)),
+        vectors.map(({ docId, passage, int8, scale }) => {
+          const values = new Int8Array(int8.buffer, int8.byteOffset, int8.length);
+          return { docId, model, passage, vector: Float32Array.from(values, (value) => value * scale) };
+        }),
       );
   };
 
   const readInt8By = async (column: "seq" | "nr", values: readonly number[], model?: string): Promise<Int8Vector[]> => {
     if (values.length === 0) return [];
-    const { text, params } = condition({ [column]: paddedList(values), model });
+    const { text, params } = condition({ ...own, [column]: paddedList(values), model });
     return sql.all<Int8Vector & SqlRow>(
-      `SELECT seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors WHERE ${ownRows} AND ${text}`,
+      `SELECT seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors WHERE ${text}`,
       params,
     );
   };
@@ -109,11 +103,10 @@ export function openVectorStore(sql: Sql) {
     /** The newest documents that have no vectors yet, and the range that is embedded once these are. */
     async pending(model: string, limit: number): Promise<{ documents: IndexedDocument[]; range: DocRange }> {
       for (const { from, to } of gapsOf(await rangesOf(sql, model))) {
-        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr BETWEEN ? AND ? ORDER BY nr DESC LIMIT ?`;
-        const read = (session: SqlSession) => session.all<DocumentRow>(text, [from, to, limit]);
+        const read = (session: SqlSession) =>
+          readDocuments(session, { ...own, "nr BETWEEN ? AND ?": [from, to] }, "ORDER BY nr DESC LIMIT ?", limit);
         // Records that are being added concurrently may become visible after later ones: in a transaction there are none.
-        const rows = await (isKeyedByTenant ? sql.transaction(read) : read(sql));
-        const documents = rows.map(toDocument);
+        const documents = await (isKeyedByTenant ? sql.transaction(read) : read(sql));
         const [newest, oldest] = [documents[0], documents.at(-1)];
         if (newest === undefined || oldest === undefined) continue;
         const first = documents.length < limit ? from : oldest.docId;
@@ -123,15 +116,14 @@ export function openVectorStore(sql: Sql) {
     },
 
     /** Records among the newest documents that have no vectors yet, whatever else is pending. */
-    async newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]> {
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > (SELECT max(nr) FROM search_documents) - ?
-           AND kind IN (${sqlPlaceholders(kinds)})
-           AND NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)
-         ORDER BY nr DESC LIMIT ?`,
-        [newestSpan, ...kinds, model, limit],
-      );
-      return rows.map(toDocument);
+    newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]> {
+      const where = {
+        ...own,
+        kind: kinds,
+        "nr > (SELECT max(nr) FROM search_documents) - ?": newestSpan,
+        "NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)": model,
+      };
+      return readDocuments(sql, where, "ORDER BY nr DESC LIMIT ?", limit);
     },
 
     /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
@@ -144,11 +136,8 @@ export function openVectorStore(sql: Sql) {
       const newestText = `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`;
       const [newest] = await selectColumn<number | null>(sql, newestText, [after]);
       if (newest == null) return { documents: [], last: undefined };
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr <= ? AND kind = ? AND title <> '' ORDER BY nr LIMIT ?`,
-        [after, newest, symbolKind, limit],
-      );
-      const documents = rows.map(toDocument);
+      const where = { ...own, "nr >": after, "nr <=": newest, kind: symbolKind, "title <>": "" };
+      const documents = await readDocuments(sql, where, "ORDER BY nr LIMIT ?", limit);
       return { documents, last: documents.length < limit ? newest : documents.at(-1)?.docId };
     },
 
@@ -161,10 +150,9 @@ export function openVectorStore(sql: Sql) {
 
     async countPending(model: string): Promise<number> {
       const gaps = gapsOf(await rangesOf(sql, model));
-      const where = gaps.map(() => "nr BETWEEN ? AND ?").join(" OR ");
-      const text = `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND (${where})`;
+      const isInGap = `(${gaps.map(() => "nr BETWEEN ? AND ?").join(" OR ")})`;
       const ends = gaps.flatMap(({ from, to }) => [from, to]);
-      return selectNumber(sql, text, ends);
+      return countRows(sql, "search_documents", { ...own, [isInGap]: ends });
     },
 
     /** Vectors added after `seq`, in order. */
@@ -183,17 +171,16 @@ export function openVectorStore(sql: Sql) {
     /** Binary codes of the tokens of these documents, by document; those without are left out. */
     async readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
       if (docIds.length === 0) return new Map();
-      const padded = paddedList(docIds);
+      const where = { ...own, nr: paddedList(docIds), model, passage: 0, "tokens IS NOT NULL": true } as const;
+      const { text, params } = condition(where);
       const rows = await sql.all<{ nr: number; tokens: Uint8Array }>(
-        `SELECT nr, tokens FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?
-           AND passage = 0 AND tokens IS NOT NULL`,
-        [...padded, model],
+        `SELECT nr, tokens FROM search_vectors WHERE ${text}`,
+        params,
       );
       return new Map(rows.map(({ nr, tokens }) => [nr, tokens]));
     },
 
-    count: (model: string): Promise<number> =>
-      selectNumber(sql, `SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
+    count: (model: string) => countRows(sql, "search_vectors", { ...own, model }),
 
     async hasAny(model: string): Promise<boolean> {
       const text = `SELECT 1 AS x FROM search_vectors WHERE ${ownRows} AND model = ? LIMIT 1`;
@@ -201,7 +188,19 @@ export function openVectorStore(sql: Sql) {
     },
 
     /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
-    nearest: index && nearestBy(sql, index),
+    nearest:
+      index &&
+      (async (
+        model: string,
+        query: Float32Array,
+        tenant: string,
+        filter: SearchFilter,
+        limit: number,
+      ): Promise<number[]> => {
+        if (!(await index.isAvailable(sql))) return [];
+        const { text, params } = searchCondition(tenant, filter);
+        return index.nearest(sql, { model, query, where: text, params, limit });
+      }),
     /** Blocks of binary codes, where the process scans them in memory. */
     blocks,
     /** A scan over binary codes, where the process scans them in memory. */
@@ -220,26 +219,11 @@ export function openVectorStore(sql: Sql) {
     forgetOthers: (model: string): Promise<number> =>
       sql.transaction(async (session) => {
         for (const state of ["embedded", "symbols"]) {
-          const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE ? AND name <> ?`;
-          await session.run(others, [`${state}:%`, `${state}:${model}`]);
+          const others = { ...own, "name LIKE ?": `${state}:%`, "name <>": `${state}:${model}` };
+          await deleteRows(session, "search_state", others);
         }
         if (blocks) await deleteRows(session, "search_sign_blocks", { "model <>": model });
-        return session.run(`DELETE FROM search_vectors WHERE ${ownRows} AND model <> ?`, [model]);
+        return deleteRows(session, "search_vectors", { ...own, "model <>": model });
       }),
   };
 }
-
-const nearestBy =
-  (sql: Sql, index: VectorIndex<SqlSession>): NearestSeqs =>
-  async (model, query, tenant, filter, limit) => {
-    if (!(await index.isAvailable(sql))) return [];
-    const { text, params } = searchCondition(tenant, filter);
-    return index.nearest(sql, { model, query, where: text, params, limit });
-  };
-
-const toIndexed = (model: string, { docId, passage, int8, scale }: StoredVector): IndexedVector => ({
-  docId,
-  model,
-  passage,
-  vector: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (value) => value * scale),
-});
