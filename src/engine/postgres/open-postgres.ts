@@ -52,8 +52,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   };
   const pool = await openPool(address, {
     connections,
-    connectTimeoutMs: timeoutMs,
-    waitMs: timeoutMs,
+    timeoutMs,
     hasSessions,
     parameters: hasSessions ? parameters : {},
   });

@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 export interface Pool {
-  /** Waits for a free connection, at most `waitMs`. */
+  /** Waits for a free connection, at most `timeoutMs`. */
   use<T>(body: (connection: Connection) => Promise<T>): Promise<T>;
   readonly usage: PoolUse;
   /** Listens on a connection of its own, which is opened again when it breaks. */
@@ -23,9 +23,8 @@ export interface Pool {
 
 export interface PoolOptions {
   readonly connections: number;
-  readonly connectTimeoutMs: number;
-  /** How long a caller waits for a free connection. */
-  readonly waitMs: number;
+  /** How long a caller waits for a free connection, and a connection for the server. */
+  readonly timeoutMs: number;
   /** False behind a pooler that gives each transaction another session. */
   readonly hasSessions: boolean;
   /** Parameters of the session, such as `statement_timeout`. */
@@ -49,7 +48,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       statements: options.hasSessions ? createStatements() : undefined,
       client: connect(url, {
         ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
-        connect_timeout: options.connectTimeoutMs / 1000,
+        connect_timeout: options.timeoutMs / 1000,
         connection: { application_name: "throughline", ...options.parameters },
         // Ignores notices such as "table already exists".
         onnotice: () => {},
@@ -66,7 +65,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       const timer = setTimeout(() => {
         waiters.delete(take);
         reject(allInUse(options.connections));
-      }, options.waitMs);
+      }, options.timeoutMs);
       const take = () => {
         clearTimeout(timer);
         resolve();

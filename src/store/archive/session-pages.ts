@@ -1,4 +1,4 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql } from "../../engine/sql.js";
 import { countRows } from "../rows.js";
 import { condition, escapeLike, type Where } from "../sql-text.js";
 import { type Session, sessionTable } from "./session-store.js";
@@ -15,43 +15,20 @@ export interface SessionFilter {
   readonly file?: string | undefined;
 }
 
-export interface DayCount {
-  readonly day: string;
-  readonly agent: string;
-  readonly sessions: number;
-  readonly exchanges: number;
-  readonly tokens: number;
-}
+export type DayCount = Readonly<Record<"day" | "agent", string> & Record<"sessions" | "exchanges" | "tokens", number>>;
 
 /** Tokens of the sessions of one agent, project and model. */
-export interface TokenCount {
-  readonly agent: string;
-  readonly project: string;
-  readonly model: string;
-  readonly sessions: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-}
+export type TokenCount = Readonly<
+  Record<"agent" | "project" | "model", string> & Record<"sessions" | "tokensIn" | "tokensOut", number>
+>;
 
-export interface FolderUse {
-  readonly project: string;
-  readonly folder: string;
-  readonly sessions: number;
-  readonly lastAt: string;
-}
+export type FolderUse = Readonly<Record<"project" | "folder" | "lastAt", string> & Record<"sessions", number>>;
 
 /** A file of a project, and how often exchanges read or changed it. */
-export interface FileUseCount {
-  readonly path: string;
-  readonly touches: number;
-}
+export type FileUseCount = { readonly path: string; readonly touches: number };
 
 /** A session that read or changed a file. */
-export interface FileSessionRow {
-  readonly sessionId: string;
-  readonly path: string;
-  readonly isChange: boolean;
-}
+export type FileSessionRow = { readonly sessionId: string; readonly path: string; readonly isChange: boolean };
 
 /** Sessions for browsing: by page, with counts, by day, by file. */
 export type SessionPages = ReturnType<typeof openSessionPages>;
@@ -64,7 +41,7 @@ export function openSessionPages(sql: Sql) {
     count: (tenant: string, filter: SessionFilter) => countRows(sql, "sessions", matching(tenant, filter)),
 
     byDay: (tenant: string, since: string): Promise<DayCount[]> =>
-      sql.all<DayCount & SqlRow>(
+      sql.all<DayCount>(
         `SELECT substr(ended_at, 1, 10) AS day, agent, count(*) AS sessions, sum(exchanges) AS exchanges,
                 sum(tokens_in + tokens_out) AS tokens
          FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY substr(ended_at, 1, 10), agent ORDER BY 1, 2`,
@@ -72,7 +49,7 @@ export function openSessionPages(sql: Sql) {
       ),
 
     tokens: (tenant: string, since: string): Promise<TokenCount[]> =>
-      sql.all<TokenCount & SqlRow>(
+      sql.all<TokenCount>(
         `SELECT agent, project, model, count(*) AS sessions, sum(tokens_in) AS "tokensIn", sum(tokens_out) AS "tokensOut"
          FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY agent, project, model ORDER BY agent, project, model`,
         [tenant, since],
@@ -80,7 +57,7 @@ export function openSessionPages(sql: Sql) {
 
     /** The folders of each project, the newest first. */
     folders: (tenant: string): Promise<FolderUse[]> =>
-      sql.all<FolderUse & SqlRow>(
+      sql.all<FolderUse>(
         `SELECT project, folder, count(*) AS sessions, max(ended_at) AS "lastAt" FROM sessions
          WHERE tenant = ? AND folder <> '' GROUP BY project, folder ORDER BY max(ended_at) DESC`,
         [tenant],
@@ -98,7 +75,7 @@ export function openSessionPages(sql: Sql) {
       const text = `SELECT path, count(*) AS touches FROM file_touches
                     WHERE tenant = ? AND project = ? AND lower(path) LIKE ? ESCAPE '~'
                     GROUP BY path ORDER BY count(*) DESC, path LIMIT ?`;
-      return sql.all<FileUseCount & SqlRow>(text, [tenant, project, `%${escapeLike(part.toLowerCase())}%`, limit]);
+      return sql.all<FileUseCount>(text, [tenant, project, `%${escapeLike(part.toLowerCase())}%`, limit]);
     },
 
     /** The sessions that touched any of the files, the newest first. */

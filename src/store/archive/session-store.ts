@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
 import { insertNew, selectColumn, selectNumber, selectOne } from "../rows.js";
 import type { SearchIndex } from "../search/search-index.js";
@@ -27,30 +27,13 @@ export type Session = RecordOf<typeof sessionTable>;
 /** The session's metadata after a slice of its transcript was read. */
 export type SessionRecord = Omit<Session, "exchanges">;
 
-export interface Touch {
-  readonly sessionId: string;
-  readonly exchangeKey: string;
-  readonly path: string;
-  readonly how: string;
-  readonly at: string;
-}
+export type Touch = Readonly<Record<"sessionId" | "exchangeKey" | "path" | "how" | "at", string>>;
 
-export interface ArchiveTotals {
-  readonly sessions: number;
-  readonly exchanges: number;
-  readonly projects: number;
-  readonly transcripts: number;
-  /** Compressed size of the events of all sessions. */
-  readonly bytes: number;
-  readonly oldest: string;
-  readonly newest: string;
-}
+/** `bytes` is the compressed size of the events of all sessions. */
+export type ArchiveTotals = Readonly<Record<"sessions" | "exchanges" | "projects" | "transcripts" | "bytes", number>> &
+  Readonly<Record<"oldest" | "newest", string>>;
 
-export interface RemovedCounts {
-  readonly sessions: number;
-  readonly exchanges: number;
-  readonly events: number;
-}
+export type RemovedCounts = Readonly<Record<"sessions" | "exchanges" | "events", number>>;
 
 /** Of one session: the last ones are what its parent goes on with. */
 const maxSubagents = 20;
@@ -103,11 +86,11 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
     touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]> {
       const text = `SELECT session_id AS "sessionId", exchange_key AS "exchangeKey", path, how, at FROM file_touches
                     WHERE tenant = ? AND project = ? AND (path = ? OR path LIKE ?) ORDER BY at DESC LIMIT ?`;
-      return sql.all<Touch & SqlRow>(text, [tenant, project, path, `%/${path}`, limit]);
+      return sql.all<Touch>(text, [tenant, project, path, `%/${path}`, limit]);
     },
 
     totals: (tenant: string): Promise<ArchiveTotals> =>
-      selectOne<ArchiveTotals & SqlRow>(
+      selectOne<ArchiveTotals>(
         sql,
         `SELECT count(*) AS sessions, (SELECT count(*) FROM exchanges WHERE tenant = ?) AS exchanges,
            count(DISTINCT project) AS projects, (SELECT count(*) FROM transcripts WHERE tenant = ?) AS transcripts,

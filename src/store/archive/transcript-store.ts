@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
 import { selectNumber, updateRows } from "../rows.js";
 
@@ -28,13 +28,8 @@ export interface TranscriptNotification {
   readonly at: string;
 }
 
-/** Hook activity of one agent. */
-export interface HookActivity {
-  readonly agent: string;
-  /** Time of the last hook; empty when its transcripts were only imported. */
-  readonly at: string;
-  readonly waiting: number;
-}
+/** Hook activity of one agent. The time of the last hook is empty when its transcripts were only imported. */
+export type HookActivity = { readonly agent: string; readonly at: string; readonly waiting: number };
 
 export type TranscriptStore = ReturnType<typeof openTranscriptStore>;
 
@@ -83,7 +78,7 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       }),
 
     hookActivity: (tenant: string): Promise<HookActivity[]> =>
-      sql.all<HookActivity & SqlRow>(
+      sql.all<HookActivity>(
         "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
         [tenant],
       ),

@@ -1,4 +1,4 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, selectOne } from "../rows.js";
 import { condition } from "../sql-text.js";
@@ -21,16 +21,9 @@ const table = recordTable("operations", {
 /** One tool call of the family, with its duration and outcome. */
 export type Operation = RecordOf<typeof table>;
 
-export interface OperationTotals {
-  readonly project: string | null;
-  readonly sessions: number;
-  readonly operations: number;
-  readonly queries: number;
-  readonly implementations: number;
-  readonly cached: number;
-  readonly failed: number;
-  readonly durationMs: number;
-}
+type Counted = "sessions" | "operations" | "queries" | "implementations" | "cached" | "failed" | "durationMs";
+
+export type OperationTotals = { readonly project: string | null } & Readonly<Record<Counted, number>>;
 
 export type OperationStore = ReturnType<typeof openOperationStore>;
 
@@ -44,7 +37,7 @@ export const openOperationStore = (sql: Sql) => ({
   /** Of all projects, or of one. */
   async totals(tenant: string, project?: string): Promise<OperationTotals> {
     const { text, params } = condition({ tenant, project });
-    const totals = await selectOne<Omit<OperationTotals, "project"> & SqlRow>(
+    const totals = await selectOne<Record<Counted, number>>(
       sql,
       `SELECT count(DISTINCT session) AS sessions, count(*) AS operations,
          coalesce(sum(CASE WHEN tool IN ('query_repo', 'query_all_repos') THEN 1 ELSE 0 END), 0) AS queries,

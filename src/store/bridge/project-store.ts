@@ -1,4 +1,4 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, insertNew, selectColumn, updateRows, upsertRow } from "../rows.js";
 
@@ -13,12 +13,14 @@ const table = recordTable("projects", {
 /** A group of repositories. */
 export type Project = RecordOf<typeof table>;
 
-export interface Repository {
-  readonly project: string;
-  readonly name: string;
-  readonly path: string;
-  readonly description: string | null;
-}
+const repositoryTable = recordTable("repositories", {
+  project: "text",
+  name: "text",
+  path: "text",
+  description: "text?",
+});
+
+export type Repository = RecordOf<typeof repositoryTable>;
 
 /** Projects, their repositories and the default project. */
 export type ProjectStore = ReturnType<typeof openProjectStore>;
@@ -75,11 +77,7 @@ export const openProjectStore = (sql: Sql) => ({
     updateRows(sql, "projects", { tenant, name }, { policy }),
 
   /** By name. */
-  repositories(tenant: string, project: string): Promise<Repository[]> {
-    const text = `SELECT project, name, path, description FROM repositories
-                  WHERE tenant = ? AND project = ? ORDER BY name`;
-    return sql.all<Repository & SqlRow>(text, [tenant, project]);
-  },
+  repositories: (tenant: string, project: string) => repositoryTable.select(sql, { tenant, project }, "ORDER BY name"),
 
   /** False if the name is taken or the project does not exist. */
   addRepository: (

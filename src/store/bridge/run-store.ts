@@ -1,4 +1,4 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, findWholeId, selectOne, updateRows } from "../rows.js";
 import { condition } from "../sql-text.js";
@@ -45,13 +45,7 @@ const table = recordTable("agent_runs", {
 /** One sub-agent or command that was started in a repository. */
 export type Run = RecordOf<typeof table>;
 
-export interface RunTotals {
-  readonly runs: number;
-  readonly failed: number;
-  readonly tokens: number;
-  readonly cost: number;
-  readonly durationMs: number;
-}
+export type RunTotals = Readonly<Record<"runs" | "failed" | "tokens" | "cost" | "durationMs", number>>;
 
 export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
 
@@ -80,7 +74,7 @@ export const openRunStore = (sql: Sql) => ({
 
   totals(tenant: string, { project, since }: { project?: string; since?: string }): Promise<RunTotals> {
     const { text, params } = condition({ tenant, project, "started_at >=": since });
-    return selectOne<RunTotals & SqlRow>(
+    return selectOne<RunTotals>(
       sql,
       `SELECT count(*) AS runs, coalesce(sum(CASE WHEN status = 'failed' THEN 1 ELSE 0 END), 0) AS failed,
          coalesce(sum(input_tokens + output_tokens), 0) AS tokens, coalesce(sum(cost), 0) AS cost,

@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, findWholeId, rowsById, updateRows } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
@@ -8,11 +8,7 @@ import { isCurrent, type Memory, type MemoryState, memoryDocument, memoryDocumen
 import { countMemories, listMemories, type MemoryFilter, newestFirst } from "./memory-list.js";
 
 /** How many memories of a project are in a state. */
-export interface MemoryTally {
-  readonly project: string;
-  readonly state: MemoryState;
-  readonly count: number;
-}
+export type MemoryTally = { readonly project: string; readonly state: MemoryState; readonly count: number };
 
 export const tombstoneTable = recordTable("forgotten_memories", {
   id: "text",
@@ -192,7 +188,7 @@ export function openMemoryStore(sql: Sql, documents: Pick<SearchIndex, "within">
     count: (tenant: string, filter: MemoryFilter = {}) => countMemories(sql, tenant, filter),
 
     tally: (tenant: string): Promise<MemoryTally[]> =>
-      sql.all<MemoryTally & SqlRow>(
+      sql.all<MemoryTally>(
         sql.dialect.isKeyedByTenant
           ? `SELECT part AS project, state, sum(records) AS count FROM record_counts WHERE tenant = ? AND kind = 'memories'
              GROUP BY part, state HAVING sum(records) > 0 ORDER BY part, state`

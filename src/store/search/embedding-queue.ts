@@ -4,12 +4,6 @@ import { deleteRows, selectColumn, selectNumber } from "../rows.js";
 import { type IndexedDocument, readDocuments } from "./document-row.js";
 import { readState, writeState } from "./search-state.js";
 
-export interface Claim {
-  readonly docIds: readonly number[];
-  /** Those that still exist. */
-  readonly documents: readonly IndexedDocument[];
-}
-
 /** Documents that wait for vectors, where several processes embed them together. `claim` and `remove` work on one tenant. */
 export type EmbeddingQueue = ReturnType<typeof openEmbeddingQueue>;
 
@@ -41,12 +35,12 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>) {
     /** How many documents of all tenants wait. */
     size: () => index.countWaiting(sql),
 
-    /** Claims the newest waiting documents until a time; other processes skip them. */
+    /** Claims the newest waiting documents until a time, those that still exist; other processes skip them. */
     async claim(
       model: string,
       limit: number,
       { now, until }: { readonly now: string; readonly until: string },
-    ): Promise<Claim> {
+    ): Promise<{ readonly docIds: readonly number[]; readonly documents: readonly IndexedDocument[] }> {
       await fill(model);
       return sql.transaction(async (session) => {
         const docIds = await selectColumn<number>(
