@@ -28,8 +28,9 @@ export type DecisionStore = ReturnType<typeof openDecisionStore>;
 export function openDecisionStore(files: Files, root: string, scopes: ScopeStore) {
   const pathOf = (file: string) => inStore.entry("decisions", file);
   const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));
-  const readAll = async (numbered: readonly NumberedFile[], known: Scopes): Promise<Decision[]> => {
-    const ids = new Map(numbered.map(({ file, id }) => [file, id]));
+  const list = async (): Promise<Decision[]> => {
+    const known = await scopes.read();
+    const ids = new Map((await names(known)).map(({ file, id }) => [file, id]));
     const listed = await readListed(files, known, [...ids.keys()], pathOf);
     return listed.map(({ file, text, scope }) => ({
       id: ids.get(file) ?? 0,
@@ -39,10 +40,6 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
       ...readDecision(text, titleIn(file)),
     }));
   };
-  const list = async () => {
-    const known = await scopes.read();
-    return readAll(await names(known), known);
-  };
 
   return {
     /** In order of their numbers. */
@@ -51,13 +48,9 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
     /** By number, else by title or part of it. */
     async find(idOrTitle: string): Promise<Decision | undefined> {
       const name = idOrTitle.trim();
-      if (/^\d+$/.test(name)) {
-        const known = await scopes.read();
-        const numbered = (await names(known)).filter(({ id }) => id === Number(name));
-        return (await readAll(numbered.slice(0, 1), known))[0];
-      }
       if (name === "") return undefined;
-      return findByTitle(await list(), name);
+      const decisions = await list();
+      return /^\d+$/.test(name) ? decisions.find(({ id }) => id === Number(name)) : findByTitle(decisions, name);
     },
 
     /** Records a decision under the next number. The caller holds the store's lock. */
