@@ -44,26 +44,33 @@ export async function columnsOf(sql: SqlSession, table: string): Promise<{ colum
  * `from` has the key of a row: those behind it are read.
  */
 export async function* rowsOf(sql: Sql, table: string, keys: readonly string[], from?: SqlRow): AsyncGenerator<SqlRow> {
-  if (keys.length === 0) {
-    yield* await sql.all(`SELECT * FROM ${quoteName(table)}`);
-    return;
-  }
-  const list = keys.map(quoteName).join(", ");
-  let last = from;
-  for (;;) {
-    const after = last === undefined ? "" : `WHERE (${list}) > (${sqlPlaceholders(keys)})`;
-    const rows: SqlRow[] = await sql.all(
-      `SELECT * FROM ${quoteName(table)} ${after} ORDER BY ${list} LIMIT ${pageSize}`,
-      keysOf(last, keys),
-    );
+  const [name, key] = [quoteName(table), keys.map(quoteName)];
+  for (let last = from; ; ) {
+    const after = last && keysOf(last, keys);
+    const rows = await readRows(sql, { name, columns: ["*"], key }, after, pageSize);
     yield* rows;
     last = rows.at(-1);
-    if (rows.length < pageSize) return;
+    if (keys.length === 0 || rows.length < pageSize) return;
   }
 }
 
-export const keysOf = (row: SqlRow | undefined, keys: readonly string[]): SqlValue[] =>
-  row === undefined ? [] : keys.map((key) => row[key] ?? null);
+/** The next rows after a key, in its order; all rows without one. */
+export function readRows(
+  session: SqlSession,
+  {
+    name,
+    columns,
+    key,
+  }: { readonly name: string; readonly columns: readonly string[]; readonly key: readonly string[] },
+  after: readonly SqlValue[] | undefined,
+  limit: number,
+): Promise<SqlRow[]> {
+  const where = after ? `WHERE (${key.join(", ")}) > (${sqlPlaceholders(key)})` : "";
+  const page = key.length === 0 ? "" : `${where} ORDER BY ${key.join(", ")} LIMIT ${limit}`;
+  return session.all(`SELECT ${columns.join(", ")} FROM ${name} ${page}`, after);
+}
+
+export const keysOf = (row: SqlRow, keys: readonly string[]): SqlValue[] => keys.map((key) => row[key] ?? null);
 
 /** The text of a value, also of a compressed one; undefined for what is not text. */
 export function textIn(table: string, column: string, value: SqlValue): string | undefined {

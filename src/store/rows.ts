@@ -40,6 +40,12 @@ export function deleteRows(session: SqlSession, table: string, where: Where): Pr
   return session.run(`DELETE FROM ${table} WHERE ${text}`, params);
 }
 
+/** Deletes rows; returns their ids. */
+export function deleteIds(session: SqlSession, table: string, where: Where): Promise<string[]> {
+  const { text, params } = condition(where);
+  return selectColumn(session, `DELETE FROM ${table} WHERE ${text} RETURNING id`, params);
+}
+
 /** The only row of a statement that counts. */
 export async function selectOne<R extends SqlRow>(
   session: SqlSession,

@@ -19,14 +19,8 @@ const table = recordTable("audit_log", {
 /** A write or a refused request; never its content. */
 export type AuditEntry = RecordOf<typeof table>;
 
-export interface AuditFilter {
-  readonly user?: string | undefined;
-  readonly tool?: string | undefined;
-  readonly result?: string | undefined;
-  /** Both as ISO times, the first included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+/** `from` and `to` are ISO times, the first included. */
+export type AuditFilter = Readonly<Partial<Record<"user" | "tool" | "result" | "from" | "to", string | undefined>>>;
 
 /** Each method works on one tenant. */
 export type AuditStore = ReturnType<typeof openAuditStore>;

@@ -4,12 +4,7 @@ import { deleteRows } from "../rows.js";
 /** The used part of each limit, shared by all server processes. */
 export type RateLimitStore = ReturnType<typeof openRateLimitStore>;
 
-export interface RateLimitClaim {
-  readonly name: string;
-  readonly period: string;
-  readonly amount: number;
-  readonly limit: number;
-}
+export type RateLimitClaim = Readonly<Record<"name" | "period", string> & Record<"amount" | "limit", number>>;
 
 export const openRateLimitStore = (sql: SqlSession) => ({
   /** Reserves `amount`; false when that would exceed `limit` in the period. */

@@ -3,11 +3,7 @@ import { field, type RecordOf, recordTable } from "../record-table.js";
 /** How an exchange ended, by its commands and words. */
 export type Outcome = "solved" | "failed" | "answered" | "open";
 
-export interface Solution {
-  readonly approach: string;
-  readonly implementation: string;
-  readonly outcome: string;
-}
+export type Solution = Readonly<Record<"approach" | "implementation" | "outcome", string>>;
 
 export const exchangeTable = recordTable("exchanges", {
   sessionId: "text",

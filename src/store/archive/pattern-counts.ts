@@ -7,11 +7,7 @@ import type { PatternKind, PatternUse } from "./exchange.js";
 export const everyProject = "";
 
 /** A use of a pattern: the newest few are stored with its total. */
-interface PatternOccurrence {
-  readonly sessionId: string;
-  readonly key: string;
-  readonly at: string;
-}
+type PatternOccurrence = Readonly<Record<"sessionId" | "key" | "at", string>>;
 
 export const patternTable = recordTable("patterns", {
   kind: field<PatternKind>("text"),

@@ -1,6 +1,6 @@
 import type { Sql } from "../../engine/sql.js";
 import { condition } from "../sql-text.js";
-import type { PatternKind } from "./exchange.js";
+import { exchangeTable, type PatternKind } from "./exchange.js";
 import { everyProject, type Pattern, patternTable } from "./pattern-counts.js";
 
 export interface PatternExample {
@@ -47,12 +47,9 @@ export const openPatternStore = (sql: Sql) => ({
   async examples(tenant: string, { examples }: Pattern, limit: number): Promise<PatternExample[]> {
     const results: PatternExample[] = [];
     for (const { sessionId, key, at } of examples.slice(0, limit)) {
-      const [row] = await sql.all<{ question: string; files: string }>(
-        "SELECT question, files FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
-        [tenant, sessionId, key],
-      );
-      const files = row ? (JSON.parse(row.files) as string[]) : [];
-      results.push({ sessionId, context: (row?.question ?? "").slice(0, 160), at, files });
+      const exchange = await exchangeTable.find(sql, { tenant, session_id: sessionId, key });
+      const context = (exchange?.question ?? "").slice(0, 160);
+      results.push({ sessionId, context, at, files: exchange?.files ?? [] });
     }
     return results;
   },

@@ -3,17 +3,13 @@ import { countRows } from "../rows.js";
 import { condition, escapeLike, type Where } from "../sql-text.js";
 import { type Session, sessionTable } from "./session-store.js";
 
-export interface SessionFilter {
-  readonly project?: string | undefined;
-  readonly agent?: string | undefined;
-  /** Words of the title, anywhere in it. */
-  readonly text?: string | undefined;
-  /** ISO times of the end, both included. */
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  /** A path or the end of one that the session touched. */
-  readonly file?: string | undefined;
-}
+/**
+ * `text` is words of the title, anywhere in it; `since` and `until` are ISO times of the end, both included; `file` is a
+ * path that the session touched, or the end of one.
+ */
+export type SessionFilter = Readonly<
+  Partial<Record<"project" | "agent" | "text" | "since" | "until" | "file", string | undefined>>
+>;
 
 export type DayCount = Readonly<Record<"day" | "agent", string> & Record<"sessions" | "exchanges" | "tokens", number>>;
 

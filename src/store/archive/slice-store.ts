@@ -6,20 +6,16 @@ import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
 import type { SessionEvent } from "./session-event.js";
 import { type SessionRecord, sessionTable } from "./session-store.js";
-import { transcriptTable } from "./transcript-store.js";
+import { type Transcript, transcriptTable } from "./transcript-store.js";
 
 /** A parsed piece of a transcript. */
 export interface Slice {
   readonly path: string;
   /** The read position before this slice; if it has changed, another process was faster and nothing is written. */
-  readonly before: { readonly readBytes: number; readonly fingerprint: string };
-  readonly after: {
-    readonly readBytes: number;
-    readonly fingerprint: string;
-    readonly state: string;
+  readonly before: Pick<Transcript, "readBytes" | "fingerprint">;
+  readonly after: Pick<Transcript, "readBytes" | "fingerprint" | "state" | "seenAt"> & {
     /** Read to its end, unless a hook reported it later than `seenAt`. */
     readonly isRead: boolean;
-    readonly seenAt: string;
   };
   readonly session: SessionRecord | undefined;
   readonly events: readonly SessionEvent[];

@@ -21,12 +21,7 @@ export const transcriptTable = recordTable("transcripts", {
 export type Transcript = RecordOf<typeof transcriptTable>;
 
 /** A hook's notification that a transcript has grown. */
-export interface TranscriptNotification {
-  readonly path: string;
-  readonly agent: string;
-  readonly folder: string;
-  readonly at: string;
-}
+export type TranscriptNotification = Readonly<Record<"path" | "agent" | "folder" | "at", string>>;
 
 /** Hook activity of one agent. The time of the last hook is empty when its transcripts were only imported. */
 export type HookActivity = { readonly agent: string; readonly at: string; readonly waiting: number };

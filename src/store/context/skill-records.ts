@@ -9,17 +9,10 @@ const readFeedback = jsonRecord({ id: asText, agent: asText, rating: Number, com
 type SkillUsage = ReturnType<typeof readUsage>;
 type SkillFeedback = ReturnType<typeof readFeedback>;
 
-export interface SkillStats {
-  readonly skill_name: string;
-  readonly usage_count: number;
-  readonly avg_rating: number;
-  readonly rating_count: number;
-  readonly last_used: string | null;
-  readonly needs_attention: boolean;
-}
-
 /** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
 export type SkillRecords = ReturnType<typeof openSkillRecords>;
+
+export type SkillStats = Awaited<ReturnType<SkillRecords["stats"]>>;
 
 /** Where a file of the store is. */
 export type LocateFile = (path: string) => Promise<string>;
@@ -35,7 +28,7 @@ export function openSkillRecords(files: Files, locate: LocateFile) {
     addFeedback: async (name: string, record: SkillFeedback): Promise<void> =>
       appendLog(files, await locate(inStore.feedback(name)), record),
     feedback,
-    async stats(name: string): Promise<SkillStats> {
+    async stats(name: string) {
       const feedbacks = await feedback(name);
       const { records } = await readLog(files, await locate(inStore.usage(name)));
       const average = feedbacks.reduce((sum, { rating }) => sum + rating, 0) / Math.max(1, feedbacks.length);

@@ -1,7 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
-import { countRows, deleteRows, findWholeId, rowsById, selectColumn } from "../rows.js";
+import { countRows, deleteIds, deleteRows, findWholeId, rowsById } from "../rows.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { condition } from "../sql-text.js";
@@ -41,10 +41,7 @@ export interface CheckpointFilter {
 }
 
 /** Whose checkpoints: the account of the call, and the tenant it named. */
-export interface Owner {
-  readonly tenant: string;
-  readonly owner: string;
-}
+export type Owner = Readonly<Record<"tenant" | "owner", string>>;
 
 /** Which checkpoints are deleted when a new one is added. */
 export interface Retention {
@@ -82,8 +79,8 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
         await checkpointTable.insert(session, { tenant }, { ...checkpoint, owner });
         if (!checkpoint.autoCreated)
           await documents?.within(session).put(tenant, [checkpointDocument(owner, checkpoint)]);
-        const outdated = "DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND created_at < ? RETURNING id";
-        await removeDocuments(session, tenant, await selectColumn(session, outdated, [tenant, owner, before]));
+        const outdated = await deleteIds(session, "checkpoints", { tenant, owner, "created_at <": before });
+        await removeDocuments(session, tenant, outdated);
         const ofSession = "tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1";
         const key = [tenant, owner, checkpoint.sessionId];
         await session.run(

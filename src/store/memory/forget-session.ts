@@ -1,5 +1,5 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { deleteRows, selectColumn } from "../rows.js";
+import { deleteIds, deleteRows } from "../rows.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { checkpointDocumentId } from "./checkpoint-store.js";
 import { type Evidence, memoryDocumentId, memoryTable } from "./memory.js";
@@ -28,12 +28,9 @@ export const forgetSessions = (
 ): Promise<void> =>
   sql.transaction(async (session) => {
     for (const id of sessionIds) {
-      const fixes = "DELETE FROM remediations WHERE tenant = ? AND session_id = ? AND author = ? RETURNING id";
-      const checkpoints = "DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? RETURNING id";
-      const removed = [
-        ...(await selectColumn(session, fixes, [tenant, id, archiveAuthor])).map(remediationDocumentId),
-        ...(await selectColumn(session, checkpoints, [tenant, id])).map(checkpointDocumentId),
-      ];
+      const fixes = await deleteIds(session, "remediations", { tenant, session_id: id, author: archiveAuthor });
+      const checkpoints = await deleteIds(session, "checkpoints", { tenant, session_id: id });
+      const removed = [...fixes.map(remediationDocumentId), ...checkpoints.map(checkpointDocumentId)];
       await documents.within(session).remove(tenant, removed);
       await forgetMemories(session, documents, tenant, id);
     }

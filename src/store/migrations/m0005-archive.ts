@@ -1,6 +1,7 @@
 import { createTable, step } from "./migration.js";
 
-const statements = (bytes: string) => [
+/** Sessions of agents: what was said, what follows from it, and how far each transcript has been read. */
+export const m0005Archive = step("m0005-archive", ({ bytes, name }) => [
   createTable(
     "sessions",
     `tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at, exchanges BIGINT,
@@ -57,7 +58,8 @@ const statements = (bytes: string) => [
   "CREATE INDEX project_marks_by_project ON project_marks (tenant, project)",
   createTable("injections", "tenant, session_id, item, at", "tenant, session_id, item"),
   createTable("forgotten_sessions", "tenant, session_id, at", "tenant, session_id"),
-];
+  ...(name === "sqlite" ? fullTextTables : wordTable),
+]);
 
 const fullTextTables = [
   `CREATE VIRTUAL TABLE exchange_words USING fts5(
@@ -70,9 +72,3 @@ const wordTable = [
   createTable("exchange_words", "number BIGINT, word", "word, number"),
   "CREATE INDEX exchange_words_by_number ON exchange_words (number)",
 ];
-
-/** Sessions of agents: what was said, what follows from it, and how far each transcript has been read. */
-export const m0005Archive = step("m0005-archive", ({ bytes, name }) => [
-  ...statements(bytes),
-  ...(name === "sqlite" ? fullTextTables : wordTable),
-]);

@@ -1,10 +1,6 @@
 import { addition, callOnChanges, onServers } from "./migration.js";
 
-interface Kind {
-  readonly table: string;
-  readonly part: string;
-  readonly state: string;
-}
+type Kind = Readonly<Record<"table" | "part" | "state", string>>;
 
 const kinds: readonly Kind[] = [
   { table: "memories", part: "project", state: "state" },

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import { columnsOf } from "../all-rows.js";
 import { insertRows, selectColumn } from "../rows.js";
-import { sqlPlaceholders } from "../sql-text.js";
 
 /** A table as both databases have it. */
 export interface CommonTable {
@@ -28,18 +27,6 @@ export async function commonTables(from: SqlSession, to: SqlSession): Promise<Co
     tables.push({ name, columns, key: source.key, targetKey: target.key });
   }
   return tables;
-}
-
-/** The next rows after a key, in its order. */
-export function readRows(
-  session: SqlSession,
-  { name, columns, key }: CommonTable,
-  after: readonly SqlValue[] | undefined,
-  limit: number,
-): Promise<SqlRow[]> {
-  const where = after ? `WHERE (${key.join(", ")}) > (${sqlPlaceholders(key)})` : "";
-  const text = `SELECT ${columns.join(", ")} FROM ${name} ${where} ORDER BY ${key.join(", ")} LIMIT ?`;
-  return session.all(text, [...(after ?? []), limit]);
 }
 
 /** Adds rows; keeps existing rows with the same key. Returns how many were added. */

@@ -1,12 +1,8 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { countRows, deleteRows, insertRow, selectNumber } from "../rows.js";
 
 /** The origin of a vector, by which searches filter before they compare. */
-export interface VectorOrigin {
-  readonly tenant: string;
-  readonly kind: string;
-  readonly project: string;
-}
+export type VectorOrigin = Readonly<Record<"tenant" | "kind" | "project", string>>;
 
 /** The binary codes of many vectors, in order of their sequence numbers. */
 export interface BinaryCodeBlock {
@@ -54,13 +50,8 @@ export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows) {
   };
 }
 
-type BinaryCodeRow = SqlRow & VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
-type BlockRow = SqlRow & {
-  readonly last_seq: number;
-  readonly count: number;
-  readonly origins: string;
-  readonly data: Uint8Array;
-};
+type BinaryCodeRow = VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
+type BlockRow = Record<"last_seq" | "count", number> & { readonly origins: string; readonly data: Uint8Array };
 
 async function dropStale(session: SqlSession, model: string): Promise<void> {
   const count = "SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?";

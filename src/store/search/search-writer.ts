@@ -6,12 +6,8 @@ import { type DocumentRow, type IndexedDocument, toDocument } from "./document-r
 import { documentWords } from "./document-words.js";
 import { digestedFields, digestOf, type SearchDocument } from "./search-document.js";
 
-export interface IndexChanges {
-  readonly added: number;
-  readonly removed: number;
-  /** Already stored with the same content. */
-  readonly unchanged: number;
-}
+/** `unchanged` are stored already with the same content. */
+export type IndexChanges = Readonly<Record<"added" | "removed" | "unchanged", number>>;
 
 export interface SearchWriter {
   put(tenant: string, documents: readonly SearchDocument[]): Promise<IndexChanges>;
@@ -22,10 +18,7 @@ export interface SearchWriter {
   replace(tenant: string, of: SourceName, documents: readonly SearchDocument[]): Promise<IndexChanges>;
 }
 
-export interface SourceName {
-  readonly kind: string;
-  readonly source: string;
-}
+export type SourceName = Readonly<Record<"kind" | "source", string>>;
 
 /** Writes documents as part of the transaction of `session`. */
 export function searchWriter(session: SqlSession, redact: Redact): SearchWriter {

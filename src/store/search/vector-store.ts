@@ -1,4 +1,4 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { countRows, deleteRows, paddedList, selectColumn } from "../rows.js";
 import { condition } from "../sql-text.js";
 import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
@@ -19,16 +19,10 @@ export interface StoredVector {
 }
 
 /** A vector's data for the scan over all vectors. */
-export interface VectorCode extends VectorOrigin {
-  readonly seq: number;
-  readonly docId: number;
-  readonly codes: Uint8Array;
-}
+export type VectorCode = VectorOrigin & { readonly seq: number; readonly docId: number; readonly codes: Uint8Array };
 
 /** A vector's data for the exact comparison. */
-export interface Int8Vector extends Pick<StoredVector, "docId" | "int8" | "scale"> {
-  readonly seq: number;
-}
+export type Int8Vector = { readonly seq: number } & Pick<StoredVector, "docId" | "int8" | "scale">;
 
 /** Vectors of documents, several for a long one, by the model that made them. */
 export type VectorStore = ReturnType<typeof openVectorStore>;
@@ -72,7 +66,7 @@ export function openVectorStore(sql: Sql) {
   const readInt8By = async (column: "seq" | "nr", values: readonly number[], model?: string): Promise<Int8Vector[]> => {
     if (values.length === 0) return [];
     const { text, params } = condition({ ...own, [column]: paddedList(values), model });
-    return sql.all<Int8Vector & SqlRow>(
+    return sql.all<Int8Vector>(
       `SELECT seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors WHERE ${text}`,
       params,
     );
@@ -157,7 +151,7 @@ export function openVectorStore(sql: Sql) {
 
     /** Vectors added after `seq`, in order. */
     codesAfter: (model: string, seq: number, limit: number): Promise<VectorCode[]> =>
-      sql.all<VectorCode & SqlRow>(
+      sql.all<VectorCode>(
         `SELECT v.seq AS seq, v.nr AS "docId", v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
          FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
          WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
