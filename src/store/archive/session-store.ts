@@ -128,23 +128,13 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
         if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
         const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
         const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);
-        return remove(session, tenant, oldestExceeding(oldest, excess, limit));
+        let bytesLeft = excess;
+        const ids: string[] = [];
+        for (const { id, kept_bytes } of oldest.slice(0, Math.min(limit, oldest.length - 1))) {
+          if (bytesLeft > 0) ids.push(id);
+          bytesLeft -= kept_bytes;
+        }
+        return remove(session, tenant, ids);
       }),
   };
-}
-
-/** The oldest sessions that cover the excess; never all of them. */
-function oldestExceeding(
-  oldest: readonly { id: string; kept_bytes: number }[],
-  excess: number,
-  limit: number,
-): string[] {
-  const ids: string[] = [];
-  let bytesLeft = excess;
-  for (const { id, kept_bytes } of oldest.slice(0, Math.min(limit, oldest.length - 1))) {
-    if (bytesLeft <= 0) break;
-    ids.push(id);
-    bytesLeft -= kept_bytes;
-  }
-  return ids;
 }
