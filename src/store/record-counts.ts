@@ -13,11 +13,7 @@ export interface CountFilter {
 }
 
 /** The kept number of a tenant's records; undefined where the database counts quickly enough. */
-export async function keptCount(
-  sql: SqlSession,
-  tenant: string,
-  { kinds, parts, states }: CountFilter,
-): Promise<number | undefined> {
+export async function keptCount(sql: SqlSession, tenant: string, { kinds, parts, states }: CountFilter) {
   if (!sql.dialect.isKeyedByTenant) return undefined;
   const { text, params } = condition({ tenant, kind: kinds, part: parts, state: states });
   return selectNumber(sql, `SELECT sum(records) AS n FROM record_counts WHERE ${text}`, params);

@@ -47,22 +47,15 @@ export function deleteIds(session: SqlSession, table: string, where: Where): Pro
 }
 
 /** The only row of a statement that counts. */
-export async function selectOne<R extends SqlRow>(
-  session: SqlSession,
-  text: string,
-  params: readonly SqlValue[] = [],
-): Promise<R> {
+export async function selectOne<R extends SqlRow>(session: SqlSession, text: string, params: readonly SqlValue[] = []) {
   const [row] = await session.all<R>(text, params);
   if (!row) throw new RangeError("A statement that counts returned no row.");
   return row;
 }
 
 /** The number `n` that a statement selects; 0 without one. */
-export const selectNumber = async (
-  session: SqlSession,
-  text: string,
-  params: readonly SqlValue[] = [],
-): Promise<number> => Number((await session.all<{ n: number | null }>(text, params))[0]?.n ?? 0);
+export const selectNumber = async (session: SqlSession, text: string, params: readonly SqlValue[] = []) =>
+  Number((await session.all<{ n: number | null }>(text, params))[0]?.n ?? 0);
 
 export function countRows(session: SqlSession, table: string, where: Where): Promise<number> {
   const { text, params } = condition(where);
@@ -81,12 +74,7 @@ export async function findWholeId(session: SqlSession, table: string, tenant: st
 }
 
 /** All rows of a tenant in order of their ids, a page at a time. */
-export async function* rowsById(
-  session: SqlSession,
-  table: string,
-  where: Where,
-  { id = "id", pageSize = 500 } = {},
-): AsyncGenerator<SqlRow> {
+export async function* rowsById(session: SqlSession, table: string, where: Where, { id = "id", pageSize = 500 } = {}) {
   for (let after = ""; ; ) {
     const { text, params } = condition({ ...where, [`${id} >`]: after });
     const rows = await session.all(`SELECT * FROM ${table} WHERE ${text} ORDER BY ${id} LIMIT ${pageSize}`, params);
@@ -101,12 +89,7 @@ export async function* rowsById(
 const sizes = [64, 16, 4, 1];
 
 /** Adds rows of the same columns with few statements, which cost more than the rows; returns how many were added. */
-export async function insertRows(
-  session: SqlSession,
-  table: string,
-  rows: readonly Row[],
-  onConflict = "",
-): Promise<number> {
+export async function insertRows(session: SqlSession, table: string, rows: readonly Row[], onConflict = "") {
   const columns = Object.keys(rows[0] ?? {});
   let added = 0;
   for (const batch of inFewSizes(rows)) {

@@ -3,12 +3,7 @@ import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 
 /** Ids of the documents that match; `rest` narrows, orders and limits. */
-export async function readDocIds(
-  session: SqlSession,
-  match: string,
-  rest = "",
-  ...params: number[]
-): Promise<number[]> {
+export async function readDocIds(session: SqlSession, match: string, rest = "", ...params: number[]) {
   // One text for all rows: returning a row each would take ten times as long.
   const text = `SELECT group_concat(rowid) AS ids FROM (SELECT rowid FROM search_words WHERE search_words MATCH ? ${rest})`;
   const [ids] = await selectColumn<string | null>(session, text, [match, ...params]);

@@ -64,14 +64,11 @@ export function createDocumentLengths(): (session: SqlSession) => Promise<Docume
 }
 
 /** The lengths of some documents, for a process that has not loaded them all. */
-export async function lengthsOf(
-  session: SqlSession,
-  docIds: readonly number[],
-): Promise<Pick<DocumentLengths, "lengthOf">> {
+export async function lengthsOf(session: SqlSession, docIds: readonly number[]) {
   const lengths = new Map<number, number>();
   const [sizes] = await selectColumn<string | null>(session, lengthsQuery, [JSON.stringify(docIds)]);
   eachLength(sizes ?? "", (docId, length) => lengths.set(docId, Math.min(maxLength, length)));
-  return { lengthOf: (docId) => lengths.get(docId) ?? 0 };
+  return { lengthOf: (docId: number) => lengths.get(docId) ?? 0 };
 }
 
 // One text for all rows: returning a row each would take ten times as long.

@@ -59,11 +59,7 @@ const fromNewest = "AND rowid >= ? ORDER BY rowid DESC LIMIT ?";
  * Matching positions takes a fraction of the time of ranking, so all documents can be scanned. The scan starts with the
  * oldest, which is faster; the newest are searched elsewhere anyway.
  */
-async function matchAdjacent(
-  session: SqlSession,
-  match: FullTextMatch,
-  lengths: DocumentLengths | undefined,
-): Promise<number[]> {
+async function matchAdjacent(session: SqlSession, match: FullTextMatch, lengths: DocumentLengths | undefined) {
   // FTS5 would have to merge all words with the prefix first.
   if (match.groups.length === 1 || match.groups.some(([first = ""]) => first.endsWith("*"))) return [];
   const docIds = await readDocIds(

@@ -149,12 +149,7 @@ const matchRanked = (session: SqlSession, { where, params }: DocumentCondition, 
 const defaultSampleSize = 10_000;
 
 /** The document frequency of a token, at most `max`; estimated beyond twice `sampleSize`. */
-export async function countDocuments(
-  session: SqlSession,
-  token: string,
-  max: number,
-  sampleSize = defaultSampleSize,
-): Promise<number> {
+export async function countDocuments(session: SqlSession, token: string, max: number, sampleSize = defaultSampleSize) {
   const first = await countFrom(session, "ASC", token, Math.min(max, sampleSize));
   if (first.n < sampleSize || max <= sampleSize) return first.n;
   const last = await countFrom(session, "DESC", token, sampleSize);

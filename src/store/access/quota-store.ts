@@ -10,11 +10,7 @@ export const openQuotaStore = (sql: Sql) => ({
     (await selectColumn<number>(sql, "SELECT records FROM tenant_quotas WHERE tenant = ?", [tenant]))[0],
 
   /** `undefined` removes it; `alongside` writes in the same transaction. */
-  write: (
-    tenant: string,
-    records: number | undefined,
-    alongside: (session: SqlSession) => Promise<void>,
-  ): Promise<void> =>
+  write: (tenant: string, records: number | undefined, alongside: (session: SqlSession) => Promise<void>) =>
     sql.transaction(async (session) => {
       if (records === undefined) await deleteRows(session, "tenant_quotas", { tenant });
       else await upsertRow(session, "tenant_quotas", { tenant }, { records });

@@ -34,12 +34,7 @@ export async function addEvents(
   return bytes + body.length;
 }
 
-async function storeLongText(
-  session: SqlSession,
-  tenant: string,
-  sessionId: string,
-  event: ResultEvent,
-): Promise<{ event: ResultEvent; bytes: number }> {
+async function storeLongText(session: SqlSession, tenant: string, sessionId: string, event: ResultEvent) {
   const text = cutMiddle(event.text, maxChars);
   const hash = sha256(text);
   const existing = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);

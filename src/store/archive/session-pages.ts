@@ -75,12 +75,7 @@ export function openSessionPages(sql: Sql) {
     },
 
     /** The sessions that touched any of the files, the newest first. */
-    async sessionsOfFiles(
-      tenant: string,
-      project: string,
-      paths: readonly string[],
-      limit: number,
-    ): Promise<FileSessionRow[]> {
+    async sessionsOfFiles(tenant: string, project: string, paths: readonly string[], limit: number) {
       if (paths.length === 0) return [];
       const { text, params } = condition({ tenant, project, path: paths });
       const rows = await sql.all<{ sessionId: string; path: string; how: string }>(

@@ -66,11 +66,7 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
 }
 
 /** False when another process has read further meanwhile. */
-async function advance(
-  session: SqlSession,
-  tenant: string,
-  { path, before, after, ...slice }: Slice,
-): Promise<boolean> {
+async function advance(session: SqlSession, tenant: string, { path, before, after, ...slice }: Slice) {
   const expected = { tenant, path, read_bytes: before.readBytes, fingerprint: before.fingerprint };
   const { readBytes, fingerprint, state, isRead, seenAt } = after;
   const sessionId = slice.session?.id ?? "";

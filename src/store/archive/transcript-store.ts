@@ -40,11 +40,7 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       transcriptTable.select(sql, { tenant, wanted: 1 }, "ORDER BY seen_at LIMIT ?", limit),
 
     /** Transcripts reported since a time: their hosts may write after the last hook. */
-    async seenSince(
-      tenant: string,
-      at: string,
-      limit: number,
-    ): Promise<(TranscriptNotification & { readonly readBytes: number })[]> {
+    async seenSince(tenant: string, at: string, limit: number) {
       const where = { tenant, wanted: 0, "seen_at >=": at };
       const rows = await transcriptTable.select(sql, where, "ORDER BY seen_at DESC LIMIT ?", limit);
       return rows.map(({ path, agent, folder, readBytes, seenAt }) => ({ path, agent, folder, readBytes, at: seenAt }));

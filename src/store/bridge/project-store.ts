@@ -80,10 +80,7 @@ export const openProjectStore = (sql: Sql) => ({
   repositories: (tenant: string, project: string) => repositoryTable.select(sql, { tenant, project }, "ORDER BY name"),
 
   /** False if the name is taken or the project does not exist. */
-  addRepository: (
-    tenant: string,
-    { project, name, path, description, at }: Repository & { readonly at: string },
-  ): Promise<boolean> =>
+  addRepository: (tenant: string, { project, name, path, description, at }: Repository & { readonly at: string }) =>
     sql.transaction(async (session) => {
       const existing = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, project]);
       const repository = { tenant, project, name, path, description, created_at: at };

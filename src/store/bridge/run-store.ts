@@ -66,10 +66,7 @@ export const openRunStore = (sql: Sql) => ({
     table.find(sql, { tenant, id: await findWholeId(sql, "agent_runs", tenant, id) }),
 
   /** Newest first. */
-  list: (
-    tenant: string,
-    { project, limit, offset = 0 }: { project?: string; limit: number; offset?: number },
-  ): Promise<Run[]> =>
+  list: (tenant: string, { project, limit, offset = 0 }: { project?: string; limit: number; offset?: number }) =>
     table.select(sql, { tenant, project }, "ORDER BY started_at DESC, id DESC LIMIT ? OFFSET ?", limit, offset),
 
   totals(tenant: string, { project, since }: { project?: string; since?: string }): Promise<RunTotals> {
@@ -95,10 +92,7 @@ export const openRunStore = (sql: Sql) => ({
   },
 
   /** Deletes ended runs, optionally only these or before a time, and returns what else belongs to them. */
-  clear: (
-    tenant: string,
-    { project, before, ids }: { project?: string; before?: string; ids?: readonly string[] },
-  ): Promise<EndedRun[]> =>
+  clear: (tenant: string, { project, before, ids }: { project?: string; before?: string; ids?: readonly string[] }) =>
     sql.transaction(async (session) => {
       const where = { tenant, project, id: ids, "started_at <": before, "ended_at IS NOT NULL": true } as const;
       const runs = await table.select(session, where, "ORDER BY started_at, id");

@@ -103,21 +103,11 @@ export async function readListed(
 }
 
 /** Names of the files that are entries. */
-export const entryNames = async (
-  files: Files,
-  root: string,
-  area: Exclude<Area, "skills">,
-  scopes: Scopes,
-): Promise<string[]> =>
+export const entryNames = async (files: Files, root: string, area: Exclude<Area, "skills">, scopes: Scopes) =>
   (await fileNames(files, root, area, scopes)).filter((name) => name.endsWith(".md") && !name.startsWith("."));
 
 /** Names of an area's files of every scope, sorted. */
-export async function fileNames(
-  files: Files,
-  root: string,
-  area: Exclude<Area, "skills">,
-  { privatePaths }: Scopes,
-): Promise<string[]> {
+export async function fileNames(files: Files, root: string, area: Exclude<Area, "skills">, { privatePaths }: Scopes) {
   const hidden = privatePaths
     .filter((path) => path.startsWith(`${areas[area]}/`))
     .map((path) => path.slice(areas[area].length + 1))

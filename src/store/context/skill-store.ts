@@ -4,7 +4,7 @@ import { readEntryMeta, writeAuthor } from "./author-map.js";
 import { inStore, storePath } from "./context-layout.js";
 import { readListed } from "./entry-store.js";
 import { fileKey } from "./file-key.js";
-import { type FrontMatter, readFrontMatter, textField } from "./front-matter.js";
+import { readFrontMatter, textField } from "./front-matter.js";
 import type { Scope } from "./scope.js";
 import type { EntryText, ScopeStore } from "./scope-store.js";
 import type { Scopes } from "./scopes.js";
@@ -95,9 +95,7 @@ function toSkill<T extends { readonly scope: Scope }>(name: string, content: str
 }
 
 /** The parts of a SKILL.md: YAML between `---` lines, then Markdown. What is wrong with the YAML leaves the rest usable. */
-export function readSkillFile(
-  text: string,
-): Pick<FrontMatter, "body" | "problem"> & { readonly name: string | undefined; readonly description: string } {
+export function readSkillFile(text: string) {
   const file = readFrontMatter(text);
   const body = file.body.trim();
   if (file.yaml === undefined) return { name: undefined, description: "", body, problem: "It has no frontmatter." };

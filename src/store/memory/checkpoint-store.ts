@@ -70,11 +70,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
       for await (const one of all(tenant)) yield { owner: one.owner, checkpoint: withoutOwner(one) };
     },
 
-    add: (
-      { tenant, owner }: Owner,
-      checkpoint: Checkpoint,
-      { keepAutomatic, before }: Retention,
-    ): Promise<Checkpoint> =>
+    add: ({ tenant, owner }: Owner, checkpoint: Checkpoint, { keepAutomatic, before }: Retention) =>
       sql.transaction(async (session) => {
         await checkpointTable.insert(session, { tenant }, { ...checkpoint, owner });
         if (!checkpoint.autoCreated)
@@ -98,11 +94,7 @@ export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "wit
     },
 
     /** Newest first, without their full state. */
-    async list(
-      { tenant, owner }: Owner,
-      { sessionId, projects, isAutomatic }: CheckpointFilter,
-      limit: number,
-    ): Promise<{ checkpoints: Checkpoint[]; total: number }> {
+    async list({ tenant, owner }: Owner, { sessionId, projects, isAutomatic }: CheckpointFilter, limit: number) {
       const chosen = {
         session_id: sessionId,
         project: projects,

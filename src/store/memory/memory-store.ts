@@ -94,11 +94,7 @@ export function openMemoryStore(sql: Sql, documents: Pick<SearchIndex, "within">
      * Adds the memory that `create` returns for the current versions, and marks each of them as superseded by it, in one
      * transaction. `create` may throw to cancel, and may run twice; undefined when one of the memories does not exist.
      */
-    supersede: (
-      tenant: string,
-      ids: readonly string[],
-      create: (...olds: readonly Memory[]) => Memory,
-    ): Promise<Memory | undefined> =>
+    supersede: (tenant: string, ids: readonly string[], create: (...olds: readonly Memory[]) => Memory) =>
       inTransaction(tenant, async ({ read, insert, update }) => {
         const olds: Memory[] = [];
         for (const id of ids) {
@@ -116,11 +112,7 @@ export function openMemoryStore(sql: Sql, documents: Pick<SearchIndex, "within">
      * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
      * `restore` may throw to cancel; undefined when the memory does not exist.
      */
-    undoSupersede: (
-      tenant: string,
-      id: string,
-      restore: (old: Memory, memory: Memory) => Memory,
-    ): Promise<Memory[] | undefined> =>
+    undoSupersede: (tenant: string, id: string, restore: (old: Memory, memory: Memory) => Memory) =>
       inTransaction(tenant, async ({ session, read, update, remove }) => {
         const memory = await read(id);
         if (!memory) return undefined;

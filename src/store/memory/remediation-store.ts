@@ -60,11 +60,7 @@ export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "wit
   },
 
   /** Reads and writes in one transaction; undefined when the owner has no such remediation. */
-  change: (
-    { tenant, owner }: Owner,
-    id: string,
-    change: (remediation: Remediation) => Remediation,
-  ): Promise<Remediation | undefined> =>
+  change: ({ tenant, owner }: Owner, id: string, change: (remediation: Remediation) => Remediation) =>
     sql.transaction(async (session) => {
       const key = { tenant, owner, id: await findWholeId(session, "remediations", tenant, id) };
       const old = await remediationTable.find(session, key);

@@ -15,12 +15,7 @@ export async function readProgress(session: SqlSession, source: string, table: s
   return { after, isDone: row?.is_done === 1 };
 }
 
-export async function writeProgress(
-  session: SqlSession,
-  source: string,
-  table: string,
-  { after, isDone }: Progress,
-): Promise<void> {
+export async function writeProgress(session: SqlSession, source: string, table: string, { after, isDone }: Progress) {
   const progress = { after_key: after ? JSON.stringify(after) : "", is_done: Number(isDone) };
   await upsertRow(session, "database_moves", { source, table_name: table }, progress);
 }

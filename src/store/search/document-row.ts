@@ -39,12 +39,7 @@ export const toDocument = (row: DocumentRow): IndexedDocument => ({
 });
 
 /** `rest` follows the condition: an order, a limit. */
-export async function readDocuments(
-  session: SqlSession,
-  where: Where,
-  rest = "",
-  ...more: readonly SqlValue[]
-): Promise<IndexedDocument[]> {
+export async function readDocuments(session: SqlSession, where: Where, rest = "", ...more: readonly SqlValue[]) {
   const { text, params } = condition(where);
   const rows = await session.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${text} ${rest}`, [
     ...params,

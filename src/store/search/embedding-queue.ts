@@ -1,7 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { VectorIndex } from "../../engine/vector-index.js";
 import { deleteRows, selectColumn, selectNumber } from "../rows.js";
-import { type IndexedDocument, readDocuments } from "./document-row.js";
+import { readDocuments } from "./document-row.js";
 import { readState, writeState } from "./search-state.js";
 
 /** Documents that wait for vectors, where several processes embed them together. `claim` and `remove` work on one tenant. */
@@ -36,11 +36,7 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>) {
     size: () => index.countWaiting(sql),
 
     /** Claims the newest waiting documents until a time, those that still exist; other processes skip them. */
-    async claim(
-      model: string,
-      limit: number,
-      { now, until }: { readonly now: string; readonly until: string },
-    ): Promise<{ readonly docIds: readonly number[]; readonly documents: readonly IndexedDocument[] }> {
+    async claim(model: string, limit: number, { now, until }: { readonly now: string; readonly until: string }) {
       await fill(model);
       return sql.transaction(async (session) => {
         const docIds = await selectColumn<number>(

@@ -86,11 +86,7 @@ function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let i = 0; i < items.length; i += batchSize) yield items.slice(i, i + batchSize);
 }
 
-async function digestsOf(
-  session: SqlSession,
-  tenant: string,
-  documents: readonly SearchDocument[],
-): Promise<Map<string, string>> {
+async function digestsOf(session: SqlSession, tenant: string, documents: readonly SearchDocument[]) {
   const digests = new Map<string, string>();
   for (const batch of batchesOf(documents.map(({ id }) => id))) {
     const { text, params } = condition({ tenant, id: batch });
@@ -102,11 +98,7 @@ async function digestsOf(
 }
 
 /** Removes documents; returns how many, and their terms. */
-async function removeIds(
-  session: SqlSession,
-  tenant: string,
-  ids: readonly string[],
-): Promise<{ removed: number; terms: Set<string> }> {
+async function removeIds(session: SqlSession, tenant: string, ids: readonly string[]) {
   const terms = new Set<string>();
   let removed = 0;
   for (const batch of batchesOf(ids)) {
@@ -145,11 +137,7 @@ function valuesOf(tenant: string, document: DigestedDocument): SqlValue[] {
   return columns.map((name) => row[name]);
 }
 
-async function insert(
-  session: SqlSession,
-  tenant: string,
-  documents: readonly DigestedDocument[],
-): Promise<IndexedDocument[]> {
+async function insert(session: SqlSession, tenant: string, documents: readonly DigestedDocument[]) {
   const docIdsById = new Map<string, number>();
   for (const batch of inFewSizes(documents)) {
     const rows = await session.all<{ nr: number; id: string }>(
@@ -165,10 +153,7 @@ async function insert(
 }
 
 /** The terms of the documents. */
-export async function addWords(
-  session: SqlSession,
-  documents: readonly IndexedDocument[],
-): Promise<ReadonlySet<string>> {
+export async function addWords(session: SqlSession, documents: readonly IndexedDocument[]) {
   const terms = new Set<string>();
   if (documents.length === 0) return terms;
   const rows = documents.map((document) => ({ docId: document.docId, ...documentWords(document) }));

@@ -121,10 +121,7 @@ export function openVectorStore(sql: Sql) {
     },
 
     /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
-    async pendingSymbols(
-      model: string,
-      limit: number,
-    ): Promise<{ documents: IndexedDocument[]; last: number | undefined }> {
+    async pendingSymbols(model: string, limit: number) {
       const after = Number((await readState(sql, `symbols:${model}`)) ?? 0);
       // First, so that documents written meanwhile are left to the next call.
       const newestText = `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`;
