@@ -1,16 +1,11 @@
 import { sha256 } from "../../base/sha256.js";
 import type { SqlSession } from "../../engine/sql.js";
 import { deleteRows, insertNew, selectNumber, updateRows } from "../rows.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import { recordWriter } from "./record-writer.js";
 
 /** Removes a session and everything derived from it. */
-export async function removeSession(
-  documents: Pick<SearchIndex, "within">,
-  session: SqlSession,
-  tenant: string,
-  id: string,
-): Promise<{ exchanges: number; events: number }> {
+export async function removeSession(documents: DocumentIndex, session: SqlSession, tenant: string, id: string) {
   const writer = recordWriter(session, tenant, documents.within(session));
   const exchanges = await writer.removeOthers(id, new Set());
   await writer.flush();

@@ -1,7 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
 import { insertNew, selectColumn, selectNumber, selectOne } from "../rows.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import { readBlob, readEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 
@@ -41,7 +41,7 @@ const maxLastChunks = 4;
 
 export type SessionStore = ReturnType<typeof openSessionStore>;
 
-export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
+export function openSessionStore(sql: Sql, documents: DocumentIndex) {
   const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<RemovedCounts> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {

@@ -1,6 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { countRows, updateRows } from "../rows.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
@@ -25,7 +25,7 @@ export interface Slice {
 /** The only store that writes text of sessions. */
 export type SliceStore = ReturnType<typeof openSliceStore>;
 
-export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
+export function openSliceStore(sql: Sql, documents: DocumentIndex) {
   const writerFor = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
   return {
     /** All or nothing, except slices that another process has already written; returns how many were written. */

@@ -47,8 +47,6 @@ export type Run = RecordOf<typeof table>;
 
 export type RunTotals = Readonly<Record<"runs" | "failed" | "tokens" | "cost" | "durationMs", number>>;
 
-export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
-
 export type RunStore = ReturnType<typeof openRunStore>;
 
 export const openRunStore = (sql: Sql) => ({

@@ -2,7 +2,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, selectColumn, selectOne, upsertRow } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import { condition, escapeLike, type Where } from "../sql-text.js";
 
 const repositoryTable = recordTable("code_repositories", {
@@ -65,7 +65,7 @@ export const sourceOf = (repository: string, path: string): string => `${reposit
 /** Its own source: a file's history changes with commits, its other documents with its content. */
 export const historySource = (repository: string, path: string): string => `${repository}/${path}#history`;
 
-export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
+export function openCodeStore(sql: Sql, documents: DocumentIndex) {
   const putFile = async (session: SqlSession, tenant: string, repository: string, file: IndexedFile) => {
     const { chunks, symbols, documents: theirs, ...others } = file;
     const row = { ...fileTable.row({ ...others, content: { chunks, symbols } }), chunk_count: chunks.length };

@@ -12,7 +12,7 @@ import { hasSameContent } from "../memory/remediation-store.js";
 import { field, type RecordOf, type RecordTable, recordTable } from "../record-table.js";
 import { deleteRows, rowsById, selectColumn, upsertRow } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import type { Where } from "../sql-text.js";
 
 export const syncedKinds = ["memory", "fix", "checkpoint", "forgotten", "forgotten-session"] as const;
@@ -73,7 +73,7 @@ const idColumn = (kind: SyncedKind) => tables[kind].key.at(-1) ?? "id";
 /** Records as rows, for the sync with other machines: it has decided already what becomes of them. */
 export type RecordTables = ReturnType<typeof openRecordTables>;
 
-export const openRecordTables = (sql: Sql, documents: Pick<SearchIndex, "within">) => ({
+export const openRecordTables = (sql: Sql, documents: DocumentIndex) => ({
   async *all(kind: SyncedKind, tenant: string): AsyncIterable<AnyRecord> {
     const { records, where } = tables[kind];
     for await (const row of rowsById(sql, records.name, { tenant, ...where }, { id: idColumn(kind) }))

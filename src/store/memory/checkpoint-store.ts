@@ -3,7 +3,7 @@ import { keptCount } from "../record-counts.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { countRows, deleteIds, deleteRows, findWholeId, rowsById } from "../rows.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import { condition } from "../sql-text.js";
 
 export const checkpointTable = recordTable("checkpoints", {
@@ -54,7 +54,7 @@ export interface Retention {
 export type CheckpointStore = ReturnType<typeof openCheckpointStore>;
 
 /** Without `documents`, checkpoints are not searchable: a hook that saves one before compaction needs no index. */
-export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "within">) {
+export function openCheckpointStore(sql: Sql, documents?: DocumentIndex) {
   const removeDocuments = async (session: SqlSession, tenant: string, ids: readonly string[]) => {
     await documents?.within(session).remove(tenant, ids.map(checkpointDocumentId));
   };

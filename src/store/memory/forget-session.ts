@@ -1,6 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { deleteIds, deleteRows } from "../rows.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
+import type { SearchWriter } from "../search/search-writer.js";
 import { checkpointDocumentId } from "./checkpoint-store.js";
 import { type Evidence, memoryDocumentId, memoryTable } from "./memory.js";
 import { remediationDocumentId } from "./remediation.js";
@@ -20,35 +21,26 @@ export const sessionEvidence = (sessionId: string): string => `session ${session
 export const sessionOfEvidence = ({ from = "" }: Evidence): string | undefined => /^session (\S+)$/.exec(from)?.[1];
 
 /** Removes records derived from forgotten sessions, candidate fixes and memories, and the states that were saved of them. */
-export const forgetSessions = (
-  sql: Sql,
-  documents: Pick<SearchIndex, "within">,
-  tenant: string,
-  sessionIds: readonly string[],
-): Promise<void> =>
+export const forgetSessions = (sql: Sql, documents: DocumentIndex, tenant: string, sessionIds: readonly string[]) =>
   sql.transaction(async (session) => {
+    const writer = documents.within(session);
     for (const id of sessionIds) {
       const fixes = await deleteIds(session, "remediations", { tenant, session_id: id, author: archiveAuthor });
       const checkpoints = await deleteIds(session, "checkpoints", { tenant, session_id: id });
       const removed = [...fixes.map(remediationDocumentId), ...checkpoints.map(checkpointDocumentId)];
-      await documents.within(session).remove(tenant, removed);
-      await forgetMemories(session, documents, tenant, id);
+      await writer.remove(tenant, removed);
+      await forgetMemories(session, writer, tenant, id);
     }
   });
 
 /** Memories that no other session stated and no one else wrote; others lose what they quote of the session. */
-async function forgetMemories(
-  session: SqlSession,
-  documents: Pick<SearchIndex, "within">,
-  tenant: string,
-  sessionId: string,
-): Promise<void> {
+async function forgetMemories(session: SqlSession, documents: SearchWriter, tenant: string, sessionId: string) {
   const source = sessionEvidence(sessionId);
   const memories = await memoryTable.select(session, { tenant, "evidence LIKE ?": `%${source}"%` });
   for (const { id, author, evidence } of memories) {
     if (isDerived(author) && evidence.every(({ from }) => from === source)) {
       await deleteRows(session, "memories", { tenant, id });
-      await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+      await documents.remove(tenant, [memoryDocumentId(id)]);
       continue;
     }
     const kept = evidence.map(({ quote, ...one }) =>

@@ -2,7 +2,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, findWholeId, rowsById, updateRows } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import type { SearchWriter } from "../search/search-writer.js";
 import { isCurrent, type Memory, type MemoryState, memoryDocument, memoryDocumentId, memoryTable } from "./memory.js";
 import { countMemories, listMemories, type MemoryFilter, newestFirst } from "./memory-list.js";
@@ -35,7 +35,7 @@ export type MemoryStore = ReturnType<typeof openMemoryStore>;
 const keyOfOne = ([memory, ...others]: readonly Memory[]): string | undefined =>
   memory && others.length === 0 ? `memory ${memory.project} ${memory.contentKey}` : undefined;
 
-export function openMemoryStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
+export function openMemoryStore(sql: Sql, documents: DocumentIndex) {
   const inTransaction = <T>(tenant: string, body: (memories: Memories) => Promise<T>, adding?: string) =>
     sql.transaction((session) => body(memoriesIn(session, documents.within(session), tenant)), adding);
 

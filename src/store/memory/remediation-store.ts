@@ -1,7 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { countRows, deleteRows, findWholeId, insertRow, type Row, rowsById } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import type { Where } from "../sql-text.js";
 import type { Owner } from "./checkpoint-store.js";
 import {
@@ -21,7 +21,7 @@ export interface RemediationFilter {
 
 export type RemediationStore = ReturnType<typeof openRemediationStore>;
 
-export const openRemediationStore = (sql: Sql, documents: Pick<SearchIndex, "within">) => ({
+export const openRemediationStore = (sql: Sql, documents: DocumentIndex) => ({
   /** Adds it unless the owner has one with the same content, checked in the same transaction; returns the stored one. */
   add: ({ tenant, owner }: Owner, remediation: Remediation): Promise<Remediation> =>
     sql.transaction(async (session) => {

@@ -26,6 +26,9 @@ export type KnownDocuments = Map<number, IndexedDocument>;
 /** The search documents of all families, written in the transaction of the record they describe. */
 export type SearchIndex = ReturnType<typeof openSearchIndex>;
 
+/** For stores, which write the documents of their records in the transaction of these. */
+export type DocumentIndex = Pick<SearchIndex, "within">;
+
 /** `redact` removes secrets before documents are tokenized, so the database need not redact them again. */
 export function openSearchIndex(sql: Sql, redact?: Redact) {
   const { fullText, ownRows } = sql.dialect;
