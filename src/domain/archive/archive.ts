@@ -1,8 +1,7 @@
 import type { Runtime } from "../../base/runtime.js";
 import type { Exchange, LocatedFinding, PatternKind } from "../../store/archive/exchange.js";
 import type { ExchangeFilter, ExchangeStore } from "../../store/archive/exchange-store.js";
-import type { Pattern } from "../../store/archive/pattern-counts.js";
-import type { PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
+import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
 import type { Ingest } from "./ingest/ingest.js";

@@ -3,8 +3,16 @@ import type { Sql, SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { keysOf, readRows } from "../../store/all-rows.js";
 import { advanceSequences, copyVectors, markAllEmbedded, markEmbedded } from "../../store/move/move-search.js";
-import { forgetProgress, hasBegun, readProgress, writeProgress } from "../../store/move/move-state.js";
-import { addRows, type CommonTable, commonTables, createSum } from "../../store/move/table-copy.js";
+import {
+  addRows,
+  type CommonTable,
+  commonTables,
+  createSum,
+  forgetProgress,
+  hasBegun,
+  readProgress,
+  writeProgress,
+} from "../../store/move/table-copy.js";
 import { type DocumentRow, toDocument } from "../../store/search/document-row.js";
 import { addWords } from "../../store/search/search-writer.js";
 

@@ -4,7 +4,7 @@ import { deleteRows, insertRows, type Row, selectNumber } from "../rows.js";
 import type { SearchWriter } from "../search/search-writer.js";
 import { type ExchangeRecord, exchangeTable, type Finding, findingTable, type PatternUse } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
-import { collectPatternChanges } from "./pattern-counts.js";
+import { collectPatternChanges } from "./pattern-store.js";
 
 /** Days since 1970. */
 const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);

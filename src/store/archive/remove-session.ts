@@ -17,13 +17,12 @@ export async function removeSession(documents: DocumentIndex, session: SqlSessio
   await updateRows(session, "transcripts", { tenant, session_id: id }, { state: "" });
   await deleteRows(session, "sessions", { tenant, id });
   await hideHandedFixes(session, tenant);
-  await session.run(
-    `DELETE FROM session_blobs WHERE tenant = ? AND NOT EXISTS
-     (SELECT 1 FROM session_blob_uses u WHERE u.tenant = session_blobs.tenant AND u.hash = session_blobs.hash)`,
-    [tenant],
-  );
+  await deleteRows(session, "session_blobs", { tenant, [isUnused]: true });
   return { exchanges, events };
 }
+
+const isUnused = `NOT EXISTS
+  (SELECT 1 FROM session_blob_uses u WHERE u.tenant = session_blobs.tenant AND u.hash = session_blobs.hash)`;
 
 /** What stands for the error of a removed session: it must not be promoted again, and its words must not stay. */
 export const hiddenFingerprint = (fingerprint: string): string => `sha256:${sha256(fingerprint)}`;

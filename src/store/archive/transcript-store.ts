@@ -1,6 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
-import { selectNumber, updateRows } from "../rows.js";
+import { insertNew, selectNumber, updateRows } from "../rows.js";
 
 export const transcriptTable = recordTable("transcripts", {
   path: "text",
@@ -97,9 +97,7 @@ export function openTranscriptStore(sql: Sql, machine = "") {
 
 /** False when another process has read further meanwhile. */
 async function advanceSpool(session: SqlSession, { name, from, to }: { name: string; from: number; to: number }) {
-  if (from === 0) {
-    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT DO NOTHING", [name]);
-  }
-  const text = `UPDATE spool_files SET read_bytes = ? WHERE ${session.dialect.ownRows} AND name = ? AND read_bytes = ?`;
-  return (await session.run(text, [to, name, from])) > 0;
+  if (from === 0) await insertNew(session, "spool_files", { name, read_bytes: 0 });
+  const position = { [session.dialect.ownRows]: true, name, read_bytes: from } as const;
+  return (await updateRows(session, "spool_files", position, { read_bytes: to })) > 0;
 }
