@@ -1,26 +1,9 @@
 import { join } from "node:path";
 import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import { asFlag, asOneOf, asText, jsonRecord, jsonText, readJsonOr } from "./json-file.js";
+import { jsonText, readJsonOr } from "./json-file.js";
 import { locateStore } from "./locate-store.js";
-
-const asTextOrNull = (value: unknown) => (typeof value === "string" ? value : null);
-
-const readText = jsonRecord({
-  /** The merge that decided it. */
-  merge: asText,
-  at: asText,
-  /** From the project's folder. */
-  file_path: asText,
-  kept: asOneOf("ours", "theirs"),
-  kept_content: asTextOrNull,
-  lost_content: asTextOrNull,
-  /** True once the decision was pushed. */
-  is_pushed: asFlag,
-});
-
-/** A version of a file that was discarded in a merge. Missing text is null. */
-export type OverruledText = ReturnType<typeof readText>;
+import { type OverruledText, readOverruled } from "./overruled-text.js";
 
 /** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export type OverruledStore = ReturnType<typeof openOverruledStore>;
@@ -39,7 +22,7 @@ export function openOverruledStore(files: Files, root: string) {
     async list(): Promise<OverruledText[]> {
       const path = await pathOf();
       const { texts }: JsonObject = path === undefined ? {} : await readJsonOr(files, path);
-      return Array.isArray(texts) ? texts.filter(isObject).map(readText) : [];
+      return Array.isArray(texts) ? texts.filter(isObject).map(readOverruled) : [];
     },
     async write(texts: readonly OverruledText[]): Promise<void> {
       const path = await pathOf();

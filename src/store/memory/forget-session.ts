@@ -3,8 +3,9 @@ import { deleteIds, deleteRows } from "../rows.js";
 import type { DocumentIndex } from "../search/search-index.js";
 import type { SearchWriter } from "../search/search-writer.js";
 import { checkpointDocumentId } from "./checkpoint-store.js";
-import { type Evidence, memoryDocumentId, memoryTable } from "./memory.js";
-import { remediationDocumentId } from "./remediation.js";
+import { type Evidence, memoryTable } from "./memory.js";
+import { memoryDocumentId } from "./memory-store.js";
+import { remediationDocumentId } from "./remediation-store.js";
 
 /** Author of records derived from sessions automatically. */
 export const archiveAuthor = "archive";

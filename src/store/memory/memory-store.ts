@@ -1,10 +1,10 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
 import { deleteRows, findWholeId, rowsById, updateRows } from "../rows.js";
-import type { SearchDocument } from "../search/search-document.js";
+import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { DocumentIndex } from "../search/search-index.js";
 import type { SearchWriter } from "../search/search-writer.js";
-import { isCurrent, type Memory, type MemoryState, memoryDocument, memoryDocumentId, memoryTable } from "./memory.js";
+import { isCurrent, type Memory, type MemoryState, memoryTable, pastScope } from "./memory.js";
 import { countMemories, listMemories, type MemoryFilter, newestFirst } from "./memory-list.js";
 
 /** How many memories of a project are in a state. */
@@ -265,3 +265,22 @@ async function lineage(session: SqlSession, tenant: string, id: string): Promise
 const supersededBy = (session: SqlSession, tenant: string, id: string): Promise<Memory[]> =>
   // The last condition makes the partial index usable.
   memoryTable.select(session, { tenant, superseded_by: id }, `AND superseded_by <> '' ${newestFirst}`);
+
+export const memoryDocumentId = (id: string): string => `memory/${id}`;
+
+/** The search document of a memory. The scope distinguishes current memories from those that were only heard, superseded or rejected. */
+export const memoryDocument = (memory: Memory): SearchDocument =>
+  searchDocument({
+    id: memoryDocumentId(memory.id),
+    kind: "memory",
+    project: memory.project,
+    scope: isCurrent(memory) ? "current" : memory.state === "heard" ? "heard" : pastScope,
+    source: memory.id,
+    at: memory.createdAt,
+    title: memory.title,
+    body: memory.content,
+    files: memory.anchors.map(({ name }) => name),
+    tags: memory.tags,
+    confidence: memory.confidence,
+    supersedes: memory.supersedes === "" ? "" : memoryDocumentId(memory.supersedes),
+  });

@@ -1,5 +1,4 @@
 import { field, type RecordOf, recordTable } from "../record-table.js";
-import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { Guard } from "./guard.js";
 
 export type Outcome = "success" | "failure";
@@ -89,22 +88,3 @@ export const pastScope = "past";
 
 /** Neither replaced nor found wrong nor only heard. */
 export const isCurrent = ({ state }: Pick<Memory, "state">): boolean => state === "candidate" || state === "verified";
-
-export const memoryDocumentId = (id: string): string => `memory/${id}`;
-
-/** The search document of a memory. The scope distinguishes current memories from those that were only heard, superseded or rejected. */
-export const memoryDocument = (memory: Memory): SearchDocument =>
-  searchDocument({
-    id: memoryDocumentId(memory.id),
-    kind: "memory",
-    project: memory.project,
-    scope: isCurrent(memory) ? "current" : memory.state === "heard" ? "heard" : pastScope,
-    source: memory.id,
-    at: memory.createdAt,
-    title: memory.title,
-    body: memory.content,
-    files: memory.anchors.map(({ name }) => name),
-    tags: memory.tags,
-    confidence: memory.confidence,
-    supersedes: memory.supersedes === "" ? "" : memoryDocumentId(memory.supersedes),
-  });

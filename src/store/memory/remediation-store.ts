@@ -1,16 +1,10 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { countRows, deleteRows, findWholeId, insertRow, type Row, rowsById } from "../rows.js";
-import type { SearchDocument } from "../search/search-document.js";
+import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { DocumentIndex } from "../search/search-index.js";
 import type { Where } from "../sql-text.js";
 import type { Owner } from "./checkpoint-store.js";
-import {
-  type OwnedRemediation,
-  type Remediation,
-  remediationDocument,
-  remediationDocumentId,
-  remediationTable,
-} from "./remediation.js";
+import { type OwnedRemediation, type Remediation, remediationSearchScope, remediationTable } from "./remediation.js";
 
 export interface RemediationFilter {
   readonly project?: string | undefined;
@@ -91,3 +85,26 @@ const metadataColumns = new Set(["id", "confidence", "usage_count", "created_at"
 
 export const hasSameContent = (a: Row, b: Row): boolean =>
   remediationTable.columns.every((name) => metadataColumns.has(name) || a[name] === b[name]);
+
+export const remediationDocumentId = (id: string): string => `remediation/${id}`;
+
+export const remediationDocument = (owner: string, remediation: Remediation): SearchDocument =>
+  searchDocument({
+    id: remediationDocumentId(remediation.id),
+    kind: "remediation",
+    project: remediation.project,
+    scope: remediationSearchScope(
+      owner,
+      remediation.scope,
+      remediation.scope === "team" ? remediation.team : remediation.project,
+    ),
+    source: remediation.id,
+    session: remediation.sessionId,
+    at: remediation.createdAt,
+    title: remediation.title,
+    body: [remediation.problem, ...remediation.symptoms, remediation.rootCause].join("\n"),
+    reply: remediation.solution,
+    files: remediation.affectedFiles,
+    tags: [...remediation.tags, remediation.category],
+    confidence: remediation.confidence,
+  });

@@ -1,5 +1,4 @@
 import { field, type RecordOf, recordTable } from "../record-table.js";
-import { type SearchDocument, searchDocument } from "../search/search-document.js";
 
 export const remediationScopes = ["project", "team", "org"] as const;
 export type RemediationScope = (typeof remediationScopes)[number];
@@ -50,26 +49,3 @@ export function teamOfSearchScope(scope: string): string | undefined {
   const [, kind, team = ""] = scope.split("/");
   return kind === "team" ? decodeURIComponent(team) : undefined;
 }
-
-export const remediationDocumentId = (id: string): string => `remediation/${id}`;
-
-export const remediationDocument = (owner: string, remediation: Remediation): SearchDocument =>
-  searchDocument({
-    id: remediationDocumentId(remediation.id),
-    kind: "remediation",
-    project: remediation.project,
-    scope: remediationSearchScope(
-      owner,
-      remediation.scope,
-      remediation.scope === "team" ? remediation.team : remediation.project,
-    ),
-    source: remediation.id,
-    session: remediation.sessionId,
-    at: remediation.createdAt,
-    title: remediation.title,
-    body: [remediation.problem, ...remediation.symptoms, remediation.rootCause].join("\n"),
-    reply: remediation.solution,
-    files: remediation.affectedFiles,
-    tags: [...remediation.tags, remediation.category],
-    confidence: remediation.confidence,
-  });

@@ -1,6 +1,6 @@
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import { storeFolder, storePath } from "../../../store/context/context-layout.js";
-import type { OverruledText } from "../../../store/context/overruled-store.js";
+import type { OverruledText } from "../../../store/context/overruled-text.js";
 import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
 import type { StoreRepository } from "./store-repository.js";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import { storeFolder, storePath } from "../../../store/context/context-layout.js";
 import { readIsShared } from "../../../store/context/is-shared.js";
-import type { OverruledText } from "../../../store/context/overruled-store.js";
+import type { OverruledText } from "../../../store/context/overruled-text.js";
 import { mergeFile } from "../../merge/merge-file.js";
 import type { ProjectContext } from "../project-context.js";
 import type { SyncAnswer } from "./sync-answer.js";

@@ -1,4 +1,4 @@
-export type { OverruledText } from "../../../store/context/overruled-store.js";
+export type { OverruledText } from "../../../store/context/overruled-text.js";
 
 /** A folder whose shared files the page may show. */
 export interface ContextRepository {
