@@ -3,13 +3,12 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { errorSignature } from "../../base/text/error-fingerprint.js";
 import {
-  type OwnedRemediation,
   type Remediation,
   type RemediationScope,
   remediationSearchScope,
   teamOfSearchScope,
 } from "../../store/memory/remediation.js";
-import type { RemediationFilter, RemediationStore } from "../../store/memory/remediation-store.js";
+import type { OwnedRemediation, RemediationFilter, RemediationStore } from "../../store/memory/remediation-store.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";

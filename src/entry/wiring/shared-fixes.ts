@@ -1,8 +1,7 @@
 import { errorSignature } from "../../base/text/error-fingerprint.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { SharedFixes } from "../../domain/lessons/fix-text.js";
-import type { OwnedRemediation } from "../../store/memory/remediation.js";
-import type { RemediationStore } from "../../store/memory/remediation-store.js";
+import type { OwnedRemediation, RemediationStore } from "../../store/memory/remediation-store.js";
 import { fixCandidateConfidence } from "./record-fix-candidate.js";
 
 /** Recorded fixes of the project, a team or the organization, for the archive to give to agents when a command fails. */

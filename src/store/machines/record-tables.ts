@@ -2,8 +2,13 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { checkpointDocument, checkpointDocumentId, checkpointTable } from "../memory/checkpoint-store.js";
 import { type Memory, memoryTable } from "../memory/memory.js";
 import { memoryDocument, memoryDocumentId, tombstoneTable } from "../memory/memory-store.js";
-import { type OwnedRemediation, remediationTable } from "../memory/remediation.js";
-import { hasSameContent, remediationDocument, remediationDocumentId } from "../memory/remediation-store.js";
+import { remediationTable } from "../memory/remediation.js";
+import {
+  hasSameContent,
+  type OwnedRemediation,
+  remediationDocument,
+  remediationDocumentId,
+} from "../memory/remediation-store.js";
 import { field, type RecordOf, type RecordTable, recordTable } from "../record-table.js";
 import { deleteRows, rowsById, selectColumn, upsertRow } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";

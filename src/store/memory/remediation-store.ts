@@ -1,10 +1,14 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { RecordOf } from "../record-table.js";
 import { countRows, deleteRows, findWholeId, insertRow, type Row, rowsById } from "../rows.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { DocumentIndex } from "../search/search-index.js";
 import type { Where } from "../sql-text.js";
 import type { Owner } from "./checkpoint-store.js";
-import { type OwnedRemediation, type Remediation, remediationSearchScope, remediationTable } from "./remediation.js";
+import { type Remediation, remediationSearchScope, remediationTable } from "./remediation.js";
+
+/** A remediation and the tenant it was recorded for. */
+export type OwnedRemediation = RecordOf<typeof remediationTable>;
 
 export interface RemediationFilter {
   readonly project?: string | undefined;

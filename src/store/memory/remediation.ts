@@ -35,10 +35,8 @@ export const remediationTable = recordTable("remediations", {
   owner: "text",
 });
 
-export type OwnedRemediation = RecordOf<typeof remediationTable>;
-
 /** An error, its cause and its fix. */
-export type Remediation = Omit<OwnedRemediation, "owner">;
+export type Remediation = Omit<RecordOf<typeof remediationTable>, "owner">;
 
 /** The search scope of a remediation: one project, one team, or the whole tenant. */
 export const remediationSearchScope = (owner: string, scope: RemediationScope, within: string): string =>

@@ -1,4 +1,4 @@
-import type { OwnedRemediation } from "../../../store/memory/remediation.js";
+import type { OwnedRemediation } from "../../../store/memory/remediation-store.js";
 import type { RemediationPage, RemediationRow } from "../api-types.js";
 import { get, post } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
