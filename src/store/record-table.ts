@@ -1,6 +1,6 @@
 import type { SqlRow, SqlSession, SqlValue } from "../engine/sql.js";
-import { insertRow, type Row, updateRows } from "./rows.js";
-import { condition, type Where } from "./sql-text.js";
+import { insertRow, type Row, selectRows, updateRows } from "./rows.js";
+import type { Where } from "./sql-text.js";
 
 /** How fields are kept that need no type of their own; `?` for those that may be null. */
 interface Plain {
@@ -66,8 +66,7 @@ export function recordTable<const F extends Fields>(name: string, fields: F): Re
       list.map(({ key, kept, column }) => [key, fromValue(kept, row[column] ?? null)]),
     ) as RecordWith<F>;
   const select: RecordTable<RecordWith<F>>["select"] = async (session, where, rest = "", ...more) => {
-    const { text, params } = condition(where);
-    return (await session.all(`SELECT * FROM ${name} WHERE ${text} ${rest}`, [...params, ...more])).map(read);
+    return (await selectRows(session, `* FROM ${name}`, where, rest, ...more)).map(read);
   };
   return {
     name,

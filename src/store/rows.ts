@@ -46,6 +46,18 @@ export function deleteIds(session: SqlSession, table: string, where: Where): Pro
   return selectColumn(session, `DELETE FROM ${table} WHERE ${text} RETURNING id`, params);
 }
 
+/** `selection` is what is read and from where; `rest` follows the condition: more of it, an order, a limit. */
+export function selectRows<R extends SqlRow>(
+  session: SqlSession,
+  selection: string,
+  where: Where,
+  rest = "",
+  ...more: readonly SqlValue[]
+): Promise<R[]> {
+  const { text, params } = condition(where);
+  return session.all<R>(`SELECT ${selection} WHERE ${text} ${rest}`, [...params, ...more]);
+}
+
 /** The only row of a statement that counts. */
 export async function selectOne<R extends SqlRow>(session: SqlSession, text: string, params: readonly SqlValue[] = []) {
   const [row] = await session.all<R>(text, params);

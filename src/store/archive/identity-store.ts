@@ -1,6 +1,5 @@
 import type { Sql } from "../../engine/sql.js";
-import { insertNew, selectColumn } from "../rows.js";
-import { sqlPlaceholders } from "../sql-text.js";
+import { insertNew, selectColumn, selectRows } from "../rows.js";
 
 export type KnownProject = Readonly<Record<"id" | "name", string>>;
 
@@ -10,11 +9,8 @@ export type IdentityStore = ReturnType<typeof openIdentityStore>;
 export const openIdentityStore = (sql: Sql) => ({
   /** The project of each known identifier. */
   async owners(tenant: string, identifiers: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (identifiers.length === 0) return new Map();
-    const rows = await sql.all<{ mark: string; project: string }>(
-      `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${sqlPlaceholders(identifiers)})`,
-      [tenant, ...identifiers],
-    );
+    const where = { tenant, mark: identifiers };
+    const rows = await selectRows<Record<"mark" | "project", string>>(sql, "mark, project FROM project_marks", where);
     return new Map(rows.map(({ mark, project }) => [mark, project]));
   },
 

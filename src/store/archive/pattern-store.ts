@@ -1,7 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
-import { deleteRows, upsertRow } from "../rows.js";
-import { condition } from "../sql-text.js";
+import { deleteRows, selectRows, upsertRow } from "../rows.js";
 import { exchangeTable, type PatternKind, type PatternUse } from "./exchange.js";
 
 /** Totals are stored per project and, for all projects together, under this name. */
@@ -53,14 +52,14 @@ export const openPatternStore = (sql: Sql) => ({
   },
 
   /** The number of patterns of each kind, and the time range of their use. */
-  summary(tenant: string, { project = everyProject, kinds, minFrequency }: Omit<PatternQuery, "limit">) {
-    const { text, params } = condition({ tenant, project, kind: kinds, "frequency >=": minFrequency });
-    return sql.all<{ kind: PatternKind; patterns: number; uses: number; oldest: string; newest: string }>(
-      `SELECT kind, count(*) AS patterns, sum(frequency) AS uses, min(last_used) AS oldest, max(last_used) AS newest
-       FROM patterns WHERE ${text} GROUP BY kind`,
-      params,
-    );
-  },
+  summary: (tenant: string, { project = everyProject, kinds, minFrequency }: Omit<PatternQuery, "limit">) =>
+    selectRows<{ kind: PatternKind; patterns: number; uses: number; oldest: string; newest: string }>(
+      sql,
+      `kind, count(*) AS patterns, sum(frequency) AS uses, min(last_used) AS oldest, max(last_used) AS newest
+       FROM patterns`,
+      { tenant, project, kind: kinds, "frequency >=": minFrequency },
+      "GROUP BY kind",
+    ),
 
   /** The last occasions, with the files that were changed. */
   async examples(tenant: string, { examples }: Pattern, limit: number): Promise<PatternExample[]> {

@@ -1,6 +1,6 @@
 import type { Sql } from "../../engine/sql.js";
-import { countRows } from "../rows.js";
-import { condition, escapeLike, type Where } from "../sql-text.js";
+import { countRows, selectRows } from "../rows.js";
+import { escapeLike, type Where } from "../sql-text.js";
 import { type Session, sessionTable } from "./session-store.js";
 
 /**
@@ -60,8 +60,10 @@ export function openSessionPages(sql: Sql) {
       ),
 
     async agentsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const { text, params } = condition({ tenant, id: ids });
-      const rows = await sql.all<{ id: string; agent: string }>(`SELECT id, agent FROM sessions WHERE ${text}`, params);
+      const rows = await selectRows<Record<"id" | "agent", string>>(sql, "id, agent FROM sessions", {
+        tenant,
+        id: ids,
+      });
       return new Map(rows.map(({ id, agent }) => [id, agent]));
     },
 
@@ -76,12 +78,12 @@ export function openSessionPages(sql: Sql) {
 
     /** The sessions that touched any of the files, the newest first. */
     async sessionsOfFiles(tenant: string, project: string, paths: readonly string[], limit: number) {
-      if (paths.length === 0) return [];
-      const { text, params } = condition({ tenant, project, path: paths });
-      const rows = await sql.all<{ sessionId: string; path: string; how: string }>(
-        `SELECT session_id AS "sessionId", path, min(how) AS how FROM file_touches WHERE ${text}
-         GROUP BY session_id, path ORDER BY max(at) DESC, session_id, path LIMIT ?`,
-        [...params, limit],
+      const rows = await selectRows<Record<"sessionId" | "path" | "how", string>>(
+        sql,
+        `session_id AS "sessionId", path, min(how) AS how FROM file_touches`,
+        { tenant, project, path: paths },
+        "GROUP BY session_id, path ORDER BY max(at) DESC, session_id, path LIMIT ?",
+        limit,
       );
       // `changed` sorts before every other way.
       return rows.map(({ how, ...touched }) => ({ ...touched, isChange: how === "changed" }));

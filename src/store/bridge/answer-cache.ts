@@ -1,7 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import { type RecordOf, recordTable } from "../record-table.js";
-import { deleteRows } from "../rows.js";
-import { condition } from "../sql-text.js";
+import { deleteRows, selectRows } from "../rows.js";
 
 const table = recordTable("query_answers", {
   key: "text",
@@ -43,10 +42,11 @@ export const openAnswerCache = (sql: Sql) => ({
     deleteRows(sql, "query_answers", { tenant, project, repository }),
 
   async all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]> {
-    const { text, params } = condition({ tenant, project });
-    const rows = await sql.all<SqlRow & { readonly hits: number }>(
-      `SELECT * FROM query_answers WHERE ${text} ORDER BY created_at`,
-      params,
+    const rows = await selectRows<SqlRow & { readonly hits: number }>(
+      sql,
+      "* FROM query_answers",
+      { tenant, project },
+      "ORDER BY created_at",
     );
     return rows.map((row) => ({ ...table.read(row), hits: row.hits }));
   },

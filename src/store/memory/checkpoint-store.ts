@@ -1,10 +1,9 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
-import { countRows, deleteIds, deleteRows, findWholeId, rowsById } from "../rows.js";
+import { countRows, deleteIds, deleteRows, findWholeId, rowsById, selectRows } from "../rows.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { DocumentIndex } from "../search/search-index.js";
-import { condition } from "../sql-text.js";
 
 export const checkpointTable = recordTable("checkpoints", {
   id: "text",
@@ -100,14 +99,12 @@ export function openCheckpointStore(sql: Sql, documents?: DocumentIndex) {
         project: projects,
         auto_created: isAutomatic === undefined ? undefined : Number(isAutomatic),
       };
-      const { text, params } = condition({ tenant, owner, ...chosen });
-      const rows = await sql.all(
-        `SELECT ${listColumns} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
-        [...params, limit],
-      );
+      const where = { tenant, owner, ...chosen };
+      const newestFirst = "ORDER BY created_at DESC, id DESC LIMIT ?";
+      const rows = await selectRows(sql, `${listColumns} FROM checkpoints`, where, newestFirst, limit);
       const isFiltered = Object.values(chosen).some((value) => value !== undefined);
       const kept = isFiltered ? undefined : await keptCount(sql, tenant, { kinds: ["checkpoints"], parts: [owner] });
-      const total = kept ?? (await countRows(sql, "checkpoints", { tenant, owner, ...chosen }));
+      const total = kept ?? (await countRows(sql, "checkpoints", where));
       return { checkpoints: rows.map(checkpointTable.read).map(withoutOwner), total };
     },
 

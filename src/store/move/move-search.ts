@@ -1,8 +1,8 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
-import { selectNumber } from "../rows.js";
+import { selectNumber, selectRows } from "../rows.js";
 import { writeState } from "../search/search-state.js";
 import { openVectorStore, type StoredVector } from "../search/vector-store.js";
-import { condition, type Where } from "../sql-text.js";
+import type { Where } from "../sql-text.js";
 
 const batchSize = 200;
 
@@ -30,13 +30,13 @@ export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: 
 
 type VectorRow = SqlRow & StoredVector & { readonly seq: number; readonly model: string };
 
-function positionsOf(from: Sql, where: Where) {
-  const { text, params } = condition({ ...where, "name LIKE ?": "embedded:%" });
-  return from.all<{ name: string; value: number; n: number }>(
-    `SELECT name, min(CAST(value AS BIGINT)) AS value, count(*) AS n FROM search_state WHERE ${text} GROUP BY name`,
-    params,
+const positionsOf = (from: Sql, where: Where) =>
+  selectRows<{ name: string; value: number; n: number }>(
+    from,
+    "name, min(CAST(value AS BIGINT)) AS value, count(*) AS n FROM search_state",
+    { ...where, "name LIKE ?": "embedded:%" },
+    "GROUP BY name",
   );
-}
 
 /** The last embedded document of this tenant. */
 export async function markEmbedded(from: Sql, to: Sql, tenant: string): Promise<void> {

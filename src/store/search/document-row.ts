@@ -1,5 +1,6 @@
 import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
-import { condition, type Where } from "../sql-text.js";
+import { selectRows } from "../rows.js";
+import type { Where } from "../sql-text.js";
 import type { SearchDocument } from "./search-document.js";
 
 export interface IndexedDocument extends SearchDocument {
@@ -40,10 +41,5 @@ export const toDocument = (row: DocumentRow): IndexedDocument => ({
 
 /** `rest` follows the condition: an order, a limit. */
 export async function readDocuments(session: SqlSession, where: Where, rest = "", ...more: readonly SqlValue[]) {
-  const { text, params } = condition(where);
-  const rows = await session.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${text} ${rest}`, [
-    ...params,
-    ...more,
-  ]);
-  return rows.map(toDocument);
+  return (await selectRows<DocumentRow>(session, "* FROM search_documents", where, rest, ...more)).map(toDocument);
 }

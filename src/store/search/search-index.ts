@@ -1,7 +1,7 @@
 import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { countRows, paddedList, selectColumn, selectNumber, updateRows } from "../rows.js";
+import { countRows, paddedList, selectColumn, selectNumber, selectRows, updateRows } from "../rows.js";
 import { condition, type Where } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, readDocuments, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
@@ -133,11 +133,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact) {
       if (docIds.length === 0) return knownDocuments;
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
       const owner = sql.dialect.isKeyedByTenant ? { tenant } : {};
-      const { text, params } = condition({ ...owner, nr: paddedList(docIds) });
-      const rows = await sql.all<DocumentRow>(
-        `SELECT ${documentColumns} FROM search_documents d WHERE ${text}`,
-        params,
-      );
+      const where = { ...owner, nr: paddedList(docIds) };
+      const rows = await selectRows<DocumentRow>(sql, `${documentColumns} FROM search_documents d`, where);
       const matching = rows.filter((row) => matchesFilter(row, tenant, redactFilter(filter)));
       const rowsOfAgent = filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent);
       return [...knownDocuments, ...rowsOfAgent.map(toDocument)];

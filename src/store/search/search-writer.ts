@@ -1,6 +1,6 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
-import { deleteRows, inFewSizes, selectColumn } from "../rows.js";
+import { deleteRows, inFewSizes, selectColumn, selectRows } from "../rows.js";
 import { condition, sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
@@ -89,10 +89,9 @@ function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
 async function digestsOf(session: SqlSession, tenant: string, documents: readonly SearchDocument[]) {
   const digests = new Map<string, string>();
   for (const batch of batchesOf(documents.map(({ id }) => id))) {
-    const { text, params } = condition({ tenant, id: batch });
-    const query = `SELECT id, digest FROM search_documents WHERE ${text}`;
-    for (const { id, digest } of await session.all<Record<"id" | "digest", string>>(query, params))
-      digests.set(id, digest);
+    const where = { tenant, id: batch };
+    const rows = await selectRows<Record<"id" | "digest", string>>(session, "id, digest FROM search_documents", where);
+    for (const { id, digest } of rows) digests.set(id, digest);
   }
   return digests;
 }

@@ -1,6 +1,5 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { countRows, deleteRows, paddedList, selectColumn } from "../rows.js";
-import { condition } from "../sql-text.js";
+import { countRows, deleteRows, paddedList, selectColumn, selectRows } from "../rows.js";
 import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type IndexedDocument, readDocuments } from "./document-row.js";
 import { addRange, type DocRange, formatRanges, gapsOf, isOpen, parseRanges } from "./embedded-ranges.js";
@@ -65,11 +64,8 @@ export function openVectorStore(sql: Sql) {
 
   const readInt8By = async (column: "seq" | "nr", values: readonly number[], model?: string): Promise<Int8Vector[]> => {
     if (values.length === 0) return [];
-    const { text, params } = condition({ ...own, [column]: paddedList(values), model });
-    return sql.all<Int8Vector>(
-      `SELECT seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors WHERE ${text}`,
-      params,
-    );
+    const where = { ...own, [column]: paddedList(values), model };
+    return selectRows<Int8Vector>(sql, `seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors`, where);
   };
 
   return {
@@ -163,11 +159,7 @@ export function openVectorStore(sql: Sql) {
     async readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
       if (docIds.length === 0) return new Map();
       const where = { ...own, nr: paddedList(docIds), model, passage: 0, "tokens IS NOT NULL": true } as const;
-      const { text, params } = condition(where);
-      const rows = await sql.all<{ nr: number; tokens: Uint8Array }>(
-        `SELECT nr, tokens FROM search_vectors WHERE ${text}`,
-        params,
-      );
+      const rows = await selectRows<{ nr: number; tokens: Uint8Array }>(sql, "nr, tokens FROM search_vectors", where);
       return new Map(rows.map(({ nr, tokens }) => [nr, tokens]));
     },
 
