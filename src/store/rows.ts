@@ -103,11 +103,12 @@ const sizes = [64, 16, 4, 1];
 /** Adds rows of the same columns with few statements, which cost more than the rows; returns how many were added. */
 export async function insertRows(session: SqlSession, table: string, rows: readonly Row[], onConflict = "") {
   const columns = Object.keys(rows[0] ?? {});
+  const insert = `INSERT INTO ${table} (${columns.join(", ")}) VALUES`;
+  const row = `(${sqlPlaceholders(columns)})`;
   let added = 0;
   for (const batch of inFewSizes(rows)) {
-    const values = batch.map(() => `(${sqlPlaceholders(columns)})`).join(", ");
-    const text = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${values} ${onConflict}`;
-    added += await session.run(text, batch.flatMap(Object.values<SqlValue>));
+    const values = batch.map(() => row).join(", ");
+    added += await session.run(`${insert} ${values} ${onConflict}`, batch.flatMap(Object.values<SqlValue>));
   }
   return added;
 }

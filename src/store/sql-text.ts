@@ -17,14 +17,15 @@ export interface Condition {
 }
 
 export function condition(where: Where): Condition {
-  const texts: string[] = [];
+  let text = "";
   const params: Parameter[] = [];
   for (const [name, value] of Object.entries(where)) {
     if (value === undefined) continue;
-    texts.push(comparison(name, value));
-    if (value !== true) params.push(...[value].flat());
+    text += `${text === "" ? "" : " AND "}${comparison(name, value)}`;
+    if (typeof value === "object") params.push(...value);
+    else if (value !== true) params.push(value);
   }
-  return { text: texts.join(" AND ") || "TRUE", params };
+  return { text: text || "TRUE", params };
 }
 
 function comparison(name: string, value: Parameter | readonly Parameter[] | true): string {

@@ -1,6 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { field, type RecordOf, recordTable } from "../record-table.js";
-import { deleteRows, selectRows, upsertRow } from "../rows.js";
+import { deleteRows, insertRow, selectRows, updateRows } from "../rows.js";
 import { exchangeTable, type PatternKind, type PatternUse } from "./exchange.js";
 
 /** Totals are stored per project and, for all projects together, under this name. */
@@ -123,13 +123,16 @@ async function writeChange(session: SqlSession, tenant: string, change: Change):
     return;
   }
   const examples = newestExamples(total?.examples ?? [], change);
-  await upsertRow(session, "patterns", key, {
+  const values = {
     frequency,
     successes: (total?.successes ?? 0) + change.successes,
     failures: (total?.failures ?? 0) + change.failures,
     last_used: examples[0]?.at ?? "",
     examples: JSON.stringify(examples),
-  });
+  };
+  // Not both in one statement, which takes longer: this is done for every pattern of every slice.
+  if (total) await updateRows(session, "patterns", key, values);
+  else await insertRow(session, "patterns", { ...key, ...values });
 }
 
 const nameOf = ({ sessionId, key }: PatternOccurrence) => `${sessionId}\0${key}`;

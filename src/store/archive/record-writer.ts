@@ -89,8 +89,11 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
       const { sessionId, key, project, at } = exchange;
       for (const use of uses) patterns.add(project, { sessionId, key, at }, use);
     }
-    const exchanges = records.map((record, i) => ({ number: numbers[i] ?? 0, ...exchangeRow(tenant, record) }));
-    await insertRows(session, "exchanges", exchanges);
+    await insertRows(
+      session,
+      "exchanges",
+      records.map((record, i) => exchangeRow(tenant, numbers[i] ?? 0, record)),
+    );
     await insertRows(
       session,
       "findings",
@@ -104,7 +107,8 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   }
 }
 
-const exchangeRow = (tenant: string, { exchange, patterns, findings }: ExchangeRecord): Row => ({
+const exchangeRow = (tenant: string, number: number, { exchange, patterns, findings }: ExchangeRecord): Row => ({
+  number,
   tenant,
   day: dayOf(exchange.at),
   ...exchangeTable.row(exchange),
