@@ -12,14 +12,7 @@ export interface Connection {
   isLost: boolean;
 }
 
-export interface Pool {
-  /** Waits for a free connection, at most `timeoutMs`. */
-  use<T>(body: (connection: Connection) => Promise<T>): Promise<T>;
-  readonly usage: PoolUse;
-  /** Listens on a connection of its own, which is opened again when it breaks. */
-  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
-  end(): Promise<void>;
-}
+export type Pool = Awaited<ReturnType<typeof openPool>>;
 
 export interface PoolOptions {
   readonly connections: number;
@@ -35,7 +28,7 @@ export interface PoolOptions {
  * Clients of one connection each, used by one caller at a time, which may send several statements without
  * waiting for their answers, and knows when it broke.
  */
-export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
+export async function openPool(url: string, options: PoolOptions) {
   const { default: connect } = await import("postgres");
   const free: Connection[] = [];
   const waiters = new Set<() => void>();
@@ -91,7 +84,8 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
   };
 
   return {
-    async use(body) {
+    /** Waits for a free connection, at most `timeoutMs`. */
+    async use<T>(body: (connection: Connection) => Promise<T>): Promise<T> {
       const connection = await acquire();
       try {
         return await body(connection);
@@ -103,7 +97,8 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         release(connection);
       }
     },
-    async listen(channel, onNotify) {
+    /** Listens on a connection of its own, which is opened again when it breaks. */
+    async listen(channel: string, onNotify: () => void): Promise<() => Promise<void>> {
       let client: postgres.Sql | undefined;
       let timer: NodeJS.Timeout | undefined;
       let isStopped = false;
@@ -131,10 +126,10 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         await client?.end({ timeout: 1 });
       };
     },
-    get usage() {
+    get usage(): PoolUse {
       return { inUse, waiting: waiters.size, max: options.connections };
     },
-    async end() {
+    async end(): Promise<void> {
       isEnded = true;
       await Promise.all(free.map(({ client }) => client.end({ timeout: 5 })));
     },

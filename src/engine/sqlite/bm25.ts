@@ -17,11 +17,7 @@ for (const [field, weight] of Object.entries(fieldWeights)) weightByInitial[fiel
 const minIdf = 1e-6;
 
 /** The scores of FTS5's `bm25` for documents with any of the tokens, several times as fast. */
-export type ScoreBm25 = (
-  session: SqlSession,
-  tokens: readonly string[],
-  lengths: DocumentLengths,
-) => Promise<Map<number, number>>;
+export type ScoreBm25 = ReturnType<typeof createBm25>;
 
 /** Where documents have a token. */
 interface Instances {
@@ -37,7 +33,7 @@ const maxKeptInstances = 100_000;
  * One for each connection. The instances of the last tokens are kept until something is written, because one search
  * asks for the same tokens several times, with other filters.
  */
-export function createBm25(): ScoreBm25 {
+export function createBm25() {
   const kept = new Map<string, Instances>();
   let keptInstances = 0;
   let keptVersion = "";
@@ -56,7 +52,7 @@ export function createBm25(): ScoreBm25 {
     return instances;
   };
 
-  return async (session, tokens, lengths) => {
+  return async (session: SqlSession, tokens: readonly string[], lengths: DocumentLengths) => {
     await session.run(createInstanceTable);
     const changes = await selectColumn(session, versionQuery);
     // A transaction that was rolled back leaves the version, but not the number of words.

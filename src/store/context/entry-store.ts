@@ -12,11 +12,8 @@ export interface Entry {
   readonly scope: Scope;
 }
 
-/** An entry after writing it. */
-export interface WrittenEntry extends Entry {
-  /** True when the entry is private now and git knew it before. */
-  readonly wasTracked: boolean;
-}
+/** An entry after writing it; whether it is private now and git knew it before. */
+export type WrittenEntry = Entry & { readonly wasTracked: boolean };
 
 /** Knowledge or conventions: markdown files read from disk each time, so that edits by hand show. */
 export type EntryStore = ReturnType<typeof openEntryStore>;

@@ -19,17 +19,11 @@ export interface Skill {
   readonly problem?: string;
 }
 
-/** A skill after writing it. */
-export interface WrittenSkill extends Skill {
-  /** True when the skill is private now and git knew it before. */
-  readonly wasTracked: boolean;
-}
+/** A skill after writing it; whether it is private now and git knew it before. */
+export type WrittenSkill = Skill & { readonly wasTracked: boolean };
 
 /** What is written of a skill: its whole SKILL.md, or the parts of one. */
-interface SkillText extends EntryText {
-  readonly name: string;
-}
-
+type SkillText = EntryText & { readonly name: string };
 type SkillParts = Omit<SkillText, "content"> & { readonly description: string; readonly instructions: string };
 
 export type SkillStore = ReturnType<typeof openSkillStore>;
