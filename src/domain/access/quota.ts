@@ -3,7 +3,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { SqlSession } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { QuotaStore } from "../../store/access/quota-store.js";
-import type { CountRecords } from "../../store/access/record-count.js";
+import type { CountRecords } from "../../store/record-counts.js";
 import { type Audit, factsOfAct } from "./audit.js";
 import type { Actor } from "./principal.js";
 

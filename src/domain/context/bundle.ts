@@ -4,7 +4,7 @@ import { areas, schemaVersion, storePath } from "../../store/context/context-lay
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
 import { isShareable } from "../../store/context/is-shared.js";
-import { jsonText, textIn } from "../../store/context/json-file.js";
+import { asText, jsonText } from "../../store/context/json-file.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
 import type { Scopes } from "../../store/context/scopes.js";
 import type { ProjectContext } from "./project-context.js";
@@ -75,7 +75,7 @@ function parseBundle(text: string): BundledFile[] {
     });
   }
   return bundle.files.filter(isObject).map((file) => {
-    const path = textIn(file, "path");
+    const path = asText(file.path);
     if (
       !isBundled(path) ||
       path.split("/").some((part) => part === "" || part.startsWith("..")) ||
@@ -83,7 +83,7 @@ function parseBundle(text: string): BundledFile[] {
     ) {
       throw new AppError("invalid", `Invalid path in the bundle: ${path}. Nothing was imported.`);
     }
-    return { path, scope: readScope(textIn(file, "scope")) ?? "public", text: textIn(file, "text") };
+    return { path, scope: readScope(asText(file.scope)) ?? "public", text: asText(file.text) };
   });
 }
 

@@ -2,14 +2,14 @@ import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { errorSignature } from "../../base/text/error-fingerprint.js";
-import { type Remediation, type RemediationScope, remediationScopes } from "../../store/memory/remediation.js";
 import {
-  type OwnedRemediation,
-  type RemediationFilter,
-  type RemediationStore,
+  type Remediation,
+  type RemediationScope,
+  remediationScopes,
   remediationSearchScope,
   teamOfSearchScope,
-} from "../../store/memory/remediation-store.js";
+} from "../../store/memory/remediation.js";
+import type { OwnedRemediation, RemediationFilter, RemediationStore } from "../../store/memory/remediation-store.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";

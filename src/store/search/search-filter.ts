@@ -1,4 +1,5 @@
-import { allOf, type Condition } from "../sql-text.js";
+import { type Condition, condition } from "../sql-text.js";
+
 /** Which documents a search may find. */
 export interface SearchFilter {
   readonly kinds?: readonly string[];
@@ -24,18 +25,17 @@ export const projectsIn = ({ project, projects }: SearchFilter): readonly string
 /** The filter as a condition on `search_documents`, known as `d`. */
 export function searchCondition(tenant: string, filter: SearchFilter): Condition {
   const { kinds, scopes, since, until, session, fileParts, agent } = filter;
-  const anyFile = fileParts?.map(() => "d.files LIKE ?").join(" OR ");
-  return allOf(
-    ["d.tenant = ?", tenant],
-    ["d.kind IN (?)", kinds],
-    ["d.project IN (?)", projectsIn(filter)],
-    ["d.scope IN (?)", scopes],
-    ["d.at >= ?", since],
-    ["d.at <= ?", until],
-    ["d.session = ?", session],
-    [`(${anyFile})`, fileParts?.map((part) => `%${part}%`)],
-    [ofAgent, agent],
-  );
+  return condition({
+    "d.tenant": tenant,
+    "d.kind": kinds,
+    "d.project": projectsIn(filter),
+    "d.scope": scopes,
+    "d.at >=": since,
+    "d.at <=": until,
+    "d.session": session,
+    [`(${fileParts?.map(() => "d.files LIKE ?").join(" OR ")})`]: fileParts?.map((part) => `%${part}%`),
+    [ofAgent]: agent,
+  });
 }
 
 const ofAgent = "EXISTS (SELECT 1 FROM sessions s WHERE s.tenant = d.tenant AND s.id = d.session AND s.agent = ?)";
