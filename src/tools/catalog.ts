@@ -14,14 +14,10 @@ import { skillFeedbackTools } from "./context/skill-feedback.js";
 import { skillTools } from "./context/skills.js";
 import { syncTools } from "./context/sync.js";
 import { valueTools } from "./context/values.js";
-import { recall } from "./core/recall.js";
-import { recallRead } from "./core/recall-read.js";
+import { recall, recallRead } from "./core/recall.js";
 import { toolCall } from "./core/tool-call.js";
 import type { Tool } from "./define-tool.js";
-import { checkpointDiff } from "./memory/checkpoint-diff.js";
-import { checkpointList } from "./memory/checkpoint-list.js";
-import { checkpointResume } from "./memory/checkpoint-resume.js";
-import { checkpointSave } from "./memory/checkpoint-save.js";
+import { checkpointTools } from "./memory/checkpoints.js";
 import { memoryTools } from "./memory/memories.js";
 import { memoryRecord } from "./memory/memory-record.js";
 import { memorySearch } from "./memory/memory-search.js";
@@ -46,10 +42,7 @@ export const tools: readonly Tool[] = [
   memorySearch,
   memoryRecord,
   ...memoryTools,
-  checkpointSave,
-  checkpointList,
-  checkpointResume,
-  checkpointDiff,
+  ...checkpointTools,
   ...remediationTools,
   troubleshootDiagnose,
   fetchContext,

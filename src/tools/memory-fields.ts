@@ -2,7 +2,7 @@ import * as z from "zod";
 import { shortId } from "../base/ids.js";
 import type { Paint } from "../base/paint.js";
 import type { ShownMemory } from "../domain/memory/memories.js";
-import type { FromShape } from "./answer-schema.js";
+import { answerFrom, type FromShape } from "./answer-schema.js";
 
 /** Text up to a length that the listing does not spell out: clients put the whole listing into every conversation. */
 export const textUpTo = (max: number) =>
@@ -24,7 +24,6 @@ export const share = z.number().refine((value) => value >= 0 && value <= 1, "mus
 export const outcome = z.enum(["success", "failure"]);
 export const tagList = listUpTo(50, 100);
 export const anchorNames = listUpTo(20, 500);
-export const memoryId = z.string().describe("Memory id.");
 
 export const memoryShape = {
   id: "string",
@@ -41,16 +40,12 @@ export const memoryShape = {
 type MemoryAnswer = FromShape<typeof memoryShape>;
 
 /** Defaults are left out to save the reader's tokens. */
-export const showMemory = ({ id, title, content, outcome, confidence, tags, state, stale }: ShownMemory) => ({
-  id,
-  title,
-  content,
-  outcome,
-  confidence,
-  tags: [...tags],
-  state,
-  ...(stale.length > 0 ? { possibly_stale: true, changed_anchors: [...stale] } : {}),
-});
+export const showMemory = (memory: ShownMemory): MemoryAnswer =>
+  answerFrom(memoryShape).read({
+    ...memory,
+    possiblyStale: memory.stale.length > 0 || undefined,
+    changedAnchors: memory.stale,
+  });
 
 export function memoryText(one: MemoryAnswer, paint: Paint): string {
   const isPast = one.state === "superseded" || one.state === "rejected";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/support/test-app.js";
-import { checkpointList } from "./memory/checkpoint-list.js";
-import { checkpointSave } from "./memory/checkpoint-save.js";
+import { toolNamed } from "../../test/support/tool-named.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -10,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => app.remove());
 
 const save = (tenant?: string) =>
-  checkpointSave.run(
-    checkpointSave.input.parse({
+  toolNamed("checkpoint_save").run(
+    toolNamed("checkpoint_save").input.parse({
       session_id: "s1",
       project_path: app.folder,
       summary: "state",
@@ -21,7 +20,10 @@ const save = (tenant?: string) =>
     app,
   );
 const list = (tenant?: string) =>
-  checkpointList.run(checkpointList.input.parse(tenant === undefined ? {} : { tenant_id: tenant }), app);
+  toolNamed("checkpoint_list").run(
+    toolNamed("checkpoint_list").input.parse(tenant === undefined ? {} : { tenant_id: tenant }),
+    app,
+  );
 
 describe("a guessed tenant", () => {
   it("is named in an empty answer, with what the account's own tenant has", async () => {

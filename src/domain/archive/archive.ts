@@ -11,12 +11,12 @@ import { decay, type ExchangeFinder, type RankedExchange } from "./query/find-ex
 export interface ArchiveQuery {
   readonly query: string;
   /** Path, name or remote of a project; absent for all. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** Only exchanges that changed a file of this pattern. */
-  readonly filePattern?: string;
+  readonly filePattern?: string | undefined;
   /** Days, both included: YYYY-MM-DD. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly limit: number;
   readonly sortBy: "relevance" | "date" | "frequency";
 }
@@ -57,7 +57,7 @@ export interface Archive {
   fetch(call: Call, query: FetchQuery): Promise<FetchAnswer>;
   patterns(
     call: Call,
-    query: { kinds: readonly PatternKind[]; project?: string; minFrequency: number; limit: number },
+    query: { kinds: readonly PatternKind[]; project?: string | undefined; minFrequency: number; limit: number },
   ): Promise<PatternAnswer>;
 }
 

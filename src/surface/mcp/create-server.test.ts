@@ -44,7 +44,7 @@ const broken = defineMemoryTool({
   ...facts,
   name: "broken",
   effect: "reads",
-  output: z.object({}),
+  output: answerOf({}),
   run: async () => {
     throw new TypeError("secret detail of a bug");
   },

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { FetchAnswer } from "../../domain/archive/archive.js";
-import type { Decision, Implementation, LocatedFinding } from "../../store/archive/exchange.js";
-import { answerOf } from "../answer-schema.js";
+import { answerFrom } from "../answer-schema.js";
 import { defineArchiveTool } from "../define-tool.js";
 
 export const fetchContext = defineArchiveTool({
@@ -15,7 +14,7 @@ export const fetchContext = defineArchiveTool({
     scope: z.enum(["session", "project", "global"]).default("project").describe("Where to search."),
     minRelevance: z.number().min(0).max(1).default(0.3).describe("Minimum relevance, before its decay with age."),
   }),
-  output: answerOf<ReturnType<typeof toAnswer>>({
+  output: answerFrom({
     context: {
       problems: [
         {
@@ -36,30 +35,27 @@ export const fetchContext = defineArchiveTool({
 
   run: async (input, app) => toAnswer(await app.archive.fetch(app.call, input)),
 
-  toText({ context: { problems, implementations, decisions }, metadata }, paint) {
-    if (metadata.totalResults === 0)
-      return "No past session relates to this task. Search everything with `throughline search`.";
-    const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [paint.bold(title), ...rows] : []);
+  toText({ context: { problems, implementations, decisions } }, paint) {
+    const part = (title: string, rows: readonly string[]) => rows.length > 0 && [paint.bold(title), rows];
     return [
-      ...part(
+      part(
         "Problems",
-        problems.map(
-          ({ question, solution }) => `- ${line(question)}\n  ${line((solution as { approach: string }).approach)}`,
-        ),
+        problems.map(({ question, solution }) => `- ${line(question)}\n  ${line(solution.approach)}`),
       ),
-      ...part(
+      part(
         "Changes",
         implementations.map(({ tool, file }) => `- ${tool} ${file}`),
       ),
-      ...part(
+      part(
         "Decisions",
-        decisions.map(({ decision, reasoning }) => `- ${line(decision)}${reasoning ? ` (${line(reasoning)})` : ""}`),
+        decisions.map(({ decision, reasoning }) => `- ${line(decision)}${reasoning && ` (${line(reasoning)})`}`),
       ),
-    ].join("\n");
+    ];
   },
+  whenEmpty: "No past session relates to this task. Search everything with `throughline search`.",
 });
 
-const line = (text: unknown) => String(text).replace(/\s+/g, " ").slice(0, 200);
+const line = (text: string) => text.replace(/\s+/g, " ").slice(0, 200);
 
 const maxQuestionLength = 1500;
 const maxItems = 50;
@@ -67,21 +63,18 @@ const maxItems = 50;
 function toAnswer({ exchanges, findings }: FetchAnswer) {
   const scores = exchanges.map(({ score }) => score);
   const range = [Math.min(...scores), Math.max(...scores)].map((score) => score.toFixed(2)).join("-");
+  const implementations = findings.filter((one) => one.kind === "implementation");
+  const decisions = findings.filter((one) => one.kind === "decision");
   return {
     context: {
       problems: exchanges.map(({ exchange, score }) => ({
+        ...exchange,
         question: exchange.question.slice(0, maxQuestionLength),
-        solution: exchange.solution,
-        sessionId: exchange.sessionId,
         timestamp: exchange.at,
         relevance: Math.round(score * 100) / 100,
       })),
-      implementations: onceEach(findings.filter(isImplementation), ({ tool, file }) => `${tool} ${file}`).map(
-        ({ tool, file, description }) => ({ tool, file, description }),
-      ),
-      decisions: onceEach(findings.filter(isDecision), ({ decision }) => decision).map(
-        ({ decision, reasoning, alternatives }) => ({ decision, reasoning, alternatives }),
-      ),
+      implementations: onceEach(implementations, ({ tool, file }) => `${tool} ${file}`),
+      decisions: onceEach(decisions, ({ decision }) => decision),
     },
     metadata: {
       totalResults: exchanges.length,
@@ -90,9 +83,6 @@ function toAnswer({ exchanges, findings }: FetchAnswer) {
     },
   };
 }
-
-const isImplementation = (one: LocatedFinding): one is LocatedFinding<Implementation> => one.kind === "implementation";
-const isDecision = (one: LocatedFinding): one is LocatedFinding<Decision> => one.kind === "decision";
 
 const onceEach = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>
   [...new Map(items.map((item) => [nameOf(item), item])).values()].slice(0, maxItems);

@@ -1,14 +1,8 @@
 import * as z from "zod";
-import type { PatternKind } from "../../store/archive/exchange.js";
-import { answerOf } from "../answer-schema.js";
+import { answerFrom } from "../answer-schema.js";
 import { defineArchiveTool } from "../define-tool.js";
 
-const kinds: Record<string, readonly PatternKind[]> = {
-  code: ["code"],
-  command: ["command"],
-  architecture: ["architecture"],
-  all: ["code", "command", "architecture"],
-};
+const kinds = ["code", "command", "architecture"] as const;
 
 export const getPatterns = defineArchiveTool({
   name: "get_patterns",
@@ -16,12 +10,15 @@ export const getPatterns = defineArchiveTool({
   title: "List recurring patterns",
   description: "List commands, edits and designs that recur in past sessions. Use to learn how work is done here.",
   input: z.object({
-    type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind of pattern."),
+    type: z
+      .enum([...kinds, "all"])
+      .default("all")
+      .describe("Kind of pattern."),
     minFrequency: z.number().int().min(1).default(2).describe("Minimum uses."),
     limit: z.number().int().min(1).max(50).default(10).describe("Maximum results."),
     projectPath: z.string().optional().describe("Project path or name."),
   }),
-  output: answerOf({
+  output: answerFrom({
     patterns: [
       {
         type: "string",
@@ -37,35 +34,20 @@ export const getPatterns = defineArchiveTool({
   examples: [{ type: "command", minFrequency: 3 }, {}],
   cli: { command: "patterns" },
 
-  async run({ type, minFrequency, limit, projectPath }, app) {
-    const answer = await app.archive.patterns(app.call, {
-      kinds: kinds[type] ?? [],
-      minFrequency,
-      limit,
-      ...(projectPath ? { project: projectPath } : {}),
-    });
+  async run({ type, projectPath, ...query }, app) {
+    const only = { kinds: type === "all" ? kinds : [type], project: projectPath };
+    const { patterns, total, from, to, topKind } = await app.archive.patterns(app.call, { ...query, ...only });
     return {
-      patterns: answer.patterns.map(({ kind, pattern, frequency, lastUsed, examples, files }) => ({
-        type: kind,
-        pattern,
-        frequency,
-        lastUsed,
-        examples: examples.map(({ sessionId, context }) => ({ sessionId, context })),
-        ...(files.length > 0 ? { filesModified: [...files] } : {}),
-      })),
+      patterns: patterns.map((one) => ({ ...one, type: one.kind, filesModified: one.files })),
       metadata: {
-        totalPatterns: answer.total,
-        dateRange: answer.from ? `${answer.from.slice(0, 10)} to ${answer.to.slice(0, 10)}` : "",
-        mostCommonType: answer.topKind ?? "",
+        totalPatterns: total,
+        dateRange: from ? `${from.slice(0, 10)} to ${to.slice(0, 10)}` : "",
+        mostCommonType: topKind ?? "",
       },
     };
   },
 
-  toText({ patterns }, paint) {
-    if (patterns.length === 0)
-      return "No recurring patterns yet. Import earlier sessions with `throughline import sessions`.";
-    return patterns
-      .map(({ type, pattern, frequency }) => `${String(frequency).padStart(5)}  ${pattern} ${paint.dim(type)}`)
-      .join("\n");
-  },
+  toText: ({ patterns }, paint) =>
+    patterns.map(({ type, pattern, frequency }) => `${String(frequency).padStart(5)}  ${pattern} ${paint.dim(type)}`),
+  whenEmpty: "No recurring patterns yet. Import earlier sessions with `throughline import sessions`.",
 });

@@ -38,20 +38,12 @@ export const searchArchive = defineArchiveTool({
   examples: [{ query: "database connection error fix" }],
   cli: { command: "archive search", isSearch: true, positional: ["query"] },
 
-  async run({ query, filePattern, dateRange, projectPath, limit, sortBy }, app) {
-    const { from, to } = dateRange ?? {};
-    const answer = await app.archive.search(app.call, {
-      query,
-      limit,
-      sortBy,
-      ...(projectPath ? { project: projectPath } : {}),
-      ...(filePattern ? { filePattern } : {}),
-      ...(from ? { from } : {}),
-      ...(to ? { to } : {}),
-    });
+  async run({ dateRange, projectPath, ...query }, app) {
+    const answer = await app.archive.search(app.call, { ...query, ...dateRange, project: projectPath });
+    const indexSize = sizeOf(answer.documents);
     return {
       results: answer.hits.map(toResult),
-      metadata: { totalResults: answer.found, searchTime: `${answer.tookMs}ms`, indexSize: sizeOf(answer.documents) },
+      metadata: { totalResults: answer.found, searchTime: `${answer.tookMs}ms`, indexSize },
     };
   },
 
@@ -61,14 +53,10 @@ export const searchArchive = defineArchiveTool({
     if (results.length === 0)
       return `Nothing in the archive matches (${metadata.indexSize}). Try fewer words, or search everything with \`throughline search\`.`;
     const line = (text: string) => opening(text.replace(/\s+/g, " ").trim(), maxLine);
-    return results
-      .map(({ id, timestamp, context: { problem, solution } }) =>
-        [
-          `${paint.bold(line(problem))}  ${paint.dim(`${timestamp.slice(0, 10)} · ${id}`)}`,
-          ...(solution === "" ? [] : [`  → ${line(solution)}`]),
-        ].join("\n"),
-      )
-      .join("\n");
+    return results.map(({ id, timestamp, context: { problem, solution } }) => [
+      `${paint.bold(line(problem))}  ${paint.dim(`${timestamp.slice(0, 10)} · ${id}`)}`,
+      solution !== "" && `  → ${line(solution)}`,
+    ]);
   },
 });
 

@@ -3,7 +3,7 @@ import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { Implementation } from "../../domain/bridge/implementations.js";
 import { answerOf } from "../answer-schema.js";
 import { defineBridgeTool } from "../define-tool.js";
-import { backgroundField, projectField, repoField, timeoutField } from "../fields.js";
+import { backgroundField, projectField, repoField, startedText, timeoutField, usageShape } from "../fields.js";
 
 export const implementInRepo = defineBridgeTool({
   name: "implement_in_repo",
@@ -35,7 +35,7 @@ export const implementInRepo = defineBridgeTool({
     subAgentId: "string",
     "enforcement?": "string",
     "layers?": ["string"],
-    "usage?": { "inputTokens?": "number", "outputTokens?": "number", "cost?": "number" },
+    "usage?": usageShape,
     "outside?": [{ repo: "string", files: ["string"] }],
   }),
   examples: [{ repo: "api", task: "Add a health check route." }],
@@ -43,21 +43,15 @@ export const implementInRepo = defineBridgeTool({
   run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),
 
   toText(answer) {
-    if (!("result" in answer)) return `Started. Get the result with \`throughline run result ${answer.subAgentId}\`.`;
+    if (!("result" in answer)) return startedText(answer.subAgentId);
     const { summary, changes, branch } = answer.result;
-    const rows = changes.map(({ file, action }) => `  ${action} ${file}`);
-    const where = branch ? [`Branch: ${branch}`] : [];
-    const confined = [`Kept in the repository by: ${answer.layers.join(", ") || "nothing"}.`];
-    const outside = (answer.outside ?? []).map(
-      ({ repo, files }) => `Changed meanwhile in ${repo}: ${files.join(", ")}.`,
-    );
     return [
       summary,
-      ...rows,
-      ...where,
-      ...confined,
-      ...outside,
+      changes.map(({ file, action }) => `  ${action} ${file}`),
+      branch && `Branch: ${branch}`,
+      `Kept in the repository by: ${answer.layers.join(", ") || "nothing"}.`,
+      answer.outside?.map(({ repo, files }) => `Changed meanwhile in ${repo}: ${files.join(", ")}.`),
       `Undo with \`throughline undo ${answer.subAgentId}\`.`,
-    ].join("\n");
+    ];
   },
 });

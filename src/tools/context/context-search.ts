@@ -18,15 +18,12 @@ export const contextSearch = defineContextTool({
   examples: [{ query: "database migration" }],
   cli: { command: "context search", isSearch: true, positional: ["query"] },
 
-  async run({ query }, app) {
-    const project = await app.context.open(app.call);
+  async run({ query }, project, app) {
     await app.indexContext(app.call);
     return searchContext(app.search, project, { tenant: app.call.tenant, query, limit: maxHits });
   },
 
-  toText(hits, paint) {
-    if (hits.length === 0)
-      return "No entry of this project's team context matches. Try other words, list all with `throughline knowledge list`, or search everything with `throughline search`.";
-    return hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`).join("\n");
-  },
+  toText: (hits, paint) => hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`),
+  whenEmpty:
+    "No entry of this project's team context matches. Try other words, list all with `throughline knowledge list`, or search everything with `throughline search`.",
 });

@@ -1,23 +1,25 @@
 import * as z from "zod";
-import { AppError } from "../../base/errors.js";
-import { historyWarning } from "../../domain/context/change-scope.js";
+import { historyWarning, requireEntry } from "../../domain/context/change-scope.js";
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
-import { answerOf } from "../answer-schema.js";
+import { answerFrom } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
-import { scopeField } from "../fields.js";
 import { requireOwnText } from "../require-own-text.js";
-import { shownFacts } from "../shown-facts.js";
+import {
+  describeRemoval,
+  entryUris,
+  removeEntry,
+  savedEntry,
+  savedText,
+  scopeField,
+  shownFacts,
+} from "./context-fields.js";
 
 /** Knowledge and conventions are both one text under a key. */
 type Store = "knowledge" | "conventions";
 
-const changesOf =
-  (store: Store) =>
-  ({ key }: { readonly key: string }) => [`context://${store}`, `context://${store}/${encodeURIComponent(key)}`];
-
-const addEntry = (spec: {
+const addTool = (spec: {
   readonly store: Store;
   readonly noun: string;
   readonly description: string;
@@ -33,34 +35,24 @@ const addEntry = (spec: {
       content: z.string().describe("Markdown."),
       scope: scopeField,
     }),
-    output: answerOf({
-      status: "string",
-      key: "string",
-      scope: "string",
-      "warning?": "string",
-      "store_created?": "string",
-      "note?": "string",
-    }),
+    output: answerFrom({ status: "string", key: "string", ...savedEntry }),
     examples: [spec.example],
     cli: { command: `${spec.noun} add`, positional: ["key", "content"] },
 
-    async run({ key, content, scope: scopeText }, app) {
+    async run({ key, content, scope: scopeText }, project, app) {
       const scope = readScope(scopeText);
       fileKey(key);
       if (spec.store === "conventions") await requireOwnText(app, `the convention ${key}`, content);
-      const project = await app.context.open(app.call);
       const entry = { key, content, scope, author: project.caller };
       const written = await project.change(() => project[spec.store].put(entry));
-      const warning = historyWarning(written.wasTracked);
-      return { status: "ok", key: written.key, scope: written.scope, ...warning, ...project.notices() };
+      return { status: "ok", ...written, ...historyWarning(written.wasTracked), ...project.notices() };
     },
 
-    toText: ({ key, scope, warning, note }) =>
-      [`Saved ${spec.noun} ${key} (${scope}).`, warning, note].filter(Boolean).join(" "),
-    changes: changesOf(spec.store),
+    toText: (saved) => savedText(`${spec.noun} ${saved.key}`, saved),
+    changes: ({ key }) => entryUris(spec.store, key),
   });
 
-const removeEntry = (spec: {
+const removeTool = (spec: {
   readonly store: Store;
   readonly name: string;
   readonly noun: string;
@@ -74,179 +66,134 @@ const removeEntry = (spec: {
     title: `Remove ${spec.noun}`,
     description: spec.description,
     input: z.object({ key: z.string().describe(`Key of the ${spec.thing.replace(/.* /, "")}.`) }),
-    output: answerOf({ status: "string", key: "string" }),
+    output: answerFrom({ status: "string", key: "string" }),
     examples: [{ key: spec.example }],
     cli: {
       command: `${spec.noun} rm`,
       positional: ["key"],
-      async confirm({ key }, app) {
-        const project = await app.context.open(app.call);
-        if (!(await project[spec.store].read(String(key)))) return "";
-        return `Deletes the ${spec.thing} ${String(key)}. Only what is committed to git can be restored.`;
-      },
+      confirm: ({ key }, app) => describeRemoval(spec.store, String(key), `${spec.thing} ${key}`, app),
     },
 
-    async run({ key }, app) {
-      const project = await app.context.open(app.call);
-      const entry = await project[spec.store].read(key);
-      if (!entry) return { status: "not_found", key };
-      const removed = await project.change(() => project[spec.store].remove(key));
-      if (removed) await app.forgetContext(app.call, [JSON.stringify(entry)]);
-      return { status: removed ? "removed" : "not_found", key };
-    },
+    run: async ({ key }, project, app) => ({ key, ...(await removeEntry(spec.store, key, project, app)) }),
 
     toText({ status, key }) {
       if (status === "removed") return `Removed ${key}.`;
       return `${spec.thing.charAt(0).toUpperCase()}${spec.thing.slice(1)} not found: ${key}.`;
     },
-    changes: changesOf(spec.store),
+    changes: ({ key }) => entryUris(spec.store, key),
   });
 
-export const contextAddKnowledge = addEntry({
-  store: "knowledge",
-  noun: "knowledge",
-  description:
-    "Record what the team should know; replaces the same key. Use when you learn how things are done here; for lessons use memory_record.",
-  example: { key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" },
-});
-
-export const contextGetKnowledge = defineContextTool({
-  name: "context_get_knowledge",
-  effect: "reads",
-  title: "Read knowledge",
-  description: "Read one knowledge entry. Use when a key concerns your task.",
-  input: z.object({ key: z.string().describe("Key of the entry.") }),
-  output: answerOf({ key: "string", content: "string", scope: "string", author: "string" }),
-  examples: [{ key: "tech-stack" }],
-  cli: { command: "knowledge get", positional: ["key"] },
-
-  async run({ key }, app) {
-    const project = await app.context.open(app.call);
-    const entry = await project.knowledge.read(key);
-    if (!entry) throw new AppError("missing", `Knowledge entry '${key}' not found`);
-    return {
-      key: entry.key,
-      content: entry.content,
-      scope: entry.scope,
-      author: await project.knowledge.authorOf(key),
-    };
-  },
-
-  toText: ({ content }) => String(content),
-});
-
-export const contextListKnowledge = defineContextTool({
-  name: "context_list_knowledge",
-  effect: "reads",
-  title: "List knowledge",
-  description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
-  input: z.object({}),
-  output: answerOf([{ key: "string", scope: "string", bytes: "number", ...shownFacts }]),
-  examples: [{}],
-  cli: { command: "knowledge list" },
-
-  async run(_, app) {
-    const project = await app.context.open(app.call);
-    const facts = await readShownFacts(project, "knowledge");
-    return (await project.knowledge.list()).map(({ key, scope, content }) => ({
-      key,
-      scope,
-      bytes: Buffer.byteLength(content),
-      ...facts(key),
-    }));
-  },
-
-  toText: (entries) =>
-    entries.map(({ key, scope, ...facts }) => [key, scope, factsText(facts)].filter(Boolean).join("  ")).join("\n") ||
-    "No knowledge yet. Add an entry with `throughline knowledge add KEY TEXT`.",
-});
-
-export const contextRemoveKnowledge = removeEntry({
-  store: "knowledge",
-  name: "context_remove_knowledge",
-  noun: "knowledge",
-  thing: "knowledge entry",
-  description: "Remove a knowledge entry. Use when it is wrong or obsolete; to hide it use context_set_scope.",
-  example: "tech-stack",
-});
-
-export const contextAddConvention = addEntry({
-  store: "conventions",
-  noun: "convention",
-  description:
-    "Record a rule the team agreed on; replaces the same key. Use for rules; for facts use context_add_knowledge.",
-  example: { key: "git", content: "Always use feature branches." },
-});
-
-export const contextGetConvention = defineContextTool({
-  name: "context_get_convention",
-  effect: "reads",
-  title: "Read convention",
-  description: "Read one team convention. Use when you need the exact rule.",
-  input: z.object({ key: z.string().describe("Key of the convention.") }),
-  output: answerOf({ key: "string", content: "string" }),
-  examples: [{ key: "git" }],
-  cli: { command: "convention get", positional: ["key"] },
-
-  async run({ key }, app) {
-    const project = await app.context.open(app.call);
-    const convention = await project.conventions.read(key);
-    if (!convention) throw new AppError("missing", `Convention '${key}' not found`);
-    return { key: convention.key, content: convention.content };
-  },
-
-  toText: ({ content }) => String(content),
-});
-
-export const contextListConventions = defineContextTool({
-  name: "context_list_conventions",
-  effect: "reads",
-  title: "List conventions",
-  description: "List the team's conventions with their content. Use before starting work in this project.",
-  input: z.object({}),
-  output: answerOf([{ key: "string", content: "string", scope: "string", ...shownFacts }]),
-  examples: [{}],
-  cli: { command: "convention list" },
-
-  async run(_, app) {
-    const project = await app.context.open(app.call);
-    const facts = await readShownFacts(project, "convention");
-    return (await project.conventions.list()).map(({ key, content, scope }) => ({
-      key,
-      content,
-      scope,
-      ...facts(key),
-    }));
-  },
-
-  toText: (entries) =>
-    entries
-      .map(
-        ({ key, scope, content, ...facts }) =>
-          `${[key, scope, factsText(facts)].filter(Boolean).join("  ")}\n${content}`,
-      )
-      .join("\n\n") || "No conventions yet. Add one with `throughline convention add KEY TEXT`.",
-});
-
-export const contextRmConvention = removeEntry({
-  store: "conventions",
-  name: "context_rm_convention",
-  noun: "convention",
-  thing: "convention",
-  description: "Remove a team convention. Use when the team dropped the rule.",
-  example: "git",
-});
-
 export const knowledgeTools: readonly Tool[] = [
-  contextAddKnowledge,
-  contextGetKnowledge,
-  contextListKnowledge,
-  contextRemoveKnowledge,
+  addTool({
+    store: "knowledge",
+    noun: "knowledge",
+    description:
+      "Record what the team should know; replaces the same key. Use when you learn how things are done here; for lessons use memory_record.",
+    example: { key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" },
+  }),
+
+  defineContextTool({
+    name: "context_get_knowledge",
+    effect: "reads",
+    title: "Read knowledge",
+    description: "Read one knowledge entry. Use when a key concerns your task.",
+    input: z.object({ key: z.string().describe("Key of the entry.") }),
+    output: answerFrom({ key: "string", content: "string", scope: "string", author: "string" }),
+    examples: [{ key: "tech-stack" }],
+    cli: { command: "knowledge get", positional: ["key"] },
+
+    async run({ key }, project) {
+      const entry = await requireEntry(project, "knowledge", key);
+      return { ...entry, author: await project.knowledge.authorOf(key) };
+    },
+
+    toText: ({ content }) => content,
+  }),
+
+  defineContextTool({
+    name: "context_list_knowledge",
+    effect: "reads",
+    title: "List knowledge",
+    description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
+    input: z.object({}),
+    output: answerFrom([{ key: "string", scope: "string", bytes: "number", ...shownFacts }]),
+    examples: [{}],
+    cli: { command: "knowledge list" },
+
+    async run(_, project) {
+      const facts = await readShownFacts(project, "knowledge");
+      const entries = await project.knowledge.list();
+      return entries.map((entry) => ({ ...entry, bytes: Buffer.byteLength(entry.content), ...facts(entry.key) }));
+    },
+
+    toText: (entries) =>
+      entries.map(({ key, scope, ...facts }) => [key, scope, factsText(facts)].filter(Boolean).join("  ")),
+    whenEmpty: "No knowledge yet. Add an entry with `throughline knowledge add KEY TEXT`.",
+  }),
+
+  removeTool({
+    store: "knowledge",
+    name: "context_remove_knowledge",
+    noun: "knowledge",
+    thing: "knowledge entry",
+    description: "Remove a knowledge entry. Use when it is wrong or obsolete; to hide it use context_set_scope.",
+    example: "tech-stack",
+  }),
 ];
 
 export const conventionTools: readonly Tool[] = [
-  contextAddConvention,
-  contextGetConvention,
-  contextListConventions,
-  contextRmConvention,
+  addTool({
+    store: "conventions",
+    noun: "convention",
+    description:
+      "Record a rule the team agreed on; replaces the same key. Use for rules; for facts use context_add_knowledge.",
+    example: { key: "git", content: "Always use feature branches." },
+  }),
+
+  defineContextTool({
+    name: "context_get_convention",
+    effect: "reads",
+    title: "Read convention",
+    description: "Read one team convention. Use when you need the exact rule.",
+    input: z.object({ key: z.string().describe("Key of the convention.") }),
+    output: answerFrom({ key: "string", content: "string" }),
+    examples: [{ key: "git" }],
+    cli: { command: "convention get", positional: ["key"] },
+    run: ({ key }, project) => requireEntry(project, "convention", key),
+    toText: ({ content }) => content,
+  }),
+
+  defineContextTool({
+    name: "context_list_conventions",
+    effect: "reads",
+    title: "List conventions",
+    description: "List the team's conventions with their content. Use before starting work in this project.",
+    input: z.object({}),
+    output: answerFrom([{ key: "string", content: "string", scope: "string", ...shownFacts }]),
+    examples: [{}],
+    cli: { command: "convention list" },
+
+    async run(_, project) {
+      const facts = await readShownFacts(project, "convention");
+      return (await project.conventions.list()).map((entry) => ({ ...entry, ...facts(entry.key) }));
+    },
+
+    toText: (entries) =>
+      entries
+        .map(
+          ({ key, scope, content, ...facts }) =>
+            `${[key, scope, factsText(facts)].filter(Boolean).join("  ")}\n${content}`,
+        )
+        .join("\n\n"),
+    whenEmpty: "No conventions yet. Add one with `throughline convention add KEY TEXT`.",
+  }),
+
+  removeTool({
+    store: "conventions",
+    name: "context_rm_convention",
+    noun: "convention",
+    thing: "convention",
+    description: "Remove a team convention. Use when the team dropped the rule.",
+    example: "git",
+  }),
 ];

@@ -23,9 +23,9 @@ export const toolCall = defineCoreTool({
 
   async run({ tool = "" }, { call }) {
     const tools = call.describeTools?.(tool);
-    if (tools) return { tools: [...tools] };
+    if (tools) return { tools };
     throw new AppError("unavailable", "This connection calls every tool by its own name.");
   },
 
-  toText: ({ tools }) => tools.map(({ name, about }) => `${name}  ${about}`).join("\n"),
+  toText: ({ tools }) => tools.map(({ name, about }) => `${name}  ${about}`),
 });

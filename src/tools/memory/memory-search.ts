@@ -30,9 +30,7 @@ export const memorySearch = defineMemoryTool({
     return { memories: memories.map(showMemory), count: memories.length, ...(memories.length > 0 ? {} : { hint }) };
   },
 
-  toText({ memories }, paint) {
-    if (memories.length === 0)
-      return "No memories match. Search everything with `throughline search`, or record a lesson with `throughline memory record`.";
-    return memories.map((one) => memoryText(one, paint)).join("\n");
-  },
+  toText: ({ memories }, paint) => memories.map((one) => memoryText(one, paint)),
+  whenEmpty:
+    "No memories match. Search everything with `throughline search`, or record a lesson with `throughline memory record`.",
 });

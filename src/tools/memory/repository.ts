@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import { answerOf } from "../answer-schema.js";
+import { answerFrom } from "../answer-schema.js";
 import { codeAnswer, codeQuery, codeText, searchCode } from "../code-fields.js";
 import { defineMemoryTool, type Tool } from "../define-tool.js";
 import { fromFolder } from "../fields.js";
@@ -13,69 +13,139 @@ const size = z.int().refine((bytes) => bytes >= 1 && bytes <= maxBytes, `must be
 const maxSkippedFiles = 50;
 const patterns = listUpTo(200, 1000);
 
-export const repositoryIndex = defineMemoryTool({
-  name: "repository_index",
-  effect: "adds",
-  title: "Index a repository",
-  description:
-    "Index a repository for repository_search; later runs read only changes. Use before working on a codebase.",
-  input: z.object({
-    path: neededText(4096).describe("Repository path."),
-    tenant_id: z.string().optional().describe("Default: git user."),
-    include_patterns: patterns.optional().describe("Globs. Default: all files."),
-    exclude_patterns: patterns.optional().describe("Globs, besides ignore files."),
-    max_file_size: size.optional().describe("Bytes. Default: 1 MiB."),
-  }),
-  output: answerOf({
-    path: "string",
-    files_indexed: "number",
-    include_patterns: ["string"],
-    exclude_patterns: ["string"],
-    max_file_size: "number",
-    chunks: "number",
-    added: "number",
-    unchanged: "number",
-    removed: "number",
-    skipped: { "*": "number" },
-    "skipped_files?": [{ path: "string", reason: "string" }],
-    "problems?": ["string"],
-    "waited?": "boolean",
-  }),
-  examples: [{ path: "." }],
-  cli: {
-    command: "code index",
-    isIndexing: true,
-    positional: ["path"],
-    defaults: { path: async (app) => app.identity.root(app.call.folder) },
-  },
+export const repositoryTools: readonly Tool[] = [
+  defineMemoryTool({
+    name: "repository_index",
+    effect: "adds",
+    title: "Index a repository",
+    description:
+      "Index a repository for repository_search; later runs read only changes. Use before working on a codebase.",
+    input: z.object({
+      path: neededText(4096).describe("Repository path."),
+      tenant_id: z.string().optional().describe("Default: git user."),
+      include_patterns: patterns.optional().describe("Globs. Default: all files."),
+      exclude_patterns: patterns.optional().describe("Globs, besides ignore files."),
+      max_file_size: size.optional().describe("Bytes. Default: 1 MiB."),
+    }),
+    output: answerFrom({
+      path: "string",
+      files_indexed: "number",
+      include_patterns: ["string"],
+      exclude_patterns: ["string"],
+      max_file_size: "number",
+      chunks: "number",
+      added: "number",
+      unchanged: "number",
+      removed: "number",
+      skipped: { "*": "number" },
+      "skipped_files?": [{ path: "string", reason: "string" }],
+      "problems?": ["string"],
+      "waited?": "boolean",
+    }),
+    examples: [{ path: "." }],
+    cli: {
+      command: "code index",
+      isIndexing: true,
+      positional: ["path"],
+      defaults: { path: async (app) => app.identity.root(app.call.folder) },
+    },
 
-  async run({ path, tenant_id, include_patterns, exclude_patterns, max_file_size }, app) {
-    const include = include_patterns?.length ? include_patterns : ["*"];
-    const options = { include, exclude: exclude_patterns ?? [], maxFileSize: max_file_size ?? 1_048_576 };
-    const place = { path: resolve(app.call.folder, path), owner: tenant_id };
-    const done = await app.code.index(app.call, { ...place, ...options });
-    return {
-      path: done.path,
-      files_indexed: done.files,
-      include_patterns: include,
-      exclude_patterns: [...done.excluded],
-      max_file_size: options.maxFileSize,
-      chunks: done.chunks,
-      added: done.added,
-      unchanged: done.unchanged,
-      removed: done.removed,
-      skipped: { ...done.skipped },
-      ...(done.skippedFiles.length > 0 ? { skipped_files: done.skippedFiles.slice(0, maxSkippedFiles) } : {}),
-      ...(done.problems.length > 0 ? { problems: [...done.problems] } : {}),
-      ...(done.hasWaited ? { waited: true } : {}),
-    };
-  },
+    async run({ path, tenant_id, include_patterns, exclude_patterns, max_file_size }, app) {
+      const include = include_patterns?.length ? include_patterns : ["*"];
+      const options = { include, exclude: exclude_patterns ?? [], maxFileSize: max_file_size ?? 1_048_576 };
+      const place = { path: resolve(app.call.folder, path), owner: tenant_id };
+      const report = await app.code.index(app.call, { ...place, ...options });
+      return {
+        ...report,
+        filesIndexed: report.files,
+        includePatterns: include,
+        excludePatterns: report.excluded,
+        maxFileSize: options.maxFileSize,
+        skippedFiles: report.skippedFiles.slice(0, maxSkippedFiles),
+        waited: report.hasWaited || undefined,
+      };
+    },
 
-  toText: ({ path, files_indexed, chunks, added, removed, skipped, skipped_files = [], waited }) =>
-    `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
-      waited ? " Another process was indexing it too; its files were not read again." : ""
-    }${listSkipped(skipped_files, skipped)}`,
-});
+    toText: ({ path, files_indexed, chunks, added, removed, skipped, skipped_files = [], waited }) =>
+      `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
+        waited ? " Another process was indexing it too; its files were not read again." : ""
+      }${listSkipped(skipped_files, skipped)}`,
+  }),
+
+  defineMemoryTool({
+    name: "repository_search",
+    effect: "reads",
+    title: "Search code",
+    description: "Find code by question or name: file, lines, symbol. Use instead of reading many files.",
+    input: codeQuery,
+    output: codeAnswer,
+    examples: [{ query: "where is the connection pool opened", project_path: "." }],
+    cli: {
+      command: "code search",
+      isSearch: true,
+      positional: ["query"],
+      defaults: { project_path: fromFolder.project },
+    },
+    run: searchCode,
+    toText: codeText,
+  }),
+
+  defineMemoryTool({
+    name: "repository_outline",
+    effect: "reads",
+    title: "Outline code",
+    description: "List what files declare, with signatures and lines. Use before reading a file or folder.",
+    input: z.object({
+      project_path: neededText(4096).describe("Indexed repository path."),
+      path: z.string().optional().describe("File or folder within it."),
+      tenant_id: z.string().optional().describe("Default: git user."),
+      limit: limitUpTo(500).default(50).describe("Maximum files."),
+    }),
+    output: answerFrom({
+      files: [
+        {
+          path: "string",
+          language: "string",
+          symbols: [{ name: "string", kind: "string", start_line: "number", end_line: "number", signature: "string" }],
+        },
+      ],
+      count: "number",
+    }),
+    examples: [{ project_path: "." }],
+    cli: { command: "code outline", positional: ["path"], defaults: { project_path: fromFolder.project } },
+
+    async run({ project_path, path = "", tenant_id, limit }, app) {
+      const place = { path: resolve(app.call.folder, project_path), owner: tenant_id };
+      const files = await app.code.outline(app.call, { ...place, below: path, limit });
+      const shown = files.map((file) => ({
+        ...file,
+        symbols: file.symbols.map((one) => ({ ...one, startLine: one.start, endLine: one.end })),
+      }));
+      return { files: shown, count: files.length };
+    },
+
+    toText: ({ files }, paint) =>
+      files.map(({ path, symbols }) => [
+        paint.bold(path),
+        symbols.map((one) => `  ${String(one.start_line).padStart(5)}  ${one.signature}`),
+      ]),
+    whenEmpty: "No indexed file has symbols here. Index new files with `throughline code index`.",
+  }),
+
+  defineMemoryTool({
+    name: "semantic_search",
+    effect: "reads",
+    title: "Search code by meaning",
+    description: "Alias of repository_search. Use that one.",
+    input: codeQuery.pick({ query: true, project_path: true, tenant_id: true, limit: true }),
+    output: codeAnswer,
+    examples: [{ query: "retry with growing pauses", project_path: "." }],
+    cli: { none: "`code search` does the same." },
+    unlisted: "Alias of repository_search.",
+    run: searchCode,
+    toText: codeText,
+  }),
+];
 
 const shownSkipped = 5;
 
@@ -89,90 +159,3 @@ function listSkipped(
   const shown = files.slice(0, shownSkipped).map(({ path, reason }) => `${path} (${reason.replaceAll("_", " ")})`);
   return `\nSkipped: ${shown.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
-
-export const repositorySearch = defineMemoryTool({
-  name: "repository_search",
-  effect: "reads",
-  title: "Search code",
-  description: "Find code by question or name: file, lines, symbol. Use instead of reading many files.",
-  input: codeQuery,
-  output: codeAnswer,
-  examples: [{ query: "where is the connection pool opened", project_path: "." }],
-  cli: {
-    command: "code search",
-    isSearch: true,
-    positional: ["query"],
-    defaults: { project_path: fromFolder.project },
-  },
-  run: searchCode,
-  toText: codeText,
-});
-
-export const repositoryOutline = defineMemoryTool({
-  name: "repository_outline",
-  effect: "reads",
-  title: "Outline code",
-  description: "List what files declare, with signatures and lines. Use before reading a file or folder.",
-  input: z.object({
-    project_path: neededText(4096).describe("Indexed repository path."),
-    path: z.string().optional().describe("File or folder within it."),
-    tenant_id: z.string().optional().describe("Default: git user."),
-    limit: limitUpTo(500).default(50).describe("Maximum files."),
-  }),
-  output: answerOf({
-    files: [
-      {
-        path: "string",
-        language: "string",
-        symbols: [{ name: "string", kind: "string", start_line: "number", end_line: "number", signature: "string" }],
-      },
-    ],
-    count: "number",
-  }),
-  examples: [{ project_path: "." }],
-  cli: { command: "code outline", positional: ["path"], defaults: { project_path: fromFolder.project } },
-
-  async run({ project_path, path = "", tenant_id, limit }, app) {
-    const place = { path: resolve(app.call.folder, project_path), owner: tenant_id };
-    const files = await app.code.outline(app.call, { ...place, below: path, limit });
-    return {
-      files: files.map(({ path: file, language, symbols }) => ({
-        path: file,
-        language,
-        symbols: symbols.map(({ name, kind, start, end, signature }) => ({
-          name,
-          kind,
-          start_line: start,
-          end_line: end,
-          signature,
-        })),
-      })),
-      count: files.length,
-    };
-  },
-
-  toText: ({ files }, paint) =>
-    files
-      .map(({ path, symbols }) =>
-        [paint.bold(path), ...symbols.map((one) => `  ${String(one.start_line).padStart(5)}  ${one.signature}`)].join(
-          "\n",
-        ),
-      )
-      .join("\n") || "No indexed file has symbols here. Index new files with `throughline code index`.",
-});
-
-export const semanticSearch = defineMemoryTool({
-  name: "semantic_search",
-  effect: "reads",
-  title: "Search code by meaning",
-  description: "Alias of repository_search. Use that one.",
-  input: codeQuery.pick({ query: true, project_path: true, tenant_id: true, limit: true }),
-  output: codeAnswer,
-  examples: [{ query: "retry with growing pauses", project_path: "." }],
-  cli: { none: "`code search` does the same." },
-  unlisted: "Alias of repository_search.",
-  run: searchCode,
-  toText: codeText,
-});
-
-export const repositoryTools: readonly Tool[] = [repositoryIndex, repositorySearch, repositoryOutline, semanticSearch];

@@ -35,7 +35,7 @@ export interface ProjectDigest {
 export interface Sessions extends FileHistory {
   list(
     call: Call,
-    query: { project?: string; before?: string; limit: number },
+    query: { project?: string | undefined; before?: string | undefined; limit: number },
   ): Promise<(Session & { name: string })[]>;
   /** By id, or by the first characters of one. */
   find(call: Call, id: string): Promise<Session>;
@@ -49,7 +49,7 @@ export interface Sessions extends FileHistory {
   texts(call: Call, id: string): Promise<string[]>;
   forget(
     call: Call,
-    what: { session?: string; project?: string; sessions?: readonly string[] },
+    what: { session?: string | undefined; project?: string | undefined; sessions?: readonly string[] },
   ): Promise<RemovedCounts>;
   /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
   dropOld(tenant: string): Promise<RemovedCounts>;
