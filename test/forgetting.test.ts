@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
 import { forget } from "../src/commands/archive/forget.js";
 import { purge } from "../src/commands/purge.js";
-import { storageClear, storageExport } from "../src/commands/storage.js";
 import type { RecordSelection } from "../src/domain/purge/select-records.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { tools } from "../src/tools/catalog.js";
 import { ClaudeTranscript } from "./support/claude-transcript.js";
+import { commandNamed } from "./support/command-named.js";
 import { ingestTranscripts } from "./support/ingest-transcripts.js";
 import { filesWith } from "./support/search-home.js";
 import { seedProject } from "./support/seed-project.js";
@@ -85,7 +85,7 @@ describe("forgetting", () => {
     await seedProject(app);
     await call("query_repo", { repo: "api", query: sentence });
     expect(filesWithWords()).not.toEqual([]);
-    await storageClear.run({ cache: false, all: true, project: undefined }, app);
+    await commandNamed("storage clear").run({ cache: false, all: true, project: undefined }, app);
     expect(filesWithWords()).toEqual([]);
   });
 });
@@ -156,7 +156,7 @@ describe("purge", () => {
 
   it("exports what is stored of a person, recorded without the content", async () => {
     await recordAll();
-    await storageExport.run({ file: "ada.json", person: "test", includeCache: false }, app);
+    await commandNamed("storage export").run({ file: "ada.json", person: "test", includeCache: false }, app);
     const exported = JSON.parse(await readFile(join(app.folder, "ada.json"), "utf8"));
     expect(exported).toMatchObject({ memory: [{ title: "Harmless" }, { content: sentence }] });
     const entries = await app.access.audit.list("local", { tool: "export" }, 5);

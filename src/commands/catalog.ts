@@ -5,7 +5,7 @@ import { continueSession, restoreSession } from "./archive/continue.js";
 import { forget } from "./archive/forget.js";
 import { importSessions } from "./archive/import-sessions.js";
 import { backup, restore } from "./backup.js";
-import { codeStatus } from "./code/code-status.js";
+import { codeStatus } from "./code-status.js";
 import { configCommands } from "./config.js";
 import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
@@ -14,7 +14,7 @@ import { contextInit, init } from "./context/init.js";
 import { injectionCommands } from "./context/injection.js";
 import { mergeFile } from "./context/merge-file.js";
 import { skillCommands } from "./context/skills.js";
-import { stateClear, stateSet, stateShow } from "./context/state.js";
+import { stateCommands } from "./context/state.js";
 import { log, status } from "./context/status.js";
 import { syncCommands } from "./context/sync.js";
 import type { Command } from "./define-command.js";
@@ -39,7 +39,6 @@ import { tenantCommands } from "./service/tenants.js";
 import { tokenCommands } from "./service/tokens.js";
 import { storageCommands } from "./storage.js";
 import { syncMachines } from "./sync-machines.js";
-import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -68,9 +67,7 @@ export const commands: readonly Command[] = [
   ...syncCommands,
   syncMachines,
   ...entryCommands,
-  stateShow,
-  stateSet,
-  stateClear,
+  ...stateCommands,
   ...skillCommands,
   exportToAgent,
   importFromAgent,
@@ -80,7 +77,6 @@ export const commands: readonly Command[] = [
   search,
   ...projectCommands,
   ...repoCommands,
-  undo,
   ...agentCommands,
   ...storageCommands,
   ...configCommands,

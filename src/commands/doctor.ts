@@ -3,11 +3,12 @@ import { formatCount } from "../base/text/plural.js";
 import type { Finding } from "../domain/system/finding.js";
 import { runAllChecks } from "../domain/system/run-all-checks.js";
 import { defineCommand } from "./define-command.js";
+import { flag } from "./fields.js";
 
 export const doctor = defineCommand({
   name: "doctor",
   summary: "Check Node, git, the database, permissions, disk, settings and agent connections.",
-  input: z.object({ fix: z.boolean().default(false).describe("Fix what can be fixed automatically.") }),
+  input: z.object({ fix: flag("Fix what can be fixed automatically.") }),
   examples: ["doctor", "doctor --fix"],
 
   async run({ fix }, app) {
@@ -18,16 +19,16 @@ export const doctor = defineCommand({
 
   toText({ findings }, paint) {
     const labels = { ok: paint.green("ok     "), warning: paint.yellow("warning"), failure: paint.red("failure") };
-    return findings
-      .map(({ status, check, message }) => `${labels[status]} ${check}: ${message}`)
-      .concat(summaryOf(findings))
-      .join("\n");
+    return [
+      findings.map(({ status, check, message }) => `${labels[status]} ${check}: ${message}`),
+      summaryOf(findings),
+    ];
   },
 
   isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
 });
 
-function summaryOf(findings: readonly { readonly status: Finding["status"] }[]): string {
+function summaryOf(findings: readonly Pick<Finding, "status">[]): string {
   const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
   const [failures, warnings] = [count("failure"), count("warning")];
   if (failures + warnings === 0) return "Everything is fine.";

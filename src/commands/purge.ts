@@ -5,23 +5,17 @@ import type { CommandCall } from "../domain/command-app.js";
 import type { RecordCounts } from "../domain/purge/purge.js";
 import type { RecordSelection } from "../domain/purge/select-records.js";
 import { inTenant } from "../engine/tenant-scope.js";
-import { timeSince } from "./archive/since.js";
 import { defineCommand } from "./define-command.js";
+import { optionalText, timeSince } from "./fields.js";
 
 const input = z.object({
-  older_than: z
-    .string()
-    .optional()
-    .describe("Only what was last changed before: a date (2026-01-31) or an age (90d, 12w)."),
-  project: z.string().optional().describe("Only of this project: name, path or id."),
-  person: z
-    .string()
-    .optional()
-    .describe(
-      "Only by this author: the agent, git user or member that recorded it, in the same case. Sessions have none.",
-    ),
-  match: z.string().optional().describe("Only what contains these words, in any case."),
-  tenant: z.string().optional().describe("Tenant of a team service. Default: this machine."),
+  older_than: optionalText("Only what was last changed before: a date (2026-01-31) or an age (90d, 12w)."),
+  project: optionalText("Only of this project: name, path or id."),
+  person: optionalText(
+    "Only by this author: the agent, git user or member that recorded it, in the same case. Sessions have none.",
+  ),
+  match: optionalText("Only what contains these words, in any case."),
+  tenant: optionalText("Tenant of a team service. Default: this machine."),
 });
 
 export const purge = defineCommand({
@@ -33,22 +27,21 @@ export const purge = defineCommand({
   async confirm(selection, app) {
     const counts = await select(selection, app, (call, chosen) => app.purge.count(call, chosen));
     const question = `Deletes ${describeCounts(counts)}, and everything derived from them, with all automatic backups. This cannot be undone.`;
-    return [question, ...noticeFor(selection)].join(" ");
+    return [question, noticeFor(selection)].filter(Boolean).join(" ");
   },
 
   async run(selection, app) {
     const counts = await select(selection, app, (call, chosen) => app.purge.run(call, chosen));
-    const [notice] = noticeFor(selection);
-    return { ...counts, ...(notice ? { notice } : {}) };
+    return { ...counts, notice: noticeFor(selection) };
   },
-  toText: ({ notice, ...counts }) => [`Deleted ${describeCounts(counts)}.`, ...(notice ? [notice] : [])].join(" "),
+  toText: ({ notice, ...counts }) => [`Deleted ${describeCounts(counts)}.`, notice].filter(Boolean).join(" "),
 });
 
 /** A person who asks for all of someone's records must know that the sessions are still there. */
-const noticeFor = ({ person }: z.output<typeof input>): string[] =>
+const noticeFor = ({ person }: z.output<typeof input>) =>
   person === undefined
-    ? []
-    : ["Sessions have no author, so --person selects none: delete theirs with --project or --match."];
+    ? undefined
+    : "Sessions have no author, so --person selects none: delete theirs with --project or --match.";
 
 function select<T>(
   { older_than, tenant, ...selection }: z.output<typeof input>,

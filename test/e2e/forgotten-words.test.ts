@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
 import { forget } from "../../src/commands/archive/forget.js";
 import { purge } from "../../src/commands/purge.js";
-import { tenantDelete } from "../../src/commands/service/tenants.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { noteReceipt } from "../../src/entry/hook/note-receipt.js";
@@ -19,6 +18,7 @@ import { tools } from "../../src/tools/catalog.js";
 import { openPglite } from "../conformance/open-pglite.js";
 import { askRoute } from "../support/ask-route.js";
 import { ClaudeTranscript } from "../support/claude-transcript.js";
+import { commandNamed } from "../support/command-named.js";
 import { ingestTranscripts } from "../support/ingest-transcripts.js";
 import { columnsWith, filesWith } from "../support/search-home.js";
 import { seedProject } from "../support/seed-project.js";
@@ -218,7 +218,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
     await plantRecords();
     await app.memories.record(app.call, { ...lesson({}), guards: [guard] });
     await app.guards.refresh(app.call);
-    await tenantDelete.run({ tenant: app.call.tenant }, app);
+    await commandNamed("tenant delete").run({ tenant: app.call.tenant }, app);
     expect(await places()).toEqual([]);
   });
 

@@ -3,14 +3,12 @@ import { AppError } from "../../base/errors.js";
 import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
+import { optionalText } from "../fields.js";
 
 export const forget = defineCommand({
   name: "forget",
   summary: "Permanently delete a session, or a project's sessions, and everything derived from them.",
-  input: z.object({
-    session: z.string().optional().describe("Session id or prefix."),
-    project: z.string().optional().describe("Project path or name."),
-  }),
+  input: z.object({ session: optionalText("Session id or prefix."), project: optionalText("Project path or name.") }),
   positional: ["session"],
   examples: ["forget 7f9e74cd", "forget --project shop"],
 
@@ -26,9 +24,9 @@ export const forget = defineCommand({
     return `Deletes ${formatCount(sessions.length, "session")} of ${project}, their exchanges ${rest}`;
   },
 
-  async run({ session, project }, app) {
-    requireOne({ session, project });
-    return app.sessions.forget(app.call, { ...(session ? { session } : {}), ...(project ? { project } : {}) });
+  async run(selection, app) {
+    requireOne(selection);
+    return app.sessions.forget(app.call, selection);
   },
 
   toText: ({ sessions, exchanges, events }) =>

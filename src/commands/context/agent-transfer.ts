@@ -3,18 +3,15 @@ import { agentNames } from "../../domain/context/agents/agent-files.js";
 import { exportContext } from "../../domain/context/agents/export-context.js";
 import { importContext } from "../../domain/context/agents/import-context.js";
 import { defineCommand } from "../define-command.js";
+import { flag } from "../fields.js";
 
 const agent = z.enum(agentNames).describe("Agent whose files to use.");
-const dry_run = z.boolean().default(false).describe("Show the diff without writing.");
+const dry_run = flag("Show the diff without writing.");
 
 export const exportToAgent = defineCommand({
   name: "export",
   summary: "Write public entries into an agent's own files. Changes only the sections that Throughline manages.",
-  input: z.object({
-    agent,
-    dry_run,
-    remove: z.boolean().default(false).describe("Remove everything that was exported."),
-  }),
+  input: z.object({ agent, dry_run, remove: flag("Remove everything that was exported.") }),
   positional: ["agent"],
   examples: ["export claude-code --dry-run", "export agents-md"],
 
@@ -23,15 +20,14 @@ export const exportToAgent = defineCommand({
     return { items, exported: dry_run ? 0 : items.length, dry_run };
   },
 
-  toText: ({ items, dry_run }) =>
-    items.map(({ action, target, diff }) => (dry_run ? diff : `${action} ${target}`)).join("\n") ||
-    "Nothing to export.",
+  toText: ({ items, dry_run }) => items.map(({ action, target, diff }) => (dry_run ? diff : `${action} ${target}`)),
+  whenEmpty: "Nothing to export.",
 });
 
 export const importFromAgent = defineCommand({
   name: "import",
   summary: "Import what an agent's own files say into the store.",
-  input: z.object({ agent, dry_run, force: z.boolean().default(false).describe("Overwrite entries that differ.") }),
+  input: z.object({ agent, dry_run, force: flag("Overwrite entries that differ.") }),
   positional: ["agent"],
   examples: ["import claude-code --dry-run", "import cursor"],
 
@@ -42,6 +38,6 @@ export const importFromAgent = defineCommand({
   },
 
   toText: ({ items, dry_run }) =>
-    items.map(({ action, key, source, diff }) => (dry_run ? diff : `${action} ${key} (${source})`)).join("\n") ||
-    "Nothing to import.",
+    items.map(({ action, key, source, diff }) => (dry_run ? diff : `${action} ${key} (${source})`)),
+  whenEmpty: "Nothing to import.",
 });

@@ -4,16 +4,14 @@ import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import { readBundle, writeBundle } from "../../domain/context/bundle.js";
 import { defineCommand } from "../define-command.js";
+import { flag } from "../fields.js";
 
 const path = z.string().min(1).describe("Bundle file.");
 
 export const bundleExport = defineCommand({
   name: "bundle export",
   summary: "Export the store's entries to one file, without secrets.",
-  input: z.object({
-    path,
-    all: z.boolean().default(false).describe("Include private and ephemeral entries; they keep their scope."),
-  }),
+  input: z.object({ path, all: flag("Include private and ephemeral entries; they keep their scope.") }),
   positional: ["path"],
   examples: ["bundle export shop.json", "bundle export mine.json --all"],
 
@@ -34,8 +32,8 @@ export const bundleImport = defineCommand({
   summary: "Import the entries of a bundle into the store with their scopes.",
   input: z.object({
     path,
-    dry_run: z.boolean().default(false).describe("Show what would be imported, without writing."),
-    force: z.boolean().default(false).describe("Overwrite entries that differ."),
+    dry_run: flag("Show what would be imported, without writing."),
+    force: flag("Overwrite entries that differ."),
   }),
   positional: ["path"],
   examples: ["bundle import shop.json --dry-run"],
@@ -47,6 +45,6 @@ export const bundleImport = defineCommand({
     return { items: await readBundle(project, text, { dryRun: dry_run, force }), dry_run };
   },
 
-  toText: ({ items }) =>
-    items.map(({ action, path, scope }) => `${action} ${path} (${scope})`).join("\n") || "The bundle is empty.",
+  toText: ({ items }) => items.map(({ action, path, scope }) => `${action} ${path} (${scope})`),
+  whenEmpty: "The bundle is empty.",
 });

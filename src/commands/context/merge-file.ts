@@ -5,6 +5,7 @@ import type { CommandCall } from "../../domain/command-app.js";
 import { mergeFile as mergePath } from "../../domain/merge/merge-file.js";
 import { mergeExitCode } from "../../domain/merge/text/conflict-markers.js";
 import { defineCommand } from "../define-command.js";
+import { flag } from "../fields.js";
 
 export const mergeFile = defineCommand({
   name: "merge-file",
@@ -14,7 +15,7 @@ export const mergeFile = defineCommand({
     ours: z.string().describe("Our version."),
     theirs: z.string().describe("Their version."),
     path: z.string().default("").describe("Real name of the file, which decides how to merge it."),
-    write: z.boolean().default(false).describe("Write the result to our version instead of printing it."),
+    write: flag("Write the result to our version instead of printing it."),
   }),
   positional: ["base", "ours", "theirs"],
   verbatim: "The output is the merged file.",

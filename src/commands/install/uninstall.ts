@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
-import { confirmPlan } from "./confirm-plan.js";
-import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
+import { flag } from "../fields.js";
+import { type Answer, confirmPlan, outcomeLines, type ShownFile, showFiles } from "./show-plan.js";
 
 interface UninstallAnswer extends Answer {
   readonly purged: boolean;
@@ -14,50 +14,48 @@ export const uninstall = defineCommand({
   summary: "Restore agents' settings byte for byte. Your data stays unless you add --purge.",
   input: z.object({
     agent: z.array(z.string()).default([]).describe("Only these agents."),
-    purge: z.boolean().default(false).describe("Also delete all data in Throughline's home."),
-    dryRun: z.boolean().default(false).describe("Show the changes and make none."),
-    yes: z.boolean().default(false).describe("Make the changes without asking."),
+    purge: flag("Also delete all data in Throughline's home."),
+    dryRun: flag("Show the changes and make none."),
+    yes: flag("Make the changes without asking."),
   }),
   examples: ["uninstall", "uninstall --agent cursor --yes", "uninstall --purge"],
 
   async run({ agent, purge, dryRun, yes }, app): Promise<UninstallAnswer> {
     const plan = await app.installer.planRemoval(agent);
-    const files = showFiles(plan);
-    const changes = purge ? [...files, purgeNotice(app.home.path)] : files;
     const home = app.home.path;
+    const files = [...showFiles(plan), ...(purge ? [purgeNotice(home)] : [])];
     const title = "Throughline restores agents' settings:";
     const beside = purge ? "" : dataStays(home);
-    const { held, isAsked } = await confirmPlan(changes, { dryRun, yes, title, beside }, app);
-    if (held !== undefined) return { files: changes, outcomes: [], held, purged: false, home };
+    const { held, isAsked } = await confirmPlan(files, { dryRun, yes, title, beside }, app);
+    if (held !== undefined) return { files, outcomes: [], held, purged: false, home };
     const outcomes = await app.installer.applyRemoval(plan);
-    const isClean = outcomes.every(({ outcome }) => outcome !== "refused");
     // The home has the undo record: it stays as long as a file could not be restored.
-    if (purge && isClean) await app.installer.purge();
-    return { files: changes, outcomes, purged: purge && isClean, home, ...(isAsked ? { isAsked } : {}) };
+    const purged = purge && isClean({ outcomes });
+    if (purged) await app.installer.purge();
+    return { files, outcomes, purged, home, isAsked };
   },
 
   toText(answer) {
     if (answer.files.length === 0) return "Nothing is installed.";
-    const isClean = answer.outcomes.every(({ outcome }) => outcome !== "refused");
-    const data = answer.purged ? "Deleted all data." : dataStays(answer.home);
-    const rest = answer.held === undefined && isClean ? [data] : [];
-    const done = isClean ? "Restored agents' settings." : "Fix the refused files, then run this again.";
-    const head = answer.held === undefined ? [done] : [];
-    return [...outcomeLines(answer), ...head, ...rest].join("\n");
+    const done = isClean(answer)
+      ? ["Restored agents' settings.", answer.purged ? "Deleted all data." : dataStays(answer.home)]
+      : "Fix the refused files, then run this again.";
+    return [outcomeLines(answer), answer.held === undefined && done];
   },
 
-  isFailure: ({ outcomes }) => outcomes.some(({ outcome }) => outcome === "refused"),
+  isFailure: (answer) => !isClean(answer),
 });
+
+const isClean = ({ outcomes }: Pick<Answer, "outcomes">) => outcomes.every(({ outcome }) => outcome !== "refused");
 
 const dataStays = (home: string) => `Your data stays in ${home}; \`throughline uninstall --purge\` deletes it.`;
 
-const purgeNotice = (home: string) =>
-  ({
-    file: home,
-    change: "remove",
-    diff: `Deletes all data in ${home}.\n`,
-    why: "",
-    shown: home,
-    agent: "",
-    purpose: "all data, deleted for good",
-  }) as const;
+const purgeNotice = (home: string): ShownFile => ({
+  file: home,
+  change: "remove",
+  diff: `Deletes all data in ${home}.\n`,
+  why: "",
+  shown: home,
+  agent: "",
+  purpose: "all data, deleted for good",
+});

@@ -3,132 +3,132 @@ import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import { atTerminal } from "../../domain/access/principal.js";
 import { type Command, defineCommand } from "../define-command.js";
+import { flag, optionalText } from "../fields.js";
 
-export const personRemove = defineCommand({
-  name: "person remove",
-  summary: "Revoke all tokens of a person at once.",
-  input: z.object({
-    user: z.string().min(1).describe("The person, as in `token list`."),
-    tenant: z.string().min(1).describe("Tenant of the person."),
+export const tenantCommands: readonly Command[] = [
+  defineCommand({
+    name: "person remove",
+    summary: "Revoke all tokens of a person at once.",
+    input: z.object({
+      user: z.string().min(1).describe("The person, as in `token list`."),
+      tenant: z.string().min(1).describe("Tenant of the person."),
+    }),
+    positional: ["user"],
+    examples: ["person remove bob --tenant acme"],
+
+    confirm: async ({ user, tenant }) => `Revokes all tokens of ${user} in ${tenant}. This cannot be undone.`,
+
+    run: async ({ user, tenant }, app) => ({
+      user,
+      tenant,
+      revoked: await app.access.tokens.revokeAll(tenant, user, atTerminal(app.call.caller)),
+    }),
+
+    toText: ({ user, revoked }) => `Revoked ${formatCount(revoked.length, "token")} of ${user}.`,
   }),
-  positional: ["user"],
-  examples: ["person remove bob --tenant acme"],
 
-  confirm: async ({ user, tenant }) => `Revokes all tokens of ${user} in ${tenant}. This cannot be undone.`,
+  defineCommand({
+    name: "tenant list",
+    summary: "List the tenants of the team service, with their records and people.",
 
-  run: async ({ user, tenant }, app) => ({
-    user,
-    tenant,
-    revoked: await app.access.tokens.revokeAll(tenant, user, atTerminal(app.call.caller)),
-  }),
+    run: async (_, app) => ({ tenants: await app.access.tenants.list() }),
 
-  toText: ({ user, revoked }) => `Revoked ${formatCount(revoked.length, "token")} of ${user}.`,
-});
-
-export const tenantList = defineCommand({
-  name: "tenant list",
-  summary: "List the tenants of the team service, with their records and people.",
-
-  run: async (_, app) => ({ tenants: await app.access.tenants.list() }),
-
-  toText: ({ tenants }) =>
-    tenants
-      .map(
+    toText: ({ tenants }) =>
+      tenants.map(
         ({ tenant, records, people }) =>
           `${tenant} ${formatCount(records, "record")} (${people.join(", ") || "no tokens"})`,
-      )
-      .join("\n") || "No tenants. Create a token with `throughline token create`.",
-});
-
-export const tenantExport = defineCommand({
-  name: "tenant export",
-  summary: "Print all rows of a tenant or of one of its people as JSON lines.",
-  input: z.object({
-    tenant: z.string().min(1).describe("Tenant to export."),
-    person: z.string().optional().describe("Only rows that name this person."),
-  }),
-  positional: ["tenant"],
-  examples: ["tenant export acme", "tenant export acme --person ada"],
-  verbatim: "It is data for a file.",
-
-  run: async ({ tenant, person }, app) => ({ rows: await app.access.tenants.export(tenant, person) }),
-
-  toText: ({ rows }) => rows.map((one) => JSON.stringify(one)).join("\n"),
-});
-
-export const tenantQuota = defineCommand({
-  name: "tenant quota",
-  summary: "Show or set how many memories, fixes and checkpoints a tenant may have.",
-  input: z.object({
-    tenant: z.string().min(1).describe("Tenant of the quota."),
-    records: z.number().int().min(0).optional().describe("New quota; 0 means no limit. Default: show it."),
-    reset: z.boolean().default(false).describe("Return to the setting service.recordsPerTenant."),
-  }),
-  positional: ["tenant", "records"],
-  examples: ["tenant quota acme", "tenant quota acme 50000", "tenant quota acme --reset"],
-
-  async run({ tenant, records, reset }, app) {
-    if (reset && records !== undefined)
-      throw new AppError("invalid", "Pass a number or --reset, not both.", {
-        hint: "See `throughline tenant quota --help`.",
-      });
-    const { quotas } = app.access;
-    if (reset || records !== undefined) await quotas.set(tenant, records, atTerminal(app.call.caller));
-    return { tenant, quota: (await quotas.of(tenant, app.settings.values["service.recordsPerTenant"])) || null };
-  },
-
-  toText: ({ tenant, quota }) =>
-    quota === null ? `${tenant} has no quota.` : `${tenant} may have ${formatCount(quota, "record")}.`,
-});
-
-export const tenantDelete = defineCommand({
-  name: "tenant delete",
-  summary: "Delete all records of a tenant and revoke its tokens; the audit log stays.",
-  input: z.object({ tenant: z.string().min(1).describe("Tenant to delete.") }),
-  positional: ["tenant"],
-  examples: ["tenant delete acme"],
-
-  confirm: async ({ tenant }) =>
-    `Deletes all records of ${tenant}, with all automatic backups, and revokes its tokens. This cannot be undone.`,
-
-  run: async ({ tenant }, app) => ({
-    tenant,
-    deleted: await app.access.tenants.remove(tenant, atTerminal(app.call.caller)),
+      ),
+    whenEmpty: "No tenants. Create a token with `throughline token create`.",
   }),
 
-  toText: ({ tenant, deleted }) => `Deleted ${formatCount(deleted, "row")} of ${tenant}.`,
-});
+  defineCommand({
+    name: "tenant export",
+    summary: "Print all rows of a tenant or of one of its people as JSON lines.",
+    input: z.object({
+      tenant: z.string().min(1).describe("Tenant to export."),
+      person: optionalText("Only rows that name this person."),
+    }),
+    positional: ["tenant"],
+    examples: ["tenant export acme", "tenant export acme --person ada"],
+    verbatim: "It is data for a file.",
 
-export const audit = defineCommand({
-  name: "audit",
-  summary: "List writes to the team service and refused requests, newest first.",
-  input: z.object({
-    tenant: z.string().optional().describe("Only of this tenant."),
-    user: z.string().optional().describe("Only by this user."),
-    tool: z.string().optional().describe("Only of this tool."),
-    result: z.string().optional().describe("Only this result: ok, or an error code such as UNAUTHORIZED."),
-    from: z.string().optional().describe("Only from this time on, such as 2026-11-01."),
-    to: z.string().optional().describe("Only before this time."),
-    limit: z.number().int().min(1).max(100_000).default(50).describe("Maximum number of entries."),
+    run: async ({ tenant, person }, app) => ({ rows: await app.access.tenants.export(tenant, person) }),
+
+    toText: ({ rows }) => rows.map((one) => JSON.stringify(one)),
   }),
-  rawAnswer: "The id of a token looks like a secret and is not one; all else is redacted.",
-  examples: ["audit --tenant acme --result UNAUTHORIZED", "audit --from 2026-11-01 --limit 1000 --json"],
 
-  async run({ tenant, from, to, limit, ...filter }, app) {
-    const span = { from: timeOf(from), to: timeOf(to) };
-    const entries = await app.access.audit.list(tenant, { ...filter, ...span }, limit);
-    return { entries: entries.map((entry) => ({ ...app.redaction.value(entry), credential: entry.credential })) };
-  },
+  defineCommand({
+    name: "tenant quota",
+    summary: "Show or set how many memories, fixes and checkpoints a tenant may have.",
+    input: z.object({
+      tenant: z.string().min(1).describe("Tenant of the quota."),
+      records: z.number().int().min(0).optional().describe("New quota; 0 means no limit. Default: show it."),
+      reset: flag("Return to the setting service.recordsPerTenant."),
+    }),
+    positional: ["tenant", "records"],
+    examples: ["tenant quota acme", "tenant quota acme 50000", "tenant quota acme --reset"],
 
-  toText: ({ entries }, paint) =>
-    entries
-      .map(({ at, tenant, user, tool, target, result, request }) => {
-        const who = `${tenant} ${user}`;
+    async run({ tenant, records, reset }, app) {
+      if (reset && records !== undefined)
+        throw new AppError("invalid", "Pass a number or --reset, not both.", {
+          hint: "See `throughline tenant quota --help`.",
+        });
+      const { quotas } = app.access;
+      if (reset || records !== undefined) await quotas.set(tenant, records, atTerminal(app.call.caller));
+      return { tenant, quota: (await quotas.of(tenant, app.settings.values["service.recordsPerTenant"])) || null };
+    },
+
+    toText: ({ tenant, quota }) =>
+      quota === null ? `${tenant} has no quota.` : `${tenant} may have ${formatCount(quota, "record")}.`,
+  }),
+
+  defineCommand({
+    name: "tenant delete",
+    summary: "Delete all records of a tenant and revoke its tokens; the audit log stays.",
+    input: z.object({ tenant: z.string().min(1).describe("Tenant to delete.") }),
+    positional: ["tenant"],
+    examples: ["tenant delete acme"],
+
+    confirm: async ({ tenant }) =>
+      `Deletes all records of ${tenant}, with all automatic backups, and revokes its tokens. This cannot be undone.`,
+
+    run: async ({ tenant }, app) => ({
+      tenant,
+      deleted: await app.access.tenants.remove(tenant, atTerminal(app.call.caller)),
+    }),
+
+    toText: ({ tenant, deleted }) => `Deleted ${formatCount(deleted, "row")} of ${tenant}.`,
+  }),
+
+  defineCommand({
+    name: "audit",
+    summary: "List writes to the team service and refused requests, newest first.",
+    input: z.object({
+      tenant: optionalText("Only of this tenant."),
+      user: optionalText("Only by this user."),
+      tool: optionalText("Only of this tool."),
+      result: optionalText("Only this result: ok, or an error code such as UNAUTHORIZED."),
+      from: optionalText("Only from this time on, such as 2026-11-01."),
+      to: optionalText("Only before this time."),
+      limit: z.number().int().min(1).max(100_000).default(50).describe("Maximum number of entries."),
+    }),
+    rawAnswer: "The id of a token looks like a secret and is not one; all else is redacted.",
+    examples: ["audit --tenant acme --result UNAUTHORIZED", "audit --from 2026-11-01 --limit 1000 --json"],
+
+    async run({ tenant, from, to, limit, ...filter }, app) {
+      const span = { from: timeOf(from), to: timeOf(to) };
+      const entries = await app.access.audit.list(tenant, { ...filter, ...span }, limit);
+      return { entries: entries.map((entry) => ({ ...app.redaction.value(entry), credential: entry.credential })) };
+    },
+
+    toText: ({ entries }, paint) =>
+      entries.map(({ at, tenant, user, tool, target, result, request }) => {
         const shown = result === "ok" ? paint.green(result) : paint.red(result);
-        return `${at} ${who} ${tool} ${target} ${shown} ${paint.dim(request)}`.replace(/ +/g, " ");
-      })
-      .join("\n") || "No audit entries match.",
-});
+        return `${at} ${tenant} ${user} ${tool} ${target} ${shown} ${paint.dim(request)}`.replace(/ +/g, " ");
+      }),
+    whenEmpty: "No audit entries match.",
+  }),
+];
 
 function timeOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -136,12 +136,3 @@ function timeOf(text: string | undefined): string | undefined {
   if (!Number.isNaN(at.getTime())) return at.toISOString();
   throw new AppError("invalid", `Invalid time: ${text}.`, { hint: "Use 2026-11-01 or 2026-11-01T09:00:00Z." });
 }
-
-export const tenantCommands: readonly Command[] = [
-  personRemove,
-  tenantList,
-  tenantExport,
-  tenantQuota,
-  tenantDelete,
-  audit,
-];

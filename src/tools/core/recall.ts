@@ -56,10 +56,10 @@ export const recall = defineCoreTool({
     const request = {
       query,
       limit,
-      ...(kinds.length > 0 ? { kinds: kinds.map(toDocumentKind) } : {}),
-      ...(files.length > 0 ? { files } : {}),
-      ...(since ? { since } : {}),
-      ...(until ? { until: `${until}T23:59:59.999Z` } : {}),
+      since,
+      kinds: kinds.length > 0 ? kinds.map(toDocumentKind) : undefined,
+      files: files.length > 0 ? files : undefined,
+      until: until && `${until}T23:59:59.999Z`,
     };
     const answer = project
       ? await app.recall.find(app.call, project === allProjects ? request : { ...request, project })

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { formatCount } from "../../base/text/plural.js";
-import { defineCommand } from "../define-command.js";
+import { formatCount } from "../base/text/plural.js";
+import { defineCommand } from "./define-command.js";
+import { optionalText } from "./fields.js";
 
 export const codeStatus = defineCommand({
   name: "code status",
   summary: "List the indexed repositories.",
-  input: z.object({ tenant: z.string().optional().describe("Owner of the index. Default: git user.") }),
+  input: z.object({ tenant: optionalText("Owner of the index. Default: git user.") }),
 
   async run({ tenant }, app) {
     const repositories = await app.code.status(app.call, tenant);
@@ -19,12 +20,10 @@ export const codeStatus = defineCommand({
   toText({ repositories, other_owners }, paint) {
     if (other_owners)
       return `You have not indexed a repository. These git users have: ${other_owners.join(", ")}. List theirs with \`throughline code status --tenant ${other_owners[0]}\`.`;
-    if (repositories.length === 0) return "No repositories are indexed. Index one with `throughline code index`.";
-    return repositories
-      .map(
-        (one) =>
-          `${paint.bold(one.path)}  ${formatCount(one.files, "file")}, ${formatCount(one.chunks, "chunk")} ${paint.dim(one.indexedAt)}${one.isDeleted ? " (folder no longer exists)" : ""}`,
-      )
-      .join("\n");
+    return repositories.map(
+      (one) =>
+        `${paint.bold(one.path)}  ${formatCount(one.files, "file")}, ${formatCount(one.chunks, "chunk")} ${paint.dim(one.indexedAt)}${one.isDeleted ? " (folder no longer exists)" : ""}`,
+    );
   },
+  whenEmpty: "No repositories are indexed. Index one with `throughline code index`.",
 });

@@ -1,6 +1,10 @@
 import * as z from "zod";
-import { AppError } from "../../base/errors.js";
+import { AppError } from "../base/errors.js";
 
+export const flag = (about: string) => z.boolean().default(false).describe(about);
+export const optionalText = (about: string) => z.string().optional().describe(about);
+
+export const projectField = optionalText("Project name. Default: active project.");
 export const sinceField = z.string().describe("A date (2026-01-31) or an age: 12h, 3d, 2w.");
 
 const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeSince } from "./since.js";
+import { timeSince } from "./fields.js";
 
 const now = new Date("2026-03-15T12:00:00.000Z");
 

@@ -1,5 +1,12 @@
 import { startDeadline } from "../base/deadline.js";
+import { AppError } from "../base/errors.js";
 import type { CommandCall } from "../domain/command-app.js";
+
+/** A variable that is not set in a script makes an empty query, and "nothing found" would hide that. */
+export function requireWords(query: unknown): void {
+  if (typeof query === "string" && query.trim() === "")
+    throw new AppError("invalid", "The query is empty.", { hint: 'Name what to look for: "<query>".' });
+}
 
 /** Maximum number of documents to embed before a search, and maximum time for it. */
 const maxDocuments = 200;

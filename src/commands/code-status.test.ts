@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callAs } from "../../../test/support/call-as.js";
-import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { plainPaint } from "../../base/paint.js";
+import { callAs } from "../../test/support/call-as.js";
+import { type TestApp, testApp } from "../../test/support/test-app.js";
+import { plainPaint } from "../base/paint.js";
 import { codeStatus } from "./code-status.js";
 
 let app: TestApp;
